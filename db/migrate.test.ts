@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+import { cameraType, channel } from './schema/index.ts';
+import { createTestDatabase } from './test-database.ts';
+
+test('a database can be migrated again, also by several at once, and keeps what is in it', async () => {
+  const url = await createTestDatabase();
+  const db = openDatabase(url);
+  const before = await db.select().from(cameraType);
+  expect(before.length).toBeGreaterThan(0);
+  await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
+  expect(await db.select().from(cameraType)).toEqual(before);
+  await db.$client.end();
+});
+
+test('each test database is its own', async () => {
+  const urls = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const [one, other] = urls.map(openDatabase);
+  await one?.insert(channel).values({
+    token: 'K7M4QX9TR',
+    hostKey: 'key',
+    nodeId: 'node',
+    expiresAt: new Date(),
+  });
+  expect(await one?.select().from(channel)).toHaveLength(1);
+  expect(await other?.select().from(channel)).toHaveLength(0);
+  await Promise.all([one?.$client.end(), other?.$client.end()]);
+});

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { openDatabase } from './client.ts';
+import { seedLookups } from './seed/lookups.ts';
+
+/** Any number that nothing else in the database locks by. */
+const MIGRATION_LOCK = 360_360;
+
+/**
+ * Brings a database to the present schema and seeds its lookups. Safe when several processes start at once: one
+ * works, the others wait for it.
+ * @param url `postgres://…`
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const connection = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    // A session lock holds only on the one connection that took it, hence max: 1.
+    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+    await migrate(drizzle(connection), { migrationsFolder });
+    const db = openDatabase(url);
+    await seedLookups(db).finally(() => db.$client.end());
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { cameraType, channelStatus, videoQuality } from './lookups.ts';
+
+/** A call's room. The web server makes the row with the ticket; the media server writes every later step. */
+export const channel = pgTable(
+  'channel',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The room code. */
+    token: text().notNull().unique(),
+    status: text()
+      .notNull()
+      .default('CREATED')
+      .references(() => channelStatus.name),
+    endReason: text('end_reason'),
+    /** The media server that holds the room. It may be gone when the row is still there. */
+    nodeId: text('node_id').notNull(),
+    /** Opaque keys of the browsers that sit in the two seats. */
+    hostKey: text('host_key').notNull(),
+    guestKey: text('guest_key'),
+    /** The host's camera, known once the host has opened the room. */
+    cameraType: text('camera_type').references(() => cameraType.name),
+    videoQuality: text('video_quality').references(() => videoQuality.name),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('channel_node_status').on(table.nodeId, table.status),
+    check('channel_latitude', sql`${table.latitude} between -90 and 90`),
+    check('channel_longitude', sql`${table.longitude} between -180 and 180`),
+    check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),
+  ],
+);
