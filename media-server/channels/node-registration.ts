@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { mediaNode } from '#db/schema/index.ts';
+import type { Limits } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { ChannelStore } from './channel-store.ts';
+
+type Node = {
+  id: string;
+  /** Where browsers reach it; null where the web server's `/realtime` leads to it. */
+  url: string | null;
+  /** Rooms held now. */
+  load: () => number;
+};
+
+/** This node's row among the media nodes, and its share in putting the table right after nodes that went down. */
+export class NodeRegistration {
+  readonly #db: Database;
+  readonly #store: ChannelStore;
+  readonly #node: Node;
+  readonly #limits: Limits;
+  readonly #log: Log;
+  /** When each call whose node is down was first seen so, in ms since 1970. */
+  #orphans = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, store: ChannelStore, node: Node, limits: Limits, log: Log) {
+    this.#db = db;
+    this.#store = store;
+    this.#node = node;
+    this.#limits = limits;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    await this.#beat();
+    this.#timer = setInterval(() => {
+      this.#beating = this.#beat().catch((error: unknown) => {
+        this.#log.error({ err: error }, 'heartbeat failed');
+      });
+    }, this.#limits.heartbeatMs);
+  }
+
+  /** New rooms go elsewhere from now on. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+    await this.#db.delete(mediaNode).where(eq(mediaNode.id, this.#node.id));
+  }
+
+  async #beat(): Promise<void> {
+    const { id, url } = this.#node;
+    const present = { url, load: this.#node.load(), heartbeatAt: sql`now()` };
+    await this.#db
+      .insert(mediaNode)
+      .values({ id, ...present })
+      .onConflictDoUpdate({ target: mediaNode.id, set: present });
+    await this.#store.expireOverdue();
+    await this.#finishOrphans(Date.now());
+  }
+
+  /** A call whose node went down may be taken over with a ticket for as long as a seat is kept. */
+  async #finishOrphans(now: number): Promise<void> {
+    const ids = await this.#store.orphanedCalls();
+    this.#orphans = new Map(ids.map((id) => [id, this.#orphans.get(id) ?? now]));
+    const due = ids.filter((id) => now - (this.#orphans.get(id) ?? now) >= this.#limits.seatGraceMs);
+    if (due.length > 0) await this.#store.finishOrphans(due);
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { defaultLimits } from '../limits.ts';
+import type { ChannelRow } from './channel-store.ts';
+import { columnsOf, stateFromRow } from './room-row.ts';
+import { deadline } from './room-state.ts';
+
+const row: ChannelRow = {
+  id: '00000000-0000-0000-0000-000000000000',
+  token: 'AAAAAAAAA',
+  status: 'CREATED',
+  endReason: null,
+  nodeId: 'node-a',
+  hostKey: 'alice',
+  guestKey: null,
+  cameraType: null,
+  videoQuality: null,
+  latitude: null,
+  longitude: null,
+  createdAt: new Date(0),
+  expiresAt: new Date(300_000),
+  startedAt: null,
+  endedAt: null,
+};
+const opened = { ...row, cameraType: 'INTEGRATED_CAM', videoQuality: 'MEDIUM' };
+const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob' };
+const started = { ...requested, status: 'STARTED', startedAt: new Date(50_000) };
+
+test('A room that was taken up writes nothing by that', () => {
+  for (const taken of [row, opened, requested, started]) {
+    expect(taken).toMatchObject(columnsOf(stateFromRow(taken, 100_000)));
+  }
+});
+
+test('A room that nobody has opened has nobody in it', () => {
+  expect(stateFromRow(row, 0)).toMatchObject({ opened: null, seats: { host: null, guest: null } });
+});
+
+test('A call that was cut off has its grace, and its time to connect, from now on', () => {
+  const at = (taken: ChannelRow, seatGraceMs: number) =>
+    deadline(stateFromRow(taken, 100_000), { ...defaultLimits, seatGraceMs });
+  expect(at(started, 30_000)).toMatchObject({ at: 130_000, end: { reason: 'lost' } });
+  expect(at(requested, 30_000)).toMatchObject({ at: 130_000, end: { reason: 'lost' } });
+  expect(at(requested, 1_000_000)).toMatchObject({ at: 160_000, end: { reason: 'timeout' } });
+});
+
+test('A row that makes no sense is no room', () => {
+  expect(() => stateFromRow({ ...row, status: 'OPEN' }, 0)).toThrow('status');
+});

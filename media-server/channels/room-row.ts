@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { cameraSchema, qualitySchema } from '#media-server/protocol/camera.ts';
+import { channelStatusSchema, endReasonSchema } from '#media-server/protocol/channel.ts';
+import type { ChannelColumns, ChannelRow } from './channel-store.ts';
+import type { RoomState, SeatState } from './room-state.ts';
+
+const namedColumnsSchema = z.object({
+  status: channelStatusSchema,
+  endReason: endReasonSchema.nullable(),
+  cameraType: cameraSchema.shape.cameraType.nullable(),
+  videoQuality: qualitySchema.nullable(),
+});
+
+/**
+ * The state that a room begins with in this process. A call that is going on has lost all its sockets: both seats
+ * count as dropped from now on. The cameras' details are not in the table; the clients say them again.
+ * @param now ms since 1970
+ */
+export function stateFromRow(row: ChannelRow, now: number): RoomState {
+  const { status, endReason, cameraType, videoQuality } = namedColumnsSchema.parse(row);
+  const opened = cameraType && videoQuality ? { cameraType, quality: videoQuality } : null;
+  const away = (holder: string): SeatState => ({
+    holder,
+    camera: null,
+    ready: status === 'STARTED',
+    droppedAt: now,
+  });
+  return {
+    status,
+    endReason,
+    endedBy: null,
+    hostKey: row.hostKey,
+    opened,
+    seats: { host: opened && away(row.hostKey), guest: row.guestKey === null ? null : away(row.guestKey) },
+    expiresAt: row.expiresAt.getTime(),
+    requestedAt: status === 'REQUESTED' ? now : null,
+    startedAt: row.startedAt?.getTime() ?? null,
+    endedAt: row.endedAt?.getTime() ?? null,
+  };
+}
+
+export function columnsOf(state: RoomState): ChannelColumns {
+  const instant = (at: number | null) => (at === null ? null : new Date(at));
+  return {
+    status: state.status,
+    endReason: state.endReason,
+    guestKey: state.seats.guest?.holder ?? null,
+    cameraType: state.opened?.cameraType ?? null,
+    videoQuality: state.opened?.quality ?? null,
+    startedAt: instant(state.startedAt),
+    endedAt: instant(state.endedAt),
+  };
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Camera } from '#media-server/protocol/camera.ts';
+import { defaultLimits } from '../limits.ts';
+import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
+
+const camera: Camera = {
+  cameraType: 'INTEGRATED_CAM',
+  quality: 'MEDIUM',
+  projection: 'flat',
+  stereo: 'mono',
+  heading: 0,
+};
+
+const made: RoomState = {
+  status: 'CREATED',
+  endReason: null,
+  endedBy: null,
+  hostKey: 'alice',
+  opened: null,
+  seats: { host: null, guest: null },
+  expiresAt: 300_000,
+  requestedAt: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+const follow = (events: RoomEvent[], from = made) => events.reduce(advance, from);
+const opened = follow([
+  { type: 'join', seat: 'host', holder: 'alice' },
+  { type: 'open', camera },
+]);
+const requested = follow([{ type: 'request', holder: 'bob', camera, at: 10_000 }], opened);
+const started = follow(
+  [
+    { type: 'ready', seat: 'guest', at: 11_000 },
+    { type: 'ready', seat: 'host', at: 12_000 },
+  ],
+  requested,
+);
+const code = (name: string) => expect.objectContaining({ code: name });
+
+describe('What time does to a room', () => {
+  test('waiting, it expires, whoever is there', () => {
+    const expired = { at: 300_000, end: { status: 'FINISHED', reason: 'expired', by: null } };
+    expect(deadline(made, defaultLimits)).toEqual(expired);
+    const dropped = follow([{ type: 'drop', seat: 'host', at: 20_000 }], opened);
+    expect(deadline(dropped, defaultLimits)).toEqual(expired);
+  });
+
+  test('entered, it fails unless it is started', () => {
+    const failed = { at: 70_000, end: { status: 'FAILED', reason: 'timeout', by: null } };
+    expect(deadline(requested, defaultLimits)).toEqual(failed);
+    expect(deadline(started, defaultLimits)).toBeNull();
+  });
+
+  test('a seat that dropped ends it, the first of two', () => {
+    const dropped = follow(
+      [
+        { type: 'drop', seat: 'guest', at: 20_000 },
+        { type: 'drop', seat: 'host', at: 15_000 },
+      ],
+      started,
+    );
+    const lost = { at: 45_000, end: { status: 'FINISHED', reason: 'lost', by: 'host' } };
+    expect(deadline(dropped, defaultLimits)).toEqual(lost);
+  });
+
+  test('a seat that came back ends nothing', () => {
+    const drop: RoomEvent = { type: 'drop', seat: 'guest', at: 20_000 };
+    expect(deadline(follow([drop, { type: 'resume', seat: 'guest' }], started), defaultLimits)).toBeNull();
+    const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'bob' };
+    expect(deadline(follow([drop, join], started), defaultLimits)).toBeNull();
+  });
+
+  test('a host that was away has its whole grace from when a guest enters', () => {
+    const away = follow([{ type: 'drop', seat: 'host', at: 20_000 }], opened);
+    const entered = follow([{ type: 'request', holder: 'bob', camera, at: 200_000 }], away);
+    expect(deadline(entered, defaultLimits)).toMatchObject({ at: 230_000, end: { by: 'host' } });
+  });
+
+  test('over, nothing', () => {
+    const over = follow(
+      [{ type: 'end', status: 'FINISHED', reason: 'left', by: 'host', at: 13_000 }],
+      started,
+    );
+    expect(deadline(over, defaultLimits)).toBeNull();
+    expect(() => advance(over, { type: 'resume', seat: 'host' })).toThrow(code('CHANNEL_ENDED'));
+  });
+});
+
+describe('Who sits where', () => {
+  test('the host’s seat is its maker’s', () => {
+    const join: RoomEvent = { type: 'join', seat: 'host', holder: 'mallory' };
+    expect(() => advance(made, join)).toThrow(code('SEAT_TAKEN'));
+  });
+
+  test('the guest’s seat is the first one’s', () => {
+    const request: RoomEvent = { type: 'request', holder: 'carol', camera, at: 0 };
+    expect(() => advance(requested, request)).toThrow(code('SEAT_TAKEN'));
+    const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'carol' };
+    expect(() => advance(requested, join)).toThrow(code('SEAT_TAKEN'));
+  });
+
+  test('nobody sits down in a seat that was not entered, or a room that was not opened', () => {
+    const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'bob' };
+    expect(() => advance(opened, join)).toThrow(code('WRONG_STATE'));
+    const request: RoomEvent = { type: 'request', holder: 'bob', camera, at: 0 };
+    const waiting = advance(made, { type: 'join', seat: 'host', holder: 'alice' });
+    expect(() => advance(waiting, request)).toThrow(code('WRONG_STATE'));
+  });
+});
+
+test('One side alone, or one that dropped its media, starts nothing', () => {
+  const one = follow([{ type: 'ready', seat: 'host', at: 11_000 }], requested);
+  expect(one.status).toBe('REQUESTED');
+  const anew = follow([{ type: 'unready', seat: 'host' }], one);
+  expect(follow([{ type: 'ready', seat: 'guest', at: 12_000 }], anew).status).toBe('REQUESTED');
+  expect(started).toMatchObject({ status: 'STARTED', startedAt: 12_000 });
+});
+
+describe('Whatever happens', () => {
+  const seat = fc.constantFrom('host' as const, 'guest' as const);
+  const holder = fc.constantFrom('alice', 'bob', 'carol');
+  const at = fc.nat(400_000);
+  const anyEvent: fc.Arbitrary<RoomEvent> = fc.oneof(
+    fc.record({ type: fc.constant('join' as const), seat, holder }),
+    fc.record({ type: fc.constant('resume' as const), seat }),
+    fc.record({ type: fc.constant('drop' as const), seat, at }),
+    fc.record({ type: fc.constant('open' as const), camera: fc.constant(camera) }),
+    fc.record({ type: fc.constant('request' as const), holder, camera: fc.constant(camera), at }),
+    fc.record({ type: fc.constant('camera' as const), seat, camera: fc.constant(camera) }),
+    fc.record({ type: fc.constant('ready' as const), seat, at }),
+    fc.record({ type: fc.constant('unready' as const), seat }),
+  );
+  const order = ['CREATED', 'REQUESTED', 'STARTED', 'FINISHED'];
+  const tryAll = (events: RoomEvent[], check: (before: RoomState, state: RoomState) => void) =>
+    events.reduce((before, event) => {
+      let state = before;
+      try {
+        state = advance(before, event);
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'ProtocolError' });
+      }
+      check(before, state);
+      return state;
+    }, made);
+
+  test('a room goes forward only, and its seats stay their holders’', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        tryAll(events, (before, state) => {
+          expect(order.indexOf(state.status)).toBeGreaterThanOrEqual(order.indexOf(before.status));
+          if (before.seats.guest) expect(state.seats.guest?.holder).toBe(before.seats.guest.holder);
+          expect(state.seats.host?.holder ?? 'alice').toBe('alice');
+          expect(isCall(state)).toBe(state.seats.guest !== null);
+          expect(isOver(state)).toBe(false);
+        });
+      }),
+    );
+  });
+
+  test('a room does not stay for ever without anybody', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        tryAll(events, (_, state) => {
+          const alone = state.seats.host?.droppedAt !== null && state.seats.guest?.droppedAt !== null;
+          if (alone) expect(deadline(state, defaultLimits)).not.toBeNull();
+        });
+      }),
+    );
+  });
+});

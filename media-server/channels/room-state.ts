@@ -1,0 +1,152 @@
+import type { Camera, CameraType, Quality } from '#media-server/protocol/camera.ts';
+import type { ChannelStatus, EndReason, SeatName } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { Limits } from '../limits.ts';
+
+/** A seat that somebody has taken. */
+export type SeatState = {
+  holder: string;
+  camera: Camera | null;
+  /** It said `startChannel` and its media has not been dropped since. */
+  ready: boolean;
+  /** When its socket dropped, in ms since 1970; null while there is one. */
+  droppedAt: number | null;
+};
+
+/** A room as a value. Instants are ms since 1970. */
+export type RoomState = {
+  status: ChannelStatus;
+  endReason: EndReason | null;
+  endedBy: SeatName | null;
+  /** Only this holder may have the host's seat. */
+  hostKey: string;
+  /** What the host opened the room with; null until then. */
+  opened: { cameraType: CameraType; quality: Quality } | null;
+  seats: Record<SeatName, SeatState | null>;
+  expiresAt: number;
+  requestedAt: number | null;
+  startedAt: number | null;
+  endedAt: number | null;
+};
+
+type End = { status: 'FINISHED' | 'FAILED'; reason: EndReason; by: SeatName | null };
+
+/** What may happen to a room. `at` is when. */
+export type RoomEvent =
+  /** A ticket's bearer sits down. A guest does so only on a seat it has `request`ed before. */
+  | { type: 'join'; seat: SeatName; holder: string }
+  | { type: 'resume'; seat: SeatName }
+  | { type: 'drop'; seat: SeatName; at: number }
+  | { type: 'open'; camera: Camera }
+  | { type: 'request'; holder: string; camera: Camera; at: number }
+  | { type: 'camera'; seat: SeatName; camera: Camera }
+  /** The seat has media, or has dropped it to begin anew. */
+  | { type: 'ready'; seat: SeatName; at: number }
+  | { type: 'unready'; seat: SeatName }
+  | ({ type: 'end'; at: number } & End);
+
+export function isOver(state: RoomState): boolean {
+  return state.status === 'FINISHED' || state.status === 'FAILED';
+}
+
+/** A guest has entered and the call is not over. */
+export function isCall(state: RoomState): boolean {
+  return state.status === 'REQUESTED' || state.status === 'STARTED';
+}
+
+/**
+ * The state after an event; the one before is left as it was.
+ * @throws ProtocolError CHANNEL_ENDED, SEAT_TAKEN, WRONG_STATE or RESUME_INVALID where it is not possible
+ */
+export function advance(state: RoomState, event: RoomEvent): RoomState {
+  if (isOver(state)) throw new ProtocolError('CHANNEL_ENDED');
+  switch (event.type) {
+    case 'join':
+      return join(state, event.seat, event.holder);
+    case 'resume':
+      if (!state.seats[event.seat]) throw new ProtocolError('RESUME_INVALID');
+      return withSeat(state, event.seat, { droppedAt: null });
+    case 'drop':
+      return withSeat(state, event.seat, { droppedAt: event.at });
+    case 'open':
+      return withCamera(state, 'host', event.camera);
+    case 'request':
+      return request(state, event.holder, event.camera, event.at);
+    case 'camera':
+      if (event.seat === 'host' && !state.opened) throw new ProtocolError('WRONG_STATE');
+      return withCamera(state, event.seat, event.camera);
+    case 'ready':
+      return ready(state, event.seat, event.at);
+    case 'unready':
+      return withSeat(state, event.seat, { ready: false });
+    case 'end': {
+      const { status, reason, by, at } = event;
+      return { ...state, status, endReason: reason, endedBy: by, endedAt: at };
+    }
+  }
+}
+
+function join(state: RoomState, seat: SeatName, holder: string): RoomState {
+  const taken = state.seats[seat];
+  const owner = seat === 'host' ? state.hostKey : taken?.holder;
+  if (owner === undefined) throw new ProtocolError('WRONG_STATE');
+  if (owner !== holder) throw new ProtocolError('SEAT_TAKEN');
+  const camera = taken?.camera ?? null;
+  const present: SeatState = { holder, camera, ready: false, droppedAt: null };
+  return { ...state, seats: { ...state.seats, [seat]: present } };
+}
+
+function request(state: RoomState, holder: string, camera: Camera, at: number): RoomState {
+  const { host, guest } = state.seats;
+  if (guest && guest.holder !== holder) throw new ProtocolError('SEAT_TAKEN');
+  if (guest) return withSeat(state, 'guest', { camera });
+  if (!state.opened || !host) throw new ProtocolError('WRONG_STATE');
+  return {
+    ...state,
+    status: 'REQUESTED',
+    requestedAt: at,
+    seats: {
+      // A host that is away has the grace from now on to come back to its guest.
+      host: host.droppedAt === null ? host : { ...host, droppedAt: at },
+      guest: { holder, camera, ready: false, droppedAt: null },
+    },
+  };
+}
+
+function ready(state: RoomState, seat: SeatName, at: number): RoomState {
+  if (!isCall(state)) throw new ProtocolError('WRONG_STATE');
+  const next = withSeat(state, seat, { ready: true });
+  const both = next.seats.host?.ready && next.seats.guest?.ready;
+  return both && next.status === 'REQUESTED' ? { ...next, status: 'STARTED', startedAt: at } : next;
+}
+
+function withCamera(state: RoomState, seat: SeatName, camera: Camera): RoomState {
+  const next = withSeat(state, seat, { camera });
+  const { cameraType, quality } = camera;
+  return seat === 'host' ? { ...next, opened: { cameraType, quality } } : next;
+}
+
+function withSeat(state: RoomState, seat: SeatName, change: Partial<SeatState>): RoomState {
+  const taken = state.seats[seat];
+  if (!taken) throw new ProtocolError('WRONG_STATE');
+  return { ...state, seats: { ...state.seats, [seat]: { ...taken, ...change } } };
+}
+
+/** What time will do next to a room if nothing else happens before; null if nothing. */
+export function deadline(state: RoomState, limits: Limits): { at: number; end: End } | null {
+  if (isOver(state)) return null;
+  if (!isCall(state)) {
+    return { at: state.expiresAt, end: { status: 'FINISHED', reason: 'expired', by: null } };
+  }
+  const deadlines: { at: number; end: End }[] = [];
+  if (state.status === 'REQUESTED' && state.requestedAt !== null) {
+    const at = state.requestedAt + limits.connectTimeoutMs;
+    deadlines.push({ at, end: { status: 'FAILED', reason: 'timeout', by: null } });
+  }
+  for (const by of ['host', 'guest'] as const) {
+    const droppedAt = state.seats[by]?.droppedAt ?? null;
+    if (droppedAt === null) continue;
+    deadlines.push({ at: droppedAt + limits.seatGraceMs, end: { status: 'FINISHED', reason: 'lost', by } });
+  }
+  return deadlines.toSorted((a, b) => a.at - b.at)[0] ?? null;
+}

@@ -1,0 +1,75 @@
+import type { ChannelStatus } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { ChannelRow } from './channel-store.ts';
+import { Room, type RoomServices } from './room.ts';
+
+/** The rooms that this process holds, by their code. */
+export class Rooms {
+  readonly #services: RoomServices;
+  readonly #rooms = new Map<string, Room>();
+  readonly #loading = new Map<string, Promise<Room>>();
+  readonly #forgetting = new Set<NodeJS.Timeout>();
+
+  constructor(services: RoomServices) {
+    this.#services = services;
+  }
+
+  /** Rooms that have not ended. */
+  get live(): number {
+    const counts = this.countByStatus();
+    return counts.CREATED + counts.REQUESTED + counts.STARTED;
+  }
+
+  countByStatus(): Record<ChannelStatus, number> {
+    const counts = { CREATED: 0, REQUESTED: 0, STARTED: 0, FINISHED: 0, FAILED: 0 };
+    for (const { status } of this.#rooms.values()) counts[status] += 1;
+    return counts;
+  }
+
+  /**
+   * The room of a code, from the table if it isn't held yet.
+   * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room
+   */
+  async open(token: string): Promise<Room> {
+    const held = this.#rooms.get(token) ?? this.#loading.get(token);
+    if (held) return held;
+    const loading = this.#load(token).finally(() => this.#loading.delete(token));
+    this.#loading.set(token, loading);
+    return loading;
+  }
+
+  /** Takes up the calls that were cut off when this node last stopped. */
+  async restore(): Promise<void> {
+    for (const row of await this.#services.store.ownCalls()) this.#hold(row);
+  }
+
+  async dispose(): Promise<void> {
+    for (const timer of this.#forgetting) clearTimeout(timer);
+    await Promise.all([...this.#rooms.values()].map((room) => room.dispose()));
+  }
+
+  async #load(token: string): Promise<Room> {
+    const row = await this.#services.store.find(token);
+    if (!row) throw new ProtocolError('CODE_INVALID');
+    if (row.endedAt || (row.status === 'CREATED' && row.expiresAt.getTime() <= Date.now())) {
+      throw new ProtocolError('CHANNEL_ENDED');
+    }
+    if (!(await this.#services.store.claim(row))) throw new ProtocolError('UNAVAILABLE');
+    return this.#hold(row);
+  }
+
+  #hold(row: ChannelRow): Room {
+    const room = new Room(row, this.#services, () => this.#forgetLater(room));
+    this.#rooms.set(row.token, room);
+    return room;
+  }
+
+  #forgetLater(room: Room): void {
+    const timer = setTimeout(() => {
+      this.#forgetting.delete(timer);
+      this.#rooms.delete(room.token);
+      room.forget();
+    }, this.#services.limits.endedRoomMs);
+    this.#forgetting.add(timer);
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SeatName } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { EventData, EventName } from '#media-server/protocol/messages.ts';
+import type { Room } from './room.ts';
+
+/** A socket, as a room sees it. */
+export type Peer = {
+  send<N extends EventName>(name: N, data: EventData<N>): void;
+  /** @param code one of the protocol's close codes */
+  close(code: number): void;
+  /** Closes once the request being handled has been answered. */
+  closeAfterAnswer(code: number): void;
+};
+
+/** One login: who sits where, and over which socket. A dropped one is kept until its seat is resumed or taken anew. */
+export class Session {
+  readonly room: Room;
+  readonly seat: SeatName;
+  readonly holder: string;
+  readonly peer: Peer;
+
+  constructor(room: Room, seat: SeatName, holder: string, peer: Peer) {
+    this.room = room;
+    this.seat = seat;
+    this.holder = holder;
+    this.peer = peer;
+  }
+
+  /** @throws ProtocolError FORBIDDEN for the other seat */
+  assertSeat(seat: SeatName): void {
+    if (this.seat !== seat) throw new ProtocolError('FORBIDDEN');
+  }
+}
+
+/** The sessions that may be resumed, by the hash of their token: a copy of the memory resumes nothing. */
+export class ResumeTokens {
+  readonly #sessions = new Map<string, Session>();
+  readonly #hashes = new Map<Session, string>();
+
+  issue(session: Session): string {
+    const token = randomBytes(32).toString('base64url');
+    const hash = hashOf(token);
+    this.#sessions.set(hash, session);
+    this.#hashes.set(session, hash);
+    return token;
+  }
+
+  find(token: string): Session | undefined {
+    return this.#sessions.get(hashOf(token));
+  }
+
+  revoke(session: Session): void {
+    const hash = this.#hashes.get(session);
+    if (hash === undefined) return;
+    this.#sessions.delete(hash);
+    this.#hashes.delete(session);
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

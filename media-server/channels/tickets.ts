@@ -1,0 +1,30 @@
+import { errors, jwtVerify } from 'jose';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import {
+  TICKET_ALGORITHM,
+  TICKET_AUDIENCE,
+  type TicketClaims,
+  ticketClaimsSchema,
+} from '#media-server/protocol/ticket.ts';
+
+/** The clocks of the web server and this one may differ by this much. */
+const CLOCK_TOLERANCE_S = 5;
+
+/**
+ * What a ticket of the web server says.
+ * @throws ProtocolError TICKET_INVALID
+ */
+export async function readTicket(ticket: string, secret: string): Promise<TicketClaims> {
+  const { payload } = await jwtVerify(ticket, new TextEncoder().encode(secret), {
+    algorithms: [TICKET_ALGORITHM],
+    audience: TICKET_AUDIENCE,
+    requiredClaims: ['exp'],
+    clockTolerance: CLOCK_TOLERANCE_S,
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError) throw new ProtocolError('TICKET_INVALID');
+    throw error;
+  });
+  const claims = ticketClaimsSchema.safeParse(payload);
+  if (!claims.success) throw new ProtocolError('TICKET_INVALID');
+  return claims.data;
+}

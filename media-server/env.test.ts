@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+const required = {
+  DATABASE_URL: 'postgres://user:password@localhost/panocall',
+  TICKET_SECRET: 'a secret of at least thirty-two characters',
+};
+
+test('The database and the ticket secret are enough', () => {
+  expect(readEnvironment(required)).toMatchObject({
+    MEDIA_HOST: '127.0.0.1',
+    MEDIA_PORT: 3001,
+    MEDIA_HEALTH_PORT: 3002,
+    MEDIA_URL: null,
+    RTC_PORT: 44_400,
+    TURN_URLS: [],
+  });
+});
+
+test('A variable set to nothing counts as unset', () => {
+  const env = readEnvironment({ ...required, MEDIA_PORT: '', MEDIA_URL: '', TURN_URLS: '' });
+  expect(env).toMatchObject({ MEDIA_PORT: 3001, MEDIA_URL: null, TURN_URLS: [] });
+});
+
+test('TURN servers are a list with commas', () => {
+  const TURN_URLS = 'stun:stun.example, turn:turn.example?transport=tcp,';
+  const env = readEnvironment({ ...required, TURN_URLS, TURN_SECRET: 'secret' });
+  expect(env.TURN_URLS).toEqual(['stun:stun.example', 'turn:turn.example?transport=tcp']);
+});
+
+test.each([
+  ['DATABASE_URL', { DATABASE_URL: undefined }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/panocall' }],
+  ['TICKET_SECRET', { TICKET_SECRET: 'short and secret' }],
+  ['MEDIA_PORT', { MEDIA_PORT: 'eighty' }],
+  ['MEDIA_URL', { MEDIA_URL: 'https://media.example' }],
+  ['MEDIA_WORKERS', { MEDIA_WORKERS: '0' }],
+  ['RTC_PORT', { RTC_PORT: '65535', MEDIA_WORKERS: '8' }],
+  ['TURN_SECRET', { TURN_URLS: 'turn:turn.example' }],
+  ['TURN_URLS', { TURN_URLS: 'https://turn.example' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+])('What is wrong is named: %s', (name, wrong) => {
+  const read = () => readEnvironment({ ...required, ...wrong });
+  expect(read).toThrow(new RegExp(`^${name}`, 'm'));
+  expect(read).not.toThrow(/short and secret/);
+});

@@ -1,0 +1,52 @@
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { IceServer } from '#media-server/protocol/media.ts';
+import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#media-server/protocol/messages.ts';
+import type { Entry } from '../channels/room.ts';
+import type { Rooms } from '../channels/rooms.ts';
+import type { Peer, ResumeTokens, Session } from '../channels/session.ts';
+import { readTicket } from '../channels/tickets.ts';
+
+export type LoginServices = {
+  rooms: Rooms;
+  tokens: ResumeTokens;
+  ticketSecret: string;
+  /** ICE servers for one login. */
+  iceServers: () => IceServer[];
+};
+
+/** The one request without a session: it makes the session. */
+export async function login(
+  services: LoginServices,
+  peer: Peer,
+  { version, auth }: RequestData<'login'>,
+): Promise<{ session: Session; response: ResponseData<'login'> }> {
+  if (version !== PROTOCOL_VERSION) throw new ProtocolError('UNSUPPORTED_VERSION');
+  const entry =
+    'ticket' in auth
+      ? await enter(services, peer, auth.ticket)
+      : await resume(services, peer, auth.resumeToken);
+  const { session, resumed, channel, media } = entry;
+  return {
+    session,
+    response: {
+      seat: session.seat,
+      resumeToken: services.tokens.issue(session),
+      resumed,
+      channel,
+      iceServers: services.iceServers(),
+      routerRtpCapabilities: media.rtpCapabilities,
+    },
+  };
+}
+
+async function enter({ rooms, ticketSecret }: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
+  const { room: token, seat, holder } = await readTicket(ticket, ticketSecret);
+  const room = await rooms.open(token);
+  return room.enter(seat, holder, peer);
+}
+
+async function resume({ tokens }: LoginServices, peer: Peer, resumeToken: string): Promise<Entry> {
+  const previous = tokens.find(resumeToken);
+  if (!previous) throw new ProtocolError('RESUME_INVALID');
+  return previous.room.resume(previous, peer);
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChannelStore } from '../channels/channel-store.ts';
+import { Rooms } from '../channels/rooms.ts';
+import { type Peer, ResumeTokens } from '../channels/session.ts';
+import { defaultLimits } from '../limits.ts';
+import { createLog } from '../log.ts';
+import { WorkerPool } from '../rtc/worker-pool.ts';
+import { camera } from '../tests/client.ts';
+import { NODE, World } from '../tests/harness.ts';
+import { handle } from './registry.ts';
+
+let world: World;
+let pool: WorkerPool;
+let rooms: Rooms;
+
+beforeAll(async () => {
+  world = await World.create();
+  const log = createLog('silent', NODE);
+  pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddress: null }, log);
+  const createMedia = (onDeath: () => void) => pool.createRoomMedia(onDeath);
+  const store = new ChannelStore(world.db, NODE);
+  rooms = new Rooms({ store, tokens: new ResumeTokens(), limits: defaultLimits, log, createMedia });
+});
+afterAll(async () => {
+  await rooms.dispose();
+  await pool.close();
+  await world.close();
+});
+
+const peer: Peer = { send: () => {}, close: () => {}, closeAfterAnswer: () => {} };
+
+test('What a login had asked for before a newer one replaced it is not done after', async () => {
+  const { token, hostKey } = await world.room();
+  const room = await rooms.open(token);
+  const first = (await room.enter('host', hostKey, peer)).session;
+  await handle(first, 'createChannel', { camera });
+  const second = (await room.enter('host', hostKey, peer)).session;
+  await expect(handle(first, 'finishChannel', {})).rejects.toMatchObject({ code: 'NOT_LOGGED_IN' });
+  expect(room.status).toBe('CREATED');
+  await handle(second, 'finishChannel', {});
+  expect(room.status).toBe('FINISHED');
+});

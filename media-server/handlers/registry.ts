@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { invalidData } from '#media-server/protocol/errors.ts';
+import {
+  type RequestData,
+  type RequestName,
+  type ResponseData,
+  requests,
+} from '#media-server/protocol/messages.ts';
+import type { Session } from '../channels/session.ts';
+import { clear } from './clear.ts';
+import { consume, resumeConsumer } from './consumers.ts';
+import { createChannel } from './create-channel.ts';
+import { failChannel } from './fail-channel.ts';
+import { finishChannel } from './finish-channel.ts';
+import type { Handler, SessionRequestName } from './handler.ts';
+import { leaveChannel } from './leave-channel.ts';
+import { closeProducer, produce, setProducerPaused } from './producers.ts';
+import { message, padChannel } from './relay.ts';
+import { requestChannel } from './request-channel.ts';
+import { snapshotChannel } from './snapshot-channel.ts';
+import { keepAliveSocket, logout } from './socket.ts';
+import { startChannel } from './start-channel.ts';
+import { connectTransport, createTransport, restartIce } from './transports.ts';
+import { updateCamera } from './update-camera.ts';
+
+const handlers: { [N in SessionRequestName]: Handler<N> } = {
+  logout,
+  createChannel,
+  leaveChannel,
+  finishChannel,
+  failChannel,
+  requestChannel,
+  startChannel,
+  snapshotChannel,
+  padChannel,
+  message,
+  keepAliveSocket,
+  clear,
+  updateCamera,
+  createTransport,
+  connectTransport,
+  restartIce,
+  produce,
+  setProducerPaused,
+  closeProducer,
+  consume,
+  resumeConsumer,
+};
+
+/** These concern the socket, and so still make sense when the room has ended. */
+const ofTheSocket: ReadonlySet<SessionRequestName> = new Set(['logout', 'keepAliveSocket']);
+
+const schemas: { [N in RequestName]: { data: z.ZodType<RequestData<N>> } } = requests;
+
+/** @throws ProtocolError INVALID_DATA */
+export function parseData<N extends RequestName>(name: N, raw: unknown): RequestData<N> {
+  const parsed = schemas[name].data.safeParse(raw);
+  if (!parsed.success) throw invalidData(parsed.error);
+  return parsed.data;
+}
+
+/** Answers a session's request of any name but `login`. Rejects with what its handler throws. */
+export async function handle<N extends SessionRequestName>(
+  session: Session,
+  name: N,
+  raw: unknown,
+): Promise<ResponseData<N>> {
+  const data = parseData(name, raw);
+  const { room } = session;
+  return room.run(async () => {
+    room.assertCurrent(session);
+    if (!ofTheSocket.has(name)) room.assertLive();
+    try {
+      return await handlers[name](session, data);
+    } finally {
+      room.announce();
+    }
+  });
+}

@@ -1,0 +1,11 @@
+import type { Handler } from './handler.ts';
+
+export const padChannel: Handler<'padChannel'> = (session, data) => {
+  session.room.relay(session, 'padChannel', data);
+  return {};
+};
+
+export const message: Handler<'message'> = (session, data) => {
+  session.room.relay(session, 'message', data);
+  return {};
+};

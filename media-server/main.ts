@@ -1,0 +1,57 @@
+import process from 'node:process';
+import { setLogEventListeners } from 'mediasoup';
+import { readEnvironment } from './env.ts';
+import { createLog } from './log.ts';
+import { startMediaServer } from './server.ts';
+
+/** Whatever hangs while stopping, the process is gone by then. */
+const STOP_WITHIN_MS = 5_000;
+
+const env = readEnvironmentOrExit();
+const log = createLog(env.LOG_LEVEL, env.MEDIA_NODE_ID);
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    // The state is unknown now; a fresh process takes the rooms up again.
+    log.fatal({ err: error }, event);
+    process.exit(1);
+  });
+}
+
+setLogEventListeners({
+  onwarn: (namespace, message) => log.warn({ namespace }, message),
+  onerror: (namespace, message, error) => log.error({ namespace, err: error }, message),
+});
+
+const starting = startMediaServer(env, log);
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+// The supervisor that started this process is gone.
+process.on('disconnect', () => stop('disconnect'));
+
+starting.then(
+  ({ port, healthPort }) => log.info({ port, healthPort, workers: env.MEDIA_WORKERS }, 'media server is up'),
+  (error: unknown) => {
+    log.fatal({ err: error }, 'media server could not start');
+    process.exit(1);
+  },
+);
+
+function stop(reason: string): void {
+  if (stopping) return;
+  stopping = true;
+  log.info({ reason }, 'media server is stopping');
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  const exit = () => process.exit(0);
+  // A server that did not start has said so already.
+  starting.then((server) => server.close()).then(exit, exit);
+}
+
+function readEnvironmentOrExit() {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+export const CAMERA_TYPES = [
+  'ALL_CAM',
+  'NO_CAM',
+  'INTEGRATED_CAM',
+  'MOBILE_FRONT',
+  'MOBILE_BACK',
+  'INSTA360_ONE_X',
+  'INSTA360_X2',
+  'INSTA360_X3',
+  'INSTA360_X4',
+  'INSTA360_R',
+  'INSTA360_RS',
+  'INSTA360_SPHERE',
+  'INSTA360_AIR',
+  'INSTA360_OTHER',
+] as const;
+
+/** How the camera's picture maps to directions. `half` is 180° (VR180), the others are what they say. */
+export const PROJECTIONS = ['flat', 'equirectangular', 'dual-fisheye', 'half'] as const;
+
+/** Where the two eyes' pictures lie. */
+export const STEREO_LAYOUTS = ['mono', 'top-bottom', 'left-right'] as const;
+
+export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+export const projectionSchema = z.enum(PROJECTIONS);
+export const qualitySchema = z.enum(QUALITIES);
+
+/** What a seat says of its camera; travels with the stream and may change during the call. */
+export const cameraSchema = z.object({
+  cameraType: z.enum(CAMERA_TYPES),
+  quality: qualitySchema,
+  projection: projectionSchema,
+  stereo: z.enum(STEREO_LAYOUTS),
+  /** Degrees clockwise from the middle of the picture to the camera's front. */
+  heading: z.number().min(-180).max(180),
+});
+
+export type Camera = z.infer<typeof cameraSchema>;
+export type CameraType = Camera['cameraType'];
+export type Projection = Camera['projection'];
+export type StereoLayout = Camera['stereo'];
+export type Quality = Camera['quality'];
+
+/** Width and height in pixels, bit rate in bit/s. */
+export type VideoTarget = { width: number; height: number; bitrate: number };
+
+const SPHERE_TARGETS: Record<Quality, VideoTarget> = {
+  LOW: { width: 1280, height: 640, bitrate: 1_200_000 },
+  MEDIUM: { width: 1920, height: 960, bitrate: 3_500_000 },
+  HIGH: { width: 3840, height: 1920, bitrate: 12_000_000 },
+};
+
+const FLAT_TARGETS: Record<Quality, VideoTarget> = {
+  LOW: { width: 640, height: 360, bitrate: 800_000 },
+  MEDIUM: { width: 1280, height: 720, bitrate: 2_500_000 },
+  HIGH: { width: 1920, height: 1080, bitrate: 5_000_000 },
+};
+
+/** What to ask the camera and the encoder for. */
+export function videoTarget(quality: Quality, projection: Projection): VideoTarget {
+  return (projection === 'flat' ? FLAT_TARGETS : SPHERE_TARGETS)[quality];
+}

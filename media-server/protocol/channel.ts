@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { cameraSchema } from './camera.ts';
+
+export const CHANNEL_STATUSES = ['CREATED', 'REQUESTED', 'STARTED', 'FINISHED', 'FAILED'] as const;
+export const channelStatusSchema = z.enum(CHANNEL_STATUSES);
+
+export const SEATS = ['host', 'guest'] as const;
+export const seatNameSchema = z.enum(SEATS);
+
+/**
+ * Why a channel ended. FINISHED: `left` (somebody left or closed it), `expired` (nobody entered in time),
+ * `lost` (a side did not come back within the grace). FAILED: `media` (no connection), `timeout` (media not up in
+ * time), `server`.
+ */
+export const END_REASONS = ['left', 'expired', 'lost', 'media', 'timeout', 'server'] as const;
+export const endReasonSchema = z.enum(END_REASONS);
+
+export const mediaKindSchema = z.enum(['audio', 'video']);
+
+export const producerStateSchema = z.object({ id: z.string(), kind: mediaKindSchema, paused: z.boolean() });
+
+export const seatStateSchema = z.object({
+  /** False while the seat is kept for a dropped socket. */
+  connected: z.boolean(),
+  camera: cameraSchema.nullable(),
+  producers: z.array(producerStateSchema),
+});
+
+/** The whole state of a room, as both seats see it. Instants are milliseconds since 1970. */
+export const channelSchema = z.object({
+  token: z.string(),
+  status: channelStatusSchema,
+  endReason: endReasonSchema.nullable(),
+  endedBy: seatNameSchema.nullable(),
+  expiresAt: z.number(),
+  startedAt: z.number().nullable(),
+  seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),
+});
+
+export type Channel = z.infer<typeof channelSchema>;
+export type ChannelStatus = Channel['status'];
+export type EndReason = z.infer<typeof endReasonSchema>;
+export type MediaKind = z.infer<typeof mediaKindSchema>;
+export type ProducerState = z.infer<typeof producerStateSchema>;
+export type SeatName = z.infer<typeof seatNameSchema>;
+export type SeatState = z.infer<typeof seatStateSchema>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/**
+ * Every error that the web server or the media server answers with, and its HTTP status. The words for a person
+ * are in the `errors.json` of each language under the same code.
+ */
+export const ERROR_STATUS = {
+  /** Not JSON, or not a request envelope. */
+  BAD_MESSAGE: 400,
+  /** A request of a name that does not exist. */
+  UNKNOWN_MESSAGE: 400,
+  /** The data do not fit the schema; `fields` names what is wrong. */
+  INVALID_DATA: 400,
+  TOO_LARGE: 413,
+  /** Anything before `login`. */
+  NOT_LOGGED_IN: 401,
+  ALREADY_LOGGED_IN: 409,
+  UNSUPPORTED_VERSION: 426,
+  /** The ticket is forged, expired or for another room. */
+  TICKET_INVALID: 401,
+  /** The seat is no longer kept; a new ticket is needed. */
+  RESUME_INVALID: 401,
+  /** No such room code, or it was used or has expired. */
+  CODE_INVALID: 404,
+  /** The room has ended. */
+  CHANNEL_ENDED: 410,
+  /** Both seats are taken, or this seat is somebody else's. */
+  SEAT_TAKEN: 403,
+  /** Only the other seat may do this. */
+  FORBIDDEN: 403,
+  /** Not possible in the channel's present status. */
+  WRONG_STATE: 409,
+  /** No such transport, producer or consumer. */
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  CROSS_SITE: 403,
+  SERVER_ERROR: 500,
+  /** No media server is up. */
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+const codes = Object.keys(ERROR_STATUS).filter((code): code is ErrorCode => code in ERROR_STATUS);
+
+export const errorSchema = z.object({
+  code: z.enum(codes),
+  /** For INVALID_DATA: a dotted path and what is wrong there. */
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export type ErrorBody = z.infer<typeof errorSchema>;
+
+/** An error that reaches the other end as its code. */
+export class ProtocolError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: ErrorBody['fields'];
+  constructor(code: ErrorCode, fields?: ErrorBody['fields']) {
+    super(code);
+    this.name = 'ProtocolError';
+    this.code = code;
+    this.fields = fields;
+  }
+
+  toBody(): ErrorBody {
+    return this.fields ? { code: this.code, fields: this.fields } : { code: this.code };
+  }
+}
+
+/** Turns a failed parse into the error that names its fields. */
+export function invalidData(error: z.ZodError): ProtocolError {
+  return new ProtocolError(
+    'INVALID_DATA',
+    error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  );
+}
+
+/** Why the media server closed a socket. Only `GOING_AWAY`, and codes not listed, are worth a reconnect. */
+export const CLOSE_CODES = {
+  /** The server stops, or could not take the login just now. */
+  GOING_AWAY: 1001,
+  /** Too many bad messages. */
+  ABUSE: 4000,
+  LOGIN_TIMEOUT: 4001,
+  /** The login was refused; the error reply says why. */
+  LOGIN_REFUSED: 4002,
+  /** The same person opened this seat elsewhere. */
+  REPLACED: 4003,
+  /** Silent for too long. */
+  IDLE: 4004,
+  /** The client logged out. */
+  LOGGED_OUT: 4005,
+} as const;

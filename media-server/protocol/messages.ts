@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { cameraSchema } from './camera.ts';
+import { channelSchema, endReasonSchema, mediaKindSchema, seatNameSchema } from './channel.ts';
+import { errorSchema } from './errors.ts';
+import { MAX_TEXT_LENGTH } from './limits.ts';
+import {
+  dtlsParametersSchema,
+  iceCandidateSchema,
+  iceParametersSchema,
+  iceServerSchema,
+  rtpCapabilitiesSchema,
+  rtpParametersSchema,
+} from './media.ts';
+
+/** Raised when a change makes an older client or server misunderstand; the login says it first. */
+export const PROTOCOL_VERSION = 1;
+
+const nothing = z.object({});
+const id = z.string().min(1).max(64);
+
+/** What `padChannel` carries: a direction key of the viewer, pressed or let go. */
+const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
+const textSchema = z.object({ text: z.string().min(1).max(MAX_TEXT_LENGTH) });
+
+/**
+ * Every request of the client, with what it carries and what answers it. Each may also be answered with an error of
+ * `errors.ts`; the codes named here are those particular to the request.
+ */
+export const requests = {
+  /**
+   * The first message of a socket. With a ticket from the web server: TICKET_INVALID, CODE_INVALID, SEAT_TAKEN,
+   * CHANNEL_ENDED. With the resume token of an earlier login, after a dropped socket: RESUME_INVALID, CHANNEL_ENDED.
+   * UNAVAILABLE if this server cannot take the room now; another try may find one that can. A newer login of the same
+   * holder takes the seat over from an older one.
+   */
+  login: {
+    data: z.object({
+      version: z.number().int(),
+      auth: z.union([
+        z.object({ ticket: z.string().max(4096) }),
+        z.object({ resumeToken: z.string().max(128) }),
+      ]),
+    }),
+    response: z.object({
+      seat: seatNameSchema,
+      resumeToken: z.string(),
+      /** True if the seat's transports are still there and only need their ICE restarted. */
+      resumed: z.boolean(),
+      channel: channelSchema,
+      iceServers: z.array(iceServerSchema),
+      routerRtpCapabilities: rtpCapabilitiesSchema,
+    }),
+  },
+  /** Gives the login up; the seat stays kept for the grace. The socket is closed. */
+  logout: { data: nothing, response: nothing },
+  /**
+   * The host opens the room with its camera: it may be entered from now on. FORBIDDEN for the guest. Said again, as
+   * after a reload, it only changes the camera.
+   */
+  createChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
+  /**
+   * The guest enters: CREATED becomes REQUESTED. FORBIDDEN for the host, WRONG_STATE if not yet created, SEAT_TAKEN if
+   * another guest was first. A host whose socket is away has the grace from now on to come back. Said again by the
+   * guest that sits there, it only changes the camera. Before it, a guest's media requests are answered WRONG_STATE.
+   */
+  requestChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
+  /** This seat has media; when both said so, REQUESTED becomes STARTED. */
+  startChannel: { data: nothing, response: nothing },
+  /** Leaves the call: it is FINISHED for both. WRONG_STATE while nobody has entered. */
+  leaveChannel: { data: nothing, response: nothing },
+  /** The host closes a room, also one that nobody has entered. FORBIDDEN for the guest. */
+  finishChannel: { data: nothing, response: nothing },
+  /** The call cannot go on at this end: it is FAILED for both. */
+  failChannel: {
+    data: z.object({ reason: endReasonSchema.extract(['media', 'server']) }),
+    response: nothing,
+  },
+  /** Where the host is, in degrees, while the room waits for its guest. WRONG_STATE later. */
+  snapshotChannel: {
+    data: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+    response: nothing,
+  },
+  /** Handed to the other seat as it is. WRONG_STATE while nobody is there; so is `message`. */
+  padChannel: { data: padSchema, response: nothing },
+  /** A text for the other seat. */
+  message: { data: textSchema, response: nothing },
+  /** Shows that the client is alive. */
+  keepAliveSocket: { data: nothing, response: nothing },
+  /** Drops all transports of this seat, so that media can be set up anew. */
+  clear: { data: nothing, response: nothing },
+
+  /** Camera, projection, heading or quality changed during the call. */
+  updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
+  /** One transport a direction; a second one of the same direction replaces the first and what ran over it. */
+  createTransport: {
+    data: z.object({ direction: z.enum(['send', 'receive']) }),
+    response: z.object({
+      id: z.string(),
+      iceParameters: iceParametersSchema,
+      iceCandidates: z.array(iceCandidateSchema),
+      dtlsParameters: dtlsParametersSchema,
+    }),
+  },
+  connectTransport: {
+    data: z.object({ transportId: id, dtlsParameters: dtlsParametersSchema }),
+    response: nothing,
+  },
+  restartIce: {
+    data: z.object({ transportId: id }),
+    response: z.object({ iceParameters: iceParametersSchema }),
+  },
+  /** One producer a kind; a second one of the same kind replaces the first. */
+  produce: {
+    data: z.object({
+      transportId: id,
+      kind: mediaKindSchema,
+      rtpParameters: rtpParametersSchema,
+      paused: z.boolean(),
+    }),
+    response: z.object({ producerId: z.string() }),
+  },
+  setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
+  closeProducer: { data: z.object({ producerId: id }), response: nothing },
+  /**
+   * Consumers of the other seat's producers start paused; `resumeConsumer` once the client is ready. One consumer a
+   * producer; a second one replaces the first. INVALID_DATA if the capabilities cannot take what is produced.
+   */
+  consume: {
+    data: z.object({ transportId: id, producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
+    response: z.object({ consumerId: z.string(), kind: mediaKindSchema, rtpParameters: rtpParametersSchema }),
+  },
+  resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
+} as const;
+
+/** What the server says unasked. */
+export const events = {
+  /** The room's whole state, whenever any of it changed. */
+  channelUpdate: channelSchema,
+  padChannel: padSchema,
+  message: textSchema,
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type RequestData<N extends RequestName> = z.infer<(typeof requests)[N]['data']>;
+export type ResponseData<N extends RequestName> = z.infer<(typeof requests)[N]['response']>;
+export type EventName = keyof typeof events;
+export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;
+
+export function isRequestName(name: string): name is RequestName {
+  return Object.hasOwn(requests, name);
+}
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(events, name);
+}
+
+/** Client to server. `id` is the client's own, and comes back with the answer. */
+export const requestEnvelopeSchema = z.object({
+  id: z.number().int().nonnegative(),
+  name: z.string().max(64),
+  data: z.unknown(),
+});
+
+/** Server to client. An error that answers no readable request has the id null. */
+export const serverEnvelopeSchema = z.union([
+  z.object({ id: z.number().int(), data: z.unknown() }),
+  z.object({ id: z.number().int().nullable(), error: errorSchema }),
+  z.object({ event: z.string(), data: z.unknown() }),
+]);
+
+export type RequestEnvelope = z.infer<typeof requestEnvelopeSchema>;
+export type ServerEnvelope = z.infer<typeof serverEnvelopeSchema>;

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { headerExtensionUriSchema } from '#media-server/protocol/media.ts';
+
+type KnownUri = z.infer<typeof headerExtensionUriSchema>;
+
+const known = new Set<string>(headerExtensionUriSchema.options);
+
+/** Without the RTP header extensions that the protocol, and so the client's library, does not know. */
+export function withKnownExtensions<E extends { uri: string }, P extends { headerExtensions?: E[] }>(
+  parameters: P & { headerExtensions?: E[] },
+): Omit<P, 'headerExtensions'> & { headerExtensions: (E & { uri: KnownUri })[] } {
+  const isKnown = (extension: E): extension is E & { uri: KnownUri } => known.has(extension.uri);
+  return { ...parameters, headerExtensions: (parameters.headerExtensions ?? []).filter(isKnown) };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { iceServers } from './ice-servers.ts';
+
+const now = Date.UTC(2026, 0, 1);
+
+test('TURN credentials are those of coturn’s use-auth-secret', () => {
+  const [turn] = iceServers({ urls: ['turn:turn.example'], secret: 'north' }, 'node-a', now);
+  // printf '1767312000:node-a' | openssl dgst -sha1 -hmac north -binary | base64
+  expect(turn).toEqual({
+    urls: ['turn:turn.example'],
+    username: '1767312000:node-a',
+    credential: 'zms5WfD2bPiPbaupwG+ZDKafKyo=',
+  });
+});
+
+test('STUN servers come without credentials, and nothing comes of nothing', () => {
+  expect(iceServers({ urls: ['stun:stun.example'], secret: null }, 'node-a', now)).toEqual([
+    { urls: ['stun:stun.example'] },
+  ]);
+  expect(iceServers({ urls: [], secret: null }, 'node-a', now)).toEqual([]);
+});

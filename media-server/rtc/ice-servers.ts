@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { IceServer } from '#media-server/protocol/media.ts';
+
+/** Long enough for any call: a TURN server checks it again whenever an allocation is refreshed. */
+const CREDENTIAL_TTL_S = 24 * 60 * 60;
+
+export type TurnConfiguration = { urls: string[]; secret: string | null };
+
+/**
+ * The ICE servers for one login, with TURN credentials of its own by coturn's `use-auth-secret` scheme
+ * (draft-uberti-behave-turn-rest-00, section 2.2).
+ * @param name whom the credentials are for, as the TURN server's log will show it
+ * @param now ms since 1970
+ */
+export function iceServers({ urls, secret }: TurnConfiguration, name: string, now: number): IceServer[] {
+  const stun = urls.filter((url) => url.startsWith('stun'));
+  const turn = urls.filter((url) => url.startsWith('turn'));
+  const servers: IceServer[] = stun.length > 0 ? [{ urls: stun }] : [];
+  if (turn.length > 0 && secret !== null) {
+    const username = `${Math.floor(now / 1000) + CREDENTIAL_TTL_S}:${name}`;
+    const credential = createHmac('sha1', secret).update(username).digest('base64');
+    servers.push({ urls: turn, username, credential });
+  }
+  return servers;
+}

@@ -1,0 +1,157 @@
+import { errors, type types } from 'mediasoup';
+import { videoTarget } from '#media-server/protocol/camera.ts';
+import type { MediaKind, ProducerState } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { RequestData, ResponseData } from '#media-server/protocol/messages.ts';
+import { withKnownExtensions } from './header-extensions.ts';
+
+export type Direction = RequestData<'createTransport'>['direction'];
+type TransportData = { direction: Direction; connecting: boolean };
+type SeatTransport = types.WebRtcTransport<TransportData>;
+
+/** Sending starts at once at what the best quality needs; the estimate finds the link's own rate from there. */
+const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
+
+/**
+ * The media of one seat: at most one transport a direction, one producer a kind, and one consumer for each producer
+ * of the other seat. What is set up again replaces what was there.
+ */
+export class SeatMedia {
+  readonly #router: types.Router;
+  readonly #webRtcServer: types.WebRtcServer;
+  readonly #transports = new Map<Direction, SeatTransport>();
+  readonly #producers = new Map<MediaKind, types.Producer>();
+  /** By the id of the producer consumed. */
+  readonly #consumers = new Map<string, types.Consumer>();
+
+  constructor(router: types.Router, webRtcServer: types.WebRtcServer) {
+    this.#router = router;
+    this.#webRtcServer = webRtcServer;
+  }
+
+  get hasTransports(): boolean {
+    return this.#transports.size > 0;
+  }
+
+  /** In a fixed order, so that equal states look equal. */
+  get producers(): ProducerState[] {
+    return [...this.#producers.values()]
+      .map(({ id, kind, paused }) => ({ id, kind, paused }))
+      .toSorted((a, b) => a.kind.localeCompare(b.kind));
+  }
+
+  async createTransport(direction: Direction): Promise<ResponseData<'createTransport'>> {
+    const transport = await this.#router.createWebRtcTransport<TransportData>({
+      webRtcServer: this.#webRtcServer,
+      enableUdp: true,
+      enableTcp: true,
+      preferUdp: true,
+      initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
+      appData: { direction, connecting: false },
+    });
+    this.#closeTransport(direction);
+    this.#transports.set(direction, transport);
+    const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
+    return { id, iceParameters, iceCandidates, dtlsParameters };
+  }
+
+  async connectTransport({ transportId, dtlsParameters }: RequestData<'connectTransport'>): Promise<void> {
+    const transport = this.#transport(transportId);
+    if (transport.appData.connecting) throw new ProtocolError('WRONG_STATE');
+    await checked('dtlsParameters', transport.connect({ dtlsParameters }));
+    transport.appData.connecting = true;
+  }
+
+  async restartIce(transportId: string): Promise<ResponseData<'restartIce'>> {
+    return { iceParameters: await this.#transport(transportId).restartIce() };
+  }
+
+  async produce(data: RequestData<'produce'>): Promise<string> {
+    const transport = this.#transport(data.transportId, 'send');
+    const { kind, rtpParameters, paused } = data;
+    const producer = await checked('rtpParameters', transport.produce({ kind, rtpParameters, paused }));
+    this.#producers.get(kind)?.close();
+    this.#producers.set(kind, producer);
+    return producer.id;
+  }
+
+  async setProducerPaused(producerId: string, paused: boolean): Promise<void> {
+    const producer = this.#producer(producerId);
+    await (paused ? producer.pause() : producer.resume());
+  }
+
+  closeProducer(producerId: string): void {
+    const producer = this.#producer(producerId);
+    producer.close();
+    this.#producers.delete(producer.kind);
+  }
+
+  /** @param source the seat that the producer must belong to */
+  async consume(data: RequestData<'consume'>, source: SeatMedia): Promise<ResponseData<'consume'>> {
+    const transport = this.#transport(data.transportId, 'receive');
+    const producer = source.#producer(data.producerId);
+    const consumer = await checked(
+      'rtpCapabilities',
+      transport.consume({
+        producerId: producer.id,
+        rtpCapabilities: data.rtpCapabilities,
+        paused: true,
+      }),
+    );
+    this.#consumers.get(producer.id)?.close();
+    this.#consumers.set(producer.id, consumer);
+    const forget = () => {
+      if (this.#consumers.get(producer.id) === consumer) this.#consumers.delete(producer.id);
+    };
+    consumer.observer.once('close', forget);
+    // The worker closes it with its producer, but says so only later.
+    producer.observer.once('close', forget);
+    const rtpParameters = withKnownExtensions(consumer.rtpParameters);
+    return { consumerId: consumer.id, kind: consumer.kind, rtpParameters };
+  }
+
+  async resumeConsumer(consumerId: string): Promise<void> {
+    const consumer = [...this.#consumers.values()].find(({ id }) => id === consumerId);
+    if (!consumer) throw new ProtocolError('NOT_FOUND');
+    await consumer.resume();
+  }
+
+  /** Drops the transports and all that ran over them. */
+  clear(): void {
+    this.#closeTransport('send');
+    this.#closeTransport('receive');
+  }
+
+  #closeTransport(direction: Direction): void {
+    this.#transports.get(direction)?.close();
+    this.#transports.delete(direction);
+    if (direction === 'send') this.#producers.clear();
+  }
+
+  #transport(id: string, direction?: Direction): SeatTransport {
+    const transport = [...this.#transports.values()].find((candidate) => candidate.id === id);
+    if (!transport || (direction && transport.appData.direction !== direction)) {
+      throw new ProtocolError('NOT_FOUND');
+    }
+    return transport;
+  }
+
+  #producer(id: string): types.Producer {
+    const producer = [...this.#producers.values()].find((candidate) => candidate.id === id);
+    if (!producer) throw new ProtocolError('NOT_FOUND');
+    return producer;
+  }
+}
+
+/**
+ * Parameters may fit their schema and still make no sense; mediasoup finds that out, and the client is told so. A
+ * worker that died meanwhile is not the client's doing.
+ */
+async function checked<T>(path: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof errors.WorkerClosedError || !(error instanceof Error)) throw error;
+    throw new ProtocolError('INVALID_DATA', [{ path, message: error.message }]);
+  }
+}

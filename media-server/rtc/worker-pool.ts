@@ -1,0 +1,137 @@
+import { createWorker, type types } from 'mediasoup';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { Log } from '../log.ts';
+import { MEDIA_CODECS } from './codecs.ts';
+import { listenInfos } from './listen-infos.ts';
+import { RoomMedia } from './room-media.ts';
+
+export type RtcOptions = {
+  workers: number;
+  /** Worker i listens on this + i; 0 takes any free ports. */
+  port: number;
+  announcedAddress: string | null;
+};
+
+type RunningWorker = { worker: types.Worker; webRtcServer: types.WebRtcServer; rooms: number };
+
+const RESTART_DELAY_MS = 1_000;
+
+/** The mediasoup workers, one a core; each room lives on one of them. */
+export class WorkerPool {
+  readonly #options: RtcOptions;
+  readonly #log: Log;
+  readonly #running = new Map<number, RunningWorker>();
+  readonly #restarts = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  private constructor(options: RtcOptions, log: Log) {
+    this.#options = options;
+    this.#log = log;
+  }
+
+  /** @throws Error where a worker does not start or a port is taken */
+  static async start(options: RtcOptions, log: Log): Promise<WorkerPool> {
+    const pool = new WorkerPool(options, log);
+    try {
+      await Promise.all(Array.from({ length: options.workers }, (_, index) => pool.#startWorker(index)));
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+    return pool;
+  }
+
+  get complete(): boolean {
+    return this.#running.size === this.#options.workers;
+  }
+
+  /** The rooms that each worker carries. */
+  get rooms(): { pid: number; rooms: number }[] {
+    return [...this.#running.values()].map(({ worker, rooms }) => ({ pid: worker.pid, rooms }));
+  }
+
+  /** CPU time of each worker since it started, in seconds. */
+  cpu(): Promise<{ pid: number; seconds: number }[]> {
+    const usages = [...this.#running.values()].map(async ({ worker }) => {
+      const { ru_utime, ru_stime } = await worker.getResourceUsage();
+      return { pid: worker.pid, seconds: (ru_utime + ru_stime) / 1000 };
+    });
+    return Promise.all(usages);
+  }
+
+  /**
+   * Media for a new room, on the worker with the fewest.
+   * @param onDeath called if the worker dies under the room
+   * @throws ProtocolError UNAVAILABLE while no worker runs
+   */
+  async createRoomMedia(onDeath: () => void): Promise<RoomMedia> {
+    const [least] = [...this.#running.values()].toSorted((a, b) => a.rooms - b.rooms);
+    if (!least) throw new ProtocolError('UNAVAILABLE');
+    // Counted before the router is there, so that rooms made at once spread out too.
+    least.rooms += 1;
+    const router = await least.worker.createRouter({ mediaCodecs: MEDIA_CODECS }).catch((error: unknown) => {
+      least.rooms -= 1;
+      throw error;
+    });
+    router.observer.once('close', () => {
+      least.rooms -= 1;
+    });
+    router.once('workerclose', () => {
+      if (least.worker.died) onDeath();
+    });
+    return new RoomMedia(router, least.webRtcServer);
+  }
+
+  /** Resolves when the worker processes are gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#restarts) clearTimeout(timer);
+    const workers = [...this.#running.values()].map(({ worker }) => worker);
+    this.#running.clear();
+    await Promise.all(workers.map(closeWorker));
+  }
+
+  async #startWorker(index: number): Promise<void> {
+    const { port, announcedAddress } = this.#options;
+    const worker = await createWorker({ logLevel: 'warn' });
+    const running: RunningWorker = {
+      worker,
+      webRtcServer: await worker
+        .createWebRtcServer({ listenInfos: listenInfos(port === 0 ? 0 : port + index, announcedAddress) })
+        .catch((error: unknown) => {
+          worker.close();
+          throw new Error(`Worker ${index} cannot listen on RTC port ${port + index}`, { cause: error });
+        }),
+      rooms: 0,
+    };
+    if (this.#closed) return closeWorker(worker);
+    this.#running.set(index, running);
+    worker.once('died', (error) => this.#replace(index, worker, error));
+  }
+
+  #replace(index: number, { pid }: types.Worker, error: Error): void {
+    if (this.#closed) return;
+    this.#log.error({ err: error, worker: index, pid }, 'media worker died');
+    this.#running.delete(index);
+    this.#restart(index, 0);
+  }
+
+  #restart(index: number, delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.#restarts.delete(timer);
+      this.#startWorker(index).catch((error: unknown) => {
+        this.#log.error({ err: error, worker: index }, 'media worker did not start again');
+        if (!this.#closed) this.#restart(index, RESTART_DELAY_MS);
+      });
+    }, delayMs);
+    this.#restarts.add(timer);
+  }
+}
+
+async function closeWorker(worker: types.Worker): Promise<void> {
+  const gone = worker.subprocessClosed
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => worker.once('subprocessclose', resolve));
+  worker.close();
+  await gone;
+}

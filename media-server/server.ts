@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '#db/client.ts';
+import { ChannelStore } from './channels/channel-store.ts';
+import { NodeRegistration } from './channels/node-registration.ts';
+import { Rooms } from './channels/rooms.ts';
+import { ResumeTokens } from './channels/session.ts';
+import type { Environment } from './env.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import { iceServers } from './rtc/ice-servers.ts';
+import { WorkerPool } from './rtc/worker-pool.ts';
+import { HealthServer } from './transport/health-server.ts';
+import { Metrics } from './transport/metrics.ts';
+import { SocketServer } from './transport/socket-server.ts';
+
+/** A database that has not answered by then counts as down. */
+const HEALTH_WAIT_MS = 2_000;
+
+export type MediaServer = {
+  /** The ports listened on, also where the environment said 0. */
+  port: number;
+  healthPort: number;
+  /** The mediasoup workers' process ids. */
+  workerPids: () => number[];
+  /** Stops everything in order. Rooms stay in the table for the next start. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts a media server. What was started before a failure is stopped again.
+ * @throws Error where the database, a port or a worker is not to be had
+ */
+export async function startMediaServer(
+  env: Environment,
+  log: Log,
+  limits: Limits = defaultLimits,
+): Promise<MediaServer> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) {
+      try {
+        await closer();
+      } catch (error) {
+        log.error({ err: error }, 'a part did not stop cleanly');
+      }
+    }
+  };
+  try {
+    const db = openDatabase(env.DATABASE_URL);
+    closers.push(() => db.$client.end({ timeout: 1 }));
+    const { MEDIA_WORKERS: workers, RTC_PORT: port, MEDIA_ANNOUNCED_ADDRESS: announcedAddress } = env;
+    const pool = await WorkerPool.start({ workers, port, announcedAddress }, log);
+    closers.push(() => pool.close());
+
+    const tokens = new ResumeTokens();
+    const store = new ChannelStore(db, env.MEDIA_NODE_ID);
+    const createMedia = (onDeath: () => void) => pool.createRoomMedia(onDeath);
+    const rooms = new Rooms({ store, tokens, limits, log, createMedia });
+    closers.push(() => rooms.dispose());
+    await rooms.restore();
+
+    const node = { id: env.MEDIA_NODE_ID, url: env.MEDIA_URL, load: () => rooms.live };
+    const registration = new NodeRegistration(db, store, node, limits, log);
+    const metrics = new Metrics(rooms, pool);
+    const turn = { urls: env.TURN_URLS, secret: env.TURN_SECRET };
+    const login = {
+      rooms,
+      tokens,
+      ticketSecret: env.TICKET_SECRET,
+      iceServers: () => iceServers(turn, env.MEDIA_NODE_ID, Date.now()),
+    };
+    const sockets = await SocketServer.start({ login, limits, metrics, log }, env.MEDIA_HOST, env.MEDIA_PORT);
+    closers.push(() => sockets.close());
+    const health = await HealthServer.start(
+      {
+        host: env.MEDIA_HOST,
+        port: env.MEDIA_HEALTH_PORT,
+        isHealthy: async () => pool.complete && (await answers(db)),
+        registry: metrics.registry,
+      },
+      log,
+    );
+    closers.push(() => health.close());
+    // Last, because it sends clients here; and so the first to be undone.
+    await registration.start();
+    closers.push(() => registration.stop());
+    return {
+      port: sockets.port,
+      healthPort: health.port,
+      workerPids: () => pool.rooms.map(({ pid }) => pid),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function answers(db: Database): Promise<boolean> {
+  const query = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([query, setTimeout(HEALTH_WAIT_MS, false, { ref: false })]);
+}

@@ -1,0 +1,142 @@
+import { WebSocket } from 'ws';
+import type { z } from 'zod';
+import { CAMERA_TYPES, type Camera } from '#media-server/protocol/camera.ts';
+import type { Channel } from '#media-server/protocol/channel.ts';
+import { type ErrorBody, ProtocolError } from '#media-server/protocol/errors.ts';
+import {
+  type EventName,
+  events,
+  isEventName,
+  PROTOCOL_VERSION,
+  type RequestData,
+  type RequestName,
+  type ResponseData,
+  requests,
+  serverEnvelopeSchema,
+} from '#media-server/protocol/messages.ts';
+
+export const camera: Camera = {
+  cameraType: CAMERA_TYPES[2],
+  quality: 'MEDIUM',
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+};
+
+const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;
+
+type Answer = { data: unknown } | { error: ErrorBody };
+type Heard = { event: EventName; data: unknown };
+
+/** A client at the other end of a real socket. Everything it hears must fit the protocol. */
+export class TestClient {
+  readonly socket: WebSocket;
+  /** Every event so far, in order. */
+  readonly heard: Heard[] = [];
+  /** What came, in order. */
+  readonly order: ('event' | 'answer')[] = [];
+  /** The close code. */
+  readonly closed: Promise<number>;
+  /** The errors that answered no readable request. */
+  readonly unaddressed: ErrorBody[] = [];
+  readonly #answers = new Map<number, (answer: Answer) => void>();
+  readonly #listeners = new Set<() => void>();
+  #nextId = 1;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('message', (raw) => this.#receive(String(raw)));
+  }
+
+  static async connect(port: number): Promise<TestClient> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`);
+    const client = new TestClient(socket);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return client;
+  }
+
+  /** Rejects with the ProtocolError that the server answers. */
+  async request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
+    const answer = await this.ask(name, data);
+    if ('error' in answer) throw new ProtocolError(answer.error.code, answer.error.fields);
+    return schemas[name].response.parse(answer.data);
+  }
+
+  /** Sends any name with any data. */
+  ask(name: string, data: unknown): Promise<Answer> {
+    const id = this.#nextId++;
+    const answer = new Promise<Answer>((resolve) => this.#answers.set(id, resolve));
+    this.socket.send(JSON.stringify({ id, name, data }));
+    return answer;
+  }
+
+  login(auth: RequestData<'login'>['auth']): Promise<ResponseData<'login'>> {
+    return this.request('login', { version: PROTOCOL_VERSION, auth });
+  }
+
+  /** The room as last heard of, once it satisfies `condition`. */
+  async channel(condition: (channel: Channel) => boolean): Promise<Channel> {
+    for (;;) {
+      const last = this.updates.at(-1);
+      if (last && condition(last)) return last;
+      await this.#next();
+    }
+  }
+
+  get updates(): Channel[] {
+    return this.heard.flatMap(({ event, data }) =>
+      event === 'channelUpdate' ? [events.channelUpdate.parse(data)] : [],
+    );
+  }
+
+  /** The data of the first event of this name, now or when it comes. */
+  async event(name: EventName): Promise<unknown> {
+    for (;;) {
+      const found = this.heard.find(({ event }) => event === name);
+      if (found) return found.data;
+      await this.#next();
+    }
+  }
+
+  /** The next error that answers no readable request. */
+  async refusal(): Promise<ErrorBody> {
+    for (;;) {
+      const error = this.unaddressed.shift();
+      if (error) return error;
+      await this.#next();
+    }
+  }
+
+  /** As when the network goes: without a goodbye. */
+  async drop(): Promise<void> {
+    this.socket.terminate();
+    await this.closed;
+  }
+
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = () => {
+        this.#listeners.delete(listener);
+        resolve();
+      };
+      this.#listeners.add(listener);
+    });
+  }
+
+  #receive(text: string): void {
+    const envelope = serverEnvelopeSchema.parse(JSON.parse(text));
+    this.order.push('event' in envelope ? 'event' : 'answer');
+    if ('event' in envelope) {
+      if (!isEventName(envelope.event)) throw new Error(`unknown event ${envelope.event}`);
+      events[envelope.event].parse(envelope.data);
+      this.heard.push({ event: envelope.event, data: envelope.data });
+    } else if (envelope.id === null) {
+      if ('error' in envelope) this.unaddressed.push(envelope.error);
+    } else {
+      this.#answers.get(envelope.id)?.(envelope);
+      this.#answers.delete(envelope.id);
+    }
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,272 @@
+import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
+import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
+import type { Consumer, Producer, RtpCapabilities, Transport } from 'mediasoup-client/types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MediaServer } from '../server.ts';
+import type { TestClient } from './client.ts';
+import { connect, hosted, requested, started, World } from './harness.ts';
+
+let world: World;
+let server: MediaServer;
+
+beforeAll(async () => {
+  world = await World.create();
+  server = await world.start();
+});
+afterAll(() => world.close());
+
+const code = (name: string) => expect.objectContaining({ code: name });
+
+type Login = Awaited<ReturnType<typeof requested>>['host']['login'];
+
+/** Those of mediasoup-client's made-up browser, which lacks H.264, with H.264 as Chromium has it. */
+function browserCapabilities(): RtpCapabilities {
+  const native = testFakeParameters.generateNativeRtpCapabilities();
+  const video = { kind: 'video', clockRate: 90_000 } as const;
+  const parameters = {
+    'level-asymmetry-allowed': 1,
+    'packetization-mode': 1,
+    'profile-level-id': '42e01f',
+  };
+  const rtcpFeedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'transport-cc' }];
+  const h264 = [
+    { ...video, mimeType: 'video/H264', preferredPayloadType: 108, parameters, rtcpFeedback },
+    { ...video, mimeType: 'video/rtx', preferredPayloadType: 109, parameters: { apt: 108 } },
+  ];
+  // Last, as the order must be the server's.
+  return { ...native, codecs: [...(native.codecs ?? []), ...h264] };
+}
+
+/**
+ * mediasoup's own client with a browser that is made up: what it negotiates is real, only no packets flow. (Browsers
+ * are in the end-to-end tests.)
+ */
+class Media {
+  readonly client: TestClient;
+  readonly device: Device;
+
+  private constructor(client: TestClient, device: Device) {
+    this.client = client;
+    this.device = device;
+  }
+
+  static async open(client: TestClient, { routerRtpCapabilities }: Login): Promise<Media> {
+    const { generateLocalDtlsParameters } = testFakeParameters;
+    const handlerFactory = FakeHandler.createFactory({
+      generateNativeRtpCapabilities: browserCapabilities,
+      generateLocalDtlsParameters,
+    });
+    const device = new Device({ handlerFactory });
+    await device.load({ routerRtpCapabilities });
+    return new Media(client, device);
+  }
+
+  async transport(direction: 'send' | 'receive'): Promise<Transport> {
+    const options = await this.client.request('createTransport', { direction });
+    const transport =
+      direction === 'send'
+        ? this.device.createSendTransport(options)
+        : this.device.createRecvTransport(options);
+    const transportId = transport.id;
+    transport.on('connect', ({ dtlsParameters }, done, failed) => {
+      this.client.request('connectTransport', { transportId, dtlsParameters }).then(done, failed);
+    });
+    transport.on('produce', ({ kind, rtpParameters }, done, failed) => {
+      this.client
+        .request('produce', { transportId, kind, rtpParameters, paused: false })
+        .then(({ producerId }) => done({ id: producerId }), failed);
+    });
+    return transport;
+  }
+
+  produce(transport: Transport, kind: 'audio' | 'video'): Promise<Producer> {
+    return transport.produce({ track: new FakeMediaStreamTrack({ kind }), stopTracks: false });
+  }
+
+  async consume(transport: Transport, producerId: string): Promise<Consumer> {
+    const { consumerId, kind, rtpParameters } = await this.client.request('consume', {
+      transportId: transport.id,
+      producerId,
+      rtpCapabilities: this.device.recvRtpCapabilities,
+    });
+    return transport.consume({ id: consumerId, producerId, kind, rtpParameters });
+  }
+}
+
+async function withMedia() {
+  const room = await requested(world, server);
+  const host = await Media.open(room.host.client, room.host.login);
+  const guest = await Media.open(room.guest.client, room.guest.login);
+  return { ...room, hostMedia: host, guestMedia: guest };
+}
+
+test('The codecs come in the order of preference, H.264 at a level for 4K', async () => {
+  const { host } = await hosted(world, server);
+  const { codecs = [] } = host.login.routerRtpCapabilities;
+  const named = codecs.map(({ mimeType }) => mimeType).filter((type) => !type.endsWith('/rtx'));
+  expect([...new Set(named)]).toEqual(['audio/opus', 'video/H264', 'video/VP9', 'video/AV1', 'video/VP8']);
+  const h264 = codecs.filter(({ mimeType }) => mimeType === 'video/H264');
+  for (const { parameters } of h264) {
+    expect(parameters).toMatchObject({ 'packetization-mode': 1, 'level-asymmetry-allowed': 1 });
+    expect(Number.parseInt(String(parameters?.['profile-level-id']).slice(4), 16)).toBeGreaterThanOrEqual(51);
+  }
+  expect(String(h264[0]?.parameters?.['profile-level-id'])).toMatch(/^42e0/);
+  const opus = codecs.find(({ mimeType }) => mimeType === 'audio/opus');
+  expect(opus?.parameters).toMatchObject({ useinbandfec: 1, usedtx: 1 });
+});
+
+test('A transport has UDP and TCP candidates, UDP first, the loopback among them', async () => {
+  const { host } = await hosted(world, server);
+  const { iceCandidates } = await host.client.request('createTransport', { direction: 'send' });
+  const best = iceCandidates.toSorted((a, b) => b.priority - a.priority)[0];
+  expect(best?.protocol).toBe('udp');
+  for (const protocol of ['udp', 'tcp']) {
+    expect(iceCandidates).toContainEqual(expect.objectContaining({ protocol, address: '127.0.0.1' }));
+  }
+});
+
+test('What each side produces is announced to the other and consumed there, in H.264 and Opus', async () => {
+  const { host, guest, hostMedia, guestMedia } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const video = await hostMedia.produce(sending, 'video');
+  const audio = await hostMedia.produce(sending, 'audio');
+  const heard = await guest.client.channel(({ seats }) => seats.host?.producers.length === 2);
+  expect(heard.seats.host?.producers).toEqual([
+    { id: audio.id, kind: 'audio', paused: false },
+    { id: video.id, kind: 'video', paused: false },
+  ]);
+
+  const receiving = await guestMedia.transport('receive');
+  const picture = await guestMedia.consume(receiving, video.id);
+  const sound = await guestMedia.consume(receiving, audio.id);
+  expect(picture.rtpParameters.codecs[0]?.mimeType).toBe('video/H264');
+  expect(sound.rtpParameters.codecs[0]?.mimeType).toBe('audio/opus');
+  await guest.client.request('resumeConsumer', { consumerId: picture.id });
+  await guest.client.request('resumeConsumer', { consumerId: sound.id });
+
+  const answering = await guestMedia.transport('send');
+  const answer = await guestMedia.produce(answering, 'audio');
+  await host.client.channel(({ seats }) => seats.guest?.producers[0]?.id === answer.id);
+  const back = await hostMedia.transport('receive');
+  expect((await hostMedia.consume(back, answer.id)).kind).toBe('audio');
+});
+
+test('Pausing, replacing and closing a producer are announced', async () => {
+  const { host, guest, hostMedia } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const first = await hostMedia.produce(sending, 'video');
+  const shown = (condition: (producers: { id: string; paused: boolean }[]) => boolean) =>
+    guest.client.channel(({ seats }) => condition(seats.host?.producers ?? []));
+  await host.client.request('setProducerPaused', { producerId: first.id, paused: true });
+  await shown(([video]) => video?.paused === true);
+  await host.client.request('setProducerPaused', { producerId: first.id, paused: false });
+  await shown(([video]) => video?.paused === false);
+
+  const second = await hostMedia.produce(sending, 'video');
+  const replaced = await shown((producers) => producers[0]?.id === second.id);
+  expect(replaced.seats.host?.producers).toHaveLength(1);
+  const old = host.client.request('setProducerPaused', { producerId: first.id, paused: true });
+  await expect(old).rejects.toEqual(code('NOT_FOUND'));
+
+  await host.client.request('closeProducer', { producerId: second.id });
+  await shown((producers) => producers.length === 0);
+});
+
+test('clear, a reload and a new sending transport take the producers away', async () => {
+  const { guest, hostMedia, host } = await withMedia();
+  const gone = () => guest.client.channel(({ seats }) => seats.host?.producers.length === 0);
+  const there = () => guest.client.channel(({ seats }) => seats.host?.producers.length === 1);
+  await hostMedia.produce(await hostMedia.transport('send'), 'audio');
+  await there();
+  await hostMedia.transport('send');
+  await gone();
+  await hostMedia.produce(await hostMedia.transport('send'), 'audio');
+  await there();
+  await host.client.request('clear', {});
+  await gone();
+});
+
+test('Producers and consumers go on while a socket is away', async () => {
+  const { host, guest, hostMedia, guestMedia } = await withMedia();
+  const producer = await hostMedia.produce(await hostMedia.transport('send'), 'video');
+  const consumer = await guestMedia.consume(await guestMedia.transport('receive'), producer.id);
+  await host.client.drop();
+  const away = await guest.client.channel(({ seats }) => seats.host?.connected === false);
+  expect(away.seats.host?.producers[0]?.id).toBe(producer.id);
+  await guest.client.request('resumeConsumer', { consumerId: consumer.id });
+  const back = await connect(server);
+  const login = await back.login({ resumeToken: host.login.resumeToken });
+  expect(login).toMatchObject({ resumed: true });
+  expect(login.channel.seats.host?.producers[0]?.id).toBe(producer.id);
+  await back.request('setProducerPaused', { producerId: producer.id, paused: true });
+});
+
+test('A consumer is gone at once with its producer, also for a request that crosses its end', async () => {
+  const { host, guest, hostMedia, guestMedia } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const receiving = await guestMedia.transport('receive');
+  for (let round = 0; round < 20; round += 1) {
+    const producer = await hostMedia.produce(sending, 'video');
+    const consumer = await guestMedia.consume(receiving, producer.id);
+    const closed = host.client.ask('closeProducer', { producerId: producer.id });
+    const resumed = guest.client.ask('resumeConsumer', { consumerId: consumer.id });
+    expect(await closed).toMatchObject({ data: {} });
+    const answer = await resumed;
+    if ('error' in answer) expect(answer.error.code).toBe('NOT_FOUND');
+  }
+});
+
+test('Nobody reaches what is not theirs', async () => {
+  const { host, guest, hostMedia, guestMedia } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const producer = await hostMedia.produce(sending, 'video');
+  const receiving = await guestMedia.transport('receive');
+  const consumer = await guestMedia.consume(receiving, producer.id);
+  const notFound = code('NOT_FOUND');
+  const { client } = guest;
+  await expect(client.request('restartIce', { transportId: sending.id })).rejects.toEqual(notFound);
+  await expect(client.request('closeProducer', { producerId: producer.id })).rejects.toEqual(notFound);
+  const resume = host.client.request('resumeConsumer', { consumerId: consumer.id });
+  await expect(resume).rejects.toEqual(notFound);
+  const { recvRtpCapabilities: rtpCapabilities } = hostMedia.device;
+  const own = { transportId: receiving.id, producerId: producer.id, rtpCapabilities };
+  await expect(host.client.request('consume', own)).rejects.toEqual(notFound);
+  const ownReceiving = await hostMedia.transport('receive');
+  const ownProducer = host.client.request('consume', { ...own, transportId: ownReceiving.id });
+  await expect(ownProducer).rejects.toEqual(notFound);
+
+  const stranger = await started(world, server);
+  const theirs = await Media.open(stranger.guest.client, stranger.guest.login);
+  const otherRoom = theirs.consume(await theirs.transport('receive'), producer.id);
+  await expect(otherRoom).rejects.toEqual(notFound);
+});
+
+test('Parameters that make no sense are the client’s mistake, and nothing breaks', async () => {
+  const { host, hostMedia, guestMedia, guest } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const producer = await hostMedia.produce(sending, 'video');
+  const again = { transportId: sending.id, dtlsParameters: testFakeParameters.generateLocalDtlsParameters() };
+  await expect(host.client.request('connectTransport', again)).rejects.toEqual(code('WRONG_STATE'));
+
+  const codec = { mimeType: 'video/unheard-of', payloadType: 101, clockRate: 90_000 };
+  const rtpParameters = { codecs: [codec], encodings: [{ ssrc: 1111 }] };
+  const strange = host.client.request('produce', {
+    transportId: sending.id,
+    kind: 'video',
+    rtpParameters,
+    paused: false,
+  });
+  const named = { code: 'INVALID_DATA', fields: [expect.objectContaining({ path: 'rtpParameters' })] };
+  await expect(strange).rejects.toMatchObject(named);
+  const receiving = await guestMedia.transport('receive');
+  const deaf = guest.client.request('consume', {
+    transportId: receiving.id,
+    producerId: producer.id,
+    rtpCapabilities: { codecs: [] },
+  });
+  await expect(deaf).rejects.toEqual(code('INVALID_DATA'));
+  // The first producer is as it was.
+  const { producers } = (await guest.client.channel(() => true)).seats.host ?? {};
+  expect(producers?.[0]?.id).toBe(producer.id);
+  expect((await guestMedia.consume(receiving, producer.id)).kind).toBe('video');
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#media-server/protocol/camera.ts';
+import { MAX_MESSAGE_BYTES } from '#media-server/protocol/limits.ts';
+import { headerExtensionUriSchema } from '#media-server/protocol/media.ts';
+import type { RequestData, RequestName } from '#media-server/protocol/messages.ts';
+
+/** These stand for ids that only the running call knows; the sender puts them in. */
+export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+const id = (usual: Placeholder) =>
+  fc.oneof(
+    { weight: 10, arbitrary: fc.constant<string>(usual) },
+    fc.constantFrom(...PLACEHOLDERS),
+    fc.uuid(),
+  );
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const camera = fc.record({
+  cameraType: fc.constantFrom(...CAMERA_TYPES),
+  quality: fc.constantFrom(...QUALITIES),
+  projection: fc.constantFrom(...PROJECTIONS),
+  stereo: fc.constantFrom(...STEREO_LAYOUTS),
+  heading: fc.integer({ min: -180, max: 180 }),
+});
+
+const direction = fc.constantFrom('send' as const, 'receive' as const);
+const kind = fc.constantFrom('audio' as const, 'video' as const);
+const mimeType = fc.oneof(
+  fc.constantFrom('audio/opus', 'video/VP8', 'video/VP9', 'video/H264', 'video/AV1', 'video/rtx'),
+  fc.string({ maxLength: 20 }),
+);
+/** Mostly what makes sense, also the edges of the number types further in. */
+const number = (usual: fc.Arbitrary<number>) =>
+  fc.oneof(
+    { weight: 5, arbitrary: usual },
+    fc.constantFrom(0, -1, 1, 127, 128, 255, 256, 65_535, 65_536, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER),
+  );
+const payloadType = number(fc.integer({ min: 96, max: 127 }));
+const ssrc = number(fc.integer({ min: 1, max: 2 ** 32 - 1 }));
+const parameters = fc.oneof(
+  fc.constantFrom<Record<string, unknown>>(
+    { 'packetization-mode': 1, 'profile-level-id': '42e01f', 'level-asymmetry-allowed': 1 },
+    { apt: 101 },
+    { 'profile-id': 0 },
+  ),
+  fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+);
+const codec = {
+  mimeType,
+  clockRate: number(fc.constantFrom(48_000, 90_000)),
+  channels: optional(number(fc.constantFrom(1, 2))),
+  parameters: optional(parameters),
+  rtcpFeedback: optional(
+    fc.array(fc.record({ type: fc.string({ maxLength: 12 }), parameter: optional(fc.string()) }), {
+      maxLength: 3,
+    }),
+  ),
+};
+const uri = fc.constantFrom(...headerExtensionUriSchema.options);
+const encoding = fc.record({
+  ssrc: optional(ssrc),
+  rid: optional(fc.string({ maxLength: 12 })),
+  codecPayloadType: optional(payloadType),
+  rtx: optional(fc.record({ ssrc })),
+  dtx: optional(fc.boolean()),
+  scalabilityMode: optional(fc.constantFrom('L1T1', 'L3T3_KEY', 'S9T9', 'x')),
+  maxBitrate: optional(number(fc.constant(1_000_000))),
+});
+/** Well-formed as a browser's are, so that some do get through to the worker. */
+const soundProduce = fc.record({
+  mid: fc.string({ minLength: 1, maxLength: 8 }),
+  codecs: fc
+    .record({
+      mimeType: fc.constant('audio/opus'),
+      payloadType: fc.constant(111),
+      clockRate: fc.constant(48_000),
+      channels: fc.constant(2),
+    })
+    .map((codec) => [codec]),
+  encodings: fc.array(fc.record({ ssrc }), { minLength: 1, maxLength: 1 }),
+  rtcp: fc.record({ cname: fc.string({ maxLength: 40 }) }),
+});
+const rtpParameters = fc.oneof(
+  soundProduce,
+  fc.record({
+    mid: optional(fc.string({ maxLength: 300 })),
+    codecs: fc.array(fc.record({ ...codec, payloadType }), { minLength: 1, maxLength: 3 }),
+    headerExtensions: optional(
+      fc.array(fc.record({ uri, id: number(fc.integer({ min: 1, max: 14 })) }), { maxLength: 4 }),
+    ),
+    encodings: optional(fc.array(encoding, { maxLength: 3 })),
+    rtcp: optional(fc.record({ cname: optional(fc.string()), reducedSize: optional(fc.boolean()) })),
+    msid: optional(fc.string()),
+  }),
+);
+const soundCapabilities = fc
+  .record({
+    kind: fc.constant('audio' as const),
+    mimeType: fc.constant('audio/opus'),
+    clockRate: fc.constant(48_000),
+    channels: fc.constant(2),
+    preferredPayloadType: fc.constant(100),
+  })
+  .map((opus) => ({ codecs: [opus] }));
+const rtpCapabilities = fc.oneof(
+  soundCapabilities,
+  fc.record({
+    codecs: optional(
+      fc.array(fc.record({ ...codec, kind, preferredPayloadType: payloadType }), { maxLength: 3 }),
+    ),
+    headerExtensions: optional(
+      fc.array(fc.record({ kind, uri, preferredId: number(fc.integer({ min: 1, max: 14 })) }), {
+        maxLength: 3,
+      }),
+    ),
+  }),
+);
+const dtlsParameters = fc.record({
+  role: optional(fc.constantFrom('auto' as const, 'client' as const, 'server' as const)),
+  fingerprints: fc.array(
+    fc.record({
+      algorithm: fc.constantFrom('sha-1' as const, 'sha-256' as const, 'sha-512' as const),
+      value: fc.oneof(fc.constant(Array(32).fill('AB').join(':')), fc.string({ maxLength: 100 })),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+const nothing = fc.constant({});
+const anyTransport = fc.oneof(id('$send'), id('$receive'));
+
+const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
+  login: fc.record({
+    version: fc.constantFrom(1, 1, 1, 2),
+    auth: fc.oneof(
+      fc.record({ ticket: id('$ticket') }),
+      fc.record({ resumeToken: fc.string({ maxLength: 128 }) }),
+    ),
+  }),
+  logout: nothing,
+  createChannel: fc.record({ camera }),
+  requestChannel: fc.record({ camera }),
+  startChannel: nothing,
+  leaveChannel: nothing,
+  finishChannel: nothing,
+  failChannel: fc.record({ reason: fc.constantFrom('media' as const, 'server' as const) }),
+  snapshotChannel: fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+  padChannel: fc.record({
+    direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
+    pressed: fc.boolean(),
+  }),
+  message: fc.record({ text: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }) }),
+  keepAliveSocket: nothing,
+  clear: nothing,
+  updateCamera: fc.record({ camera }),
+  createTransport: fc.record({ direction }),
+  connectTransport: fc.record({ transportId: anyTransport, dtlsParameters }),
+  restartIce: fc.record({ transportId: anyTransport }),
+  produce: fc.record({ transportId: id('$send'), kind, rtpParameters, paused: fc.boolean() }),
+  setProducerPaused: fc.record({ producerId: id('$own'), paused: fc.boolean() }),
+  closeProducer: fc.record({ producerId: id('$own') }),
+  consume: fc.record({ transportId: id('$receive'), producerId: id('$other'), rtpCapabilities }),
+  resumeConsumer: fc.record({ consumerId: id('$consumer') }),
+};
+
+/** Those that end a room or a login come seldom, so that much else happens in between. */
+const seldom = new Set(['logout', 'leaveChannel', 'finishChannel', 'failChannel', 'login', 'clear']);
+const often = new Set(['produce', 'consume', 'createTransport']);
+const names = Object.keys(fitting);
+const fits = fc.oneof(
+  ...Object.entries(fitting).map(([name, data]) => ({
+    weight: seldom.has(name) ? 1 : often.has(name) ? 20 : 7,
+    arbitrary: fc.record({ name: fc.constant(name), data }),
+  })),
+);
+
+/** One message as it goes over the socket, less the id that the sender gives it. */
+export type RandomMessage =
+  /** A request, which is answered under its id. */
+  | { name: string; data: unknown }
+  /** What is no request, and is answered without an id. */
+  | { raw: string | Uint8Array };
+
+const wrongData = fc.record({ name: fc.constantFrom(...names), data: fc.jsonValue({ maxDepth: 3 }) });
+const halfRight = fc
+  .tuple(fits, fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }))
+  .map(([{ name, data }, key, value]) => {
+    const [first] = Object.keys(data);
+    return { name, data: { ...data, [first ?? key]: value } };
+  });
+const unknown = fc.record({
+  name: fc.oneof(fc.constantFrom('__proto__', 'toString', 'LOGIN'), fc.string({ maxLength: 64 })),
+  data: fc.jsonValue({ maxDepth: 1 }),
+});
+const notARequest = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }).map((text) => ({ raw: `\u0000${text}` })),
+  fc.json().map((json) => ({ raw: `[${json}]` })),
+  fc.jsonValue({ maxDepth: 1 }).map((data) => ({ raw: JSON.stringify({ id: 'x', name: 'message', data }) })),
+  fc.uint8Array({ maxLength: 200 }).map((raw) => ({ raw })),
+  fc.constant({ raw: 'x'.repeat(MAX_MESSAGE_BYTES + 1) }),
+);
+
+export const randomMessage: fc.Arbitrary<RandomMessage> = fc.oneof(
+  { weight: 20, arbitrary: fits },
+  { weight: 2, arbitrary: halfRight },
+  { weight: 1, arbitrary: wrongData },
+  { weight: 1, arbitrary: unknown },
+  { weight: 1, arbitrary: notARequest },
+);

@@ -1,0 +1,223 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mediaNode } from '#db/schema/index.ts';
+import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { TestClient } from './client.ts';
+import { connect, hosted, requested, started, TICKET_SECRET, ticket, World } from './harness.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+
+const get = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+describe('Health', () => {
+  test('is told', async () => {
+    const server = await world.start();
+    const response = await get(server.healthPort, '/healthcheck');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ok' });
+    expect((await get(server.healthPort, '/elsewhere')).status).toBe(404);
+    await server.close();
+  });
+
+  test('has metrics of rooms, sockets and requests', async () => {
+    const server = await world.start();
+    const { host } = await requested(world, server);
+    await host.client.ask('openSesame', {});
+    const metrics = await (await get(server.healthPort, '/metrics')).text();
+    expect(metrics).toMatch(/^panocall_rooms{status="REQUESTED"} 1$/m);
+    expect(metrics).toMatch(/^panocall_sockets 2$/m);
+    expect(metrics).toMatch(/^panocall_requests_total{name="login",result="ok"} 2$/m);
+    expect(metrics).toMatch(/^panocall_requests_total{name="unreadable",result="UNKNOWN_MESSAGE"} 1$/m);
+    expect(metrics).toMatch(/^panocall_worker_cpu_seconds{pid="\d+"} /m);
+    await server.close();
+  });
+});
+
+test('A room that has ended lets go of its media at once, and of its place a little later', async () => {
+  const server = await world.start({ limits: { endedRoomMs: 500 } });
+  const metrics = async () => (await get(server.healthPort, '/metrics')).text();
+  const { host } = await started(world, server);
+  expect(await metrics()).toMatch(/^panocall_worker_rooms{pid="\d+"} 1$/m);
+  await host.client.request('leaveChannel', {});
+  expect(await metrics()).toMatch(/^panocall_worker_rooms{pid="\d+"} 0$/m);
+  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^panocall_rooms{status="FINISHED"} 0$/m);
+  await server.close();
+});
+
+describe('A worker that dies', () => {
+  test('fails its rooms and is replaced', async () => {
+    const server = await world.start();
+    const { token, host, guest } = await started(world, server);
+    const [pid] = server.workerPids();
+    process.kill(Number(pid), 'SIGKILL');
+    for (const { client } of [host, guest]) {
+      const channel = await client.channel(({ status }) => status !== 'STARTED');
+      expect(channel).toMatchObject({ status: 'FAILED', endReason: 'server', endedBy: null });
+    }
+    expect(await world.row(token)).toMatchObject({ status: 'FAILED', endReason: 'server' });
+    const health = async () => (await get(server.healthPort, '/healthcheck')).status;
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    expect(server.workerPids()).not.toContain(pid);
+    const again = await started(world, server);
+    await again.host.client.request('createTransport', { direction: 'send' });
+    await server.close();
+  });
+
+  test('leaves the rooms of the other workers alone', async () => {
+    const server = await world.start({ env: { MEDIA_WORKERS: '2' } });
+    // The least loaded worker takes each, so they lie on different ones.
+    const rooms = [await started(world, server), await started(world, server)];
+    process.kill(Number(server.workerPids()[0]), 'SIGKILL');
+    const hosts = rooms.map(({ host }) => host.client);
+    const ended = await Promise.race(
+      hosts.map(async (client) => {
+        await client.channel(({ status }) => status === 'FAILED');
+        return client;
+      }),
+    );
+    const other = hosts.find((client) => client !== ended);
+    await other?.request('createTransport', { direction: 'send' });
+    expect(other?.updates.at(-1)?.status).toBe('STARTED');
+    await server.close();
+  });
+});
+
+test('Nothing secret is logged', async () => {
+  const main = new Process({ LOG_LEVEL: 'trace' });
+  const port = await main.port;
+  const { token, hostKey } = await world.room({ nodeId: 'node-process' });
+  const client = await TestClient.connect(port);
+  const signed = await ticket(token, 'host', hostKey);
+  const { resumeToken } = await client.login({ ticket: signed });
+  await client.ask('openSesame', {});
+  client.socket.close();
+  await main.stop();
+  expect(main.output).toContain('logged in');
+  for (const secret of [token, hostKey, signed, resumeToken, TICKET_SECRET, world.url]) {
+    expect(main.output).not.toContain(secret);
+  }
+});
+
+describe('The process', () => {
+  test('says goodbye and leaves nothing behind when it is told to stop', async () => {
+    const main = new Process();
+    const port = await main.port;
+    const { token, hostKey } = await world.room({ nodeId: 'node-process' });
+    const client = await TestClient.connect(port);
+    await client.login({ ticket: await ticket(token, 'host', hostKey) });
+    expect(await world.db.select().from(mediaNode)).toMatchObject([{ id: 'node-process' }]);
+    const workers = await main.workerPids();
+    expect(workers).toHaveLength(2);
+    expect(await main.stop()).toBe(0);
+    expect(await client.closed).toBe(CLOSE_CODES.GOING_AWAY);
+    expect(await world.db.select().from(mediaNode)).toEqual([]);
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  test('stops when its parent is gone', async () => {
+    const main = new Process();
+    await main.port;
+    main.child.disconnect();
+    expect(await main.exited).toBe(0);
+  });
+
+  test('stops with a client that does not answer its goodbye', async () => {
+    const main = new Process();
+    const client = await TestClient.connect(await main.port);
+    client.socket.pause();
+    expect(await main.stop()).toBe(0);
+    client.socket.terminate();
+  });
+
+  test('names what is wrong with its environment', async () => {
+    const main = new Process({ TICKET_SECRET: 'short' });
+    expect(await main.exited).toBe(1);
+    expect(main.output).toMatch(/^TICKET_SECRET: /m);
+  });
+
+  test('does not start without its database', async () => {
+    const main = new Process({ DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/nowhere' });
+    expect(await main.exited).toBe(1);
+    expect(main.output).toContain('media server could not start');
+  });
+});
+
+test('A server says why it could not start, and leaves nothing running', async () => {
+  const server = await world.start();
+  const { token, host } = await hosted(world, server);
+  const MEDIA_PORT = String(server.port);
+  await expect(world.start({ env: { MEDIA_PORT } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(world.start({ env: { RTC_PORT: MEDIA_PORT } })).rejects.toThrow(`RTC port ${MEDIA_PORT}`);
+  // The one that runs has not noticed.
+  const back = await connect(server);
+  await back.login({ ticket: await ticket(token, 'host', host.holder) });
+  await server.close();
+});
+
+/** The media server as a child process, as the supervisor runs it. */
+class Process {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  output = '';
+
+  constructor(env: Record<string, string> = {}) {
+    this.child = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        DATABASE_URL: world.url,
+        TICKET_SECRET,
+        MEDIA_NODE_ID: 'node-process',
+        MEDIA_PORT: '0',
+        MEDIA_HEALTH_PORT: '0',
+        RTC_PORT: '0',
+        MEDIA_WORKERS: '2',
+        ...env,
+      },
+    });
+    const streams = [this.child.stdout, this.child.stderr].filter((stream) => stream !== null);
+    for (const stream of streams) {
+      stream.on('data', (chunk) => {
+        this.output += chunk;
+      });
+    }
+    const said = streams.map((stream) => once(stream, 'close'));
+    this.exited = once(this.child, 'exit').then(async ([code]) => {
+      await Promise.all(said);
+      return code;
+    });
+  }
+
+  /** The port that it says it listens on, once it does. */
+  get port(): Promise<number> {
+    return this.#port();
+  }
+
+  async #port(): Promise<number> {
+    for (;;) {
+      const said = /"port":(\d+),.*"msg":"media server is up"/.exec(this.output);
+      if (said) return Number(said[1]);
+      await Promise.race([once(this.child.stdout ?? this.child, 'data'), this.exited]);
+      if (this.child.exitCode !== null) throw new Error(`it exited:\n${this.output}`);
+    }
+  }
+
+  async workerPids(): Promise<number[]> {
+    const said = /"healthPort":(\d+)/.exec(this.output);
+    const metrics = await (await get(Number(said?.[1]), '/metrics')).text();
+    return [...metrics.matchAll(/worker_cpu_seconds{pid="(\d+)"}/g)].map(([, pid]) => Number(pid));
+  }
+
+  stop(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    return this.exited;
+  }
+}

@@ -1,0 +1,199 @@
+import type { WebSocket } from 'ws';
+import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+import { MAX_BAD_MESSAGES } from '#media-server/protocol/limits.ts';
+import type { EventData, EventName, ServerEnvelope } from '#media-server/protocol/messages.ts';
+import type { Peer, Session } from '../channels/session.ts';
+import { type LoginServices, login } from '../handlers/login.ts';
+import { handle, parseData } from '../handlers/registry.ts';
+import type { Limits } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from './metrics.ts';
+import { type NamedRequest, readEnvelope } from './read-envelope.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+export type ConnectionServices = { login: LoginServices; limits: Limits; metrics: Metrics; log: Log };
+
+/** Setting a call up takes some thirty requests; a held direction key sends a few a second. */
+const BURST = 100;
+const PER_SECOND = 50;
+/** Requests that may wait for their turn. */
+const MAX_WAITING = 100;
+/** A client that does not read what it is sent is let go. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+
+/** What no client that follows the protocol ever provokes. Other refusals may come of two things crossing. */
+const bad: ReadonlySet<ErrorCode> = new Set([
+  'BAD_MESSAGE',
+  'UNKNOWN_MESSAGE',
+  'INVALID_DATA',
+  'TOO_LARGE',
+  'NOT_LOGGED_IN',
+  'ALREADY_LOGGED_IN',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+]);
+
+/** One client's socket: reads its messages, answers each in order, and closes it where the protocol says so. */
+export class Connection implements Peer {
+  readonly #socket: WebSocket;
+  readonly #services: ConnectionServices;
+  readonly #bucket = new TokenBucket(BURST, PER_SECOND, performance.now());
+  readonly #loginTimer: NodeJS.Timeout;
+  readonly #idleTimer: NodeJS.Timeout;
+  #session: Session | null = null;
+  #log: Log;
+  /** Events that came while the login was being answered; null once it is. The answer tells of the room first. */
+  #held: string[] | null = [];
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #badMessages = 0;
+  #closing = false;
+  #closeAfterAnswer: number | null = null;
+
+  constructor(socket: WebSocket, services: ConnectionServices) {
+    this.#socket = socket;
+    this.#services = services;
+    this.#log = services.log;
+    const { loginTimeoutMs, socketIdleMs } = services.limits;
+    this.#loginTimer = setTimeout(() => this.close(CLOSE_CODES.LOGIN_TIMEOUT), loginTimeoutMs);
+    this.#idleTimer = setTimeout(() => this.close(CLOSE_CODES.IDLE), socketIdleMs);
+    services.metrics.socketOpened();
+    socket.on('message', (raw, isBinary) => this.#receive(toBuffer(raw), isBinary));
+    // What follows an error is a close, with its code.
+    socket.on('error', (error) => this.#log.debug({ err: error }, 'socket error'));
+    socket.on('close', (code) => {
+      services.metrics.socketClosed(code);
+      this.#gone();
+    });
+  }
+
+  send<N extends EventName>(name: N, data: EventData<N>): void {
+    const text = JSON.stringify({ event: name, data } satisfies ServerEnvelope);
+    if (this.#held) this.#held.push(text);
+    else this.#write(text);
+  }
+
+  close(code: number): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#socket.close(code);
+    this.#gone();
+  }
+
+  closeAfterAnswer(code: number): void {
+    this.#closeAfterAnswer = code;
+  }
+
+  /** Without a close handshake, for a peer that does not answer it. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** Resolves when what was received has been dealt with. */
+  get settled(): Promise<void> {
+    return this.#queue;
+  }
+
+  #receive(raw: Buffer, isBinary: boolean): void {
+    if (this.#closing) return;
+    this.#idleTimer.refresh();
+    const message = readEnvelope(raw, isBinary);
+    if ('error' in message) {
+      this.#refuse(null, message.id, message.error);
+    } else if (!this.#bucket.take(performance.now()) || this.#waiting >= MAX_WAITING) {
+      this.#refuse(message.name, message.id, new ProtocolError('RATE_LIMITED'));
+    } else {
+      this.#waiting += 1;
+      this.#queue = this.#queue.then(() => this.#handle(message));
+    }
+  }
+
+  async #handle(request: NamedRequest): Promise<void> {
+    this.#waiting -= 1;
+    // What came before the client's own close still counts; after ours, nothing does.
+    if (this.#closing) return;
+    const started = performance.now();
+    const seconds = () => (performance.now() - started) / 1000;
+    const { id, name } = request;
+    try {
+      const data = await this.#answer(request);
+      this.#services.metrics.answered(name, 'ok', seconds());
+      this.#write(JSON.stringify({ id, data } satisfies ServerEnvelope));
+      if (name === 'login') this.#release();
+    } catch (error) {
+      this.#refuse(name, id, this.#asProtocolError(error, name), seconds());
+    }
+    if (this.#closeAfterAnswer !== null) this.close(this.#closeAfterAnswer);
+  }
+
+  async #answer({ name, data }: NamedRequest): Promise<unknown> {
+    if (name === 'login') {
+      if (this.#session) throw new ProtocolError('ALREADY_LOGGED_IN');
+      return this.#login(data);
+    }
+    if (!this.#session) throw new ProtocolError('NOT_LOGGED_IN');
+    return handle(this.#session, name, data);
+  }
+
+  async #login(raw: unknown): Promise<unknown> {
+    const data = parseData('login', raw);
+    try {
+      const { session, response } = await login(this.#services.login, this, data);
+      clearTimeout(this.#loginTimer);
+      this.#session = session;
+      this.#log = this.#log.child({ room: session.room.id, seat: session.seat });
+      this.#log.info({ resumed: response.resumed }, 'logged in');
+      return response;
+    } catch (error) {
+      // A server that cannot take the login now may be able to in a moment.
+      const refused = error instanceof ProtocolError && error.code !== 'UNAVAILABLE';
+      this.closeAfterAnswer(refused ? CLOSE_CODES.LOGIN_REFUSED : CLOSE_CODES.GOING_AWAY);
+      throw error;
+    }
+  }
+
+  #asProtocolError(error: unknown, name: string): ProtocolError {
+    if (error instanceof ProtocolError) return error;
+    this.#log.error({ err: error, request: name }, 'request failed');
+    return new ProtocolError('SERVER_ERROR');
+  }
+
+  #refuse(name: NamedRequest['name'] | null, id: number | null, error: ProtocolError, seconds = 0): void {
+    this.#services.metrics.answered(name, error.code, seconds);
+    this.#write(JSON.stringify({ id, error: error.toBody() } satisfies ServerEnvelope));
+    if (bad.has(error.code)) this.#badMessages += 1;
+    if (this.#badMessages >= MAX_BAD_MESSAGES) {
+      this.#log.warn({ code: error.code }, 'socket closed for too many bad messages');
+      this.close(CLOSE_CODES.ABUSE);
+    }
+  }
+
+  #release(): void {
+    for (const text of this.#held ?? []) this.#write(text);
+    this.#held = null;
+  }
+
+  #write(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) this.#socket.terminate();
+    else this.#socket.send(text);
+  }
+
+  /** The socket is closed, or as good as. A login under way is waited for, so that its seat is given up too. */
+  #gone(): void {
+    clearTimeout(this.#loginTimer);
+    clearTimeout(this.#idleTimer);
+    this.#queue = this.#queue.then(async () => {
+      const session = this.#session;
+      this.#session = null;
+      await session?.room.leave(session).catch((error: unknown) => {
+        this.#log.error({ err: error }, 'seat could not be given up');
+      });
+    });
+  }
+}
+
+function toBuffer(raw: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(raw)) return Buffer.concat(raw);
+  return raw instanceof ArrayBuffer ? Buffer.from(raw) : raw;
+}

@@ -1,0 +1,55 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+import type { Log } from '../log.ts';
+import { listen, stopListening } from './listen.ts';
+
+/** `GET /healthcheck` and `GET /metrics`, on a port that isn't for the public. */
+export class HealthServer {
+  readonly #http: Server;
+
+  private constructor(isHealthy: () => Promise<boolean>, registry: Registry, log: Log) {
+    const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
+      '/healthcheck': async (response) => {
+        const healthy = await isHealthy();
+        response.writeHead(healthy ? 200 : 503, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ status: healthy ? 'ok' : 'unavailable' }));
+      },
+      '/metrics': async (response) => {
+        const text = await registry.metrics();
+        response.writeHead(200, { 'Content-Type': registry.contentType });
+        response.end(text);
+      },
+    };
+    this.#http = createServer((request, response) => {
+      const route = request.method === 'GET' ? routes[request.url ?? ''] : undefined;
+      if (!route) {
+        response.writeHead(404).end();
+        return;
+      }
+      route(response).catch((error: unknown) => {
+        log.error({ err: error, path: request.url }, 'health request failed');
+        response.writeHead(500).end();
+      });
+    });
+  }
+
+  static async start(
+    options: { host: string; port: number; isHealthy: () => Promise<boolean>; registry: Registry },
+    log: Log,
+  ): Promise<HealthServer> {
+    const server = new HealthServer(options.isHealthy, options.registry, log);
+    await listen(server.#http, options.host, options.port);
+    return server;
+  }
+
+  get port(): number {
+    const address = this.#http.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  async close(): Promise<void> {
+    const stopped = stopListening(this.#http);
+    this.#http.closeAllConnections();
+    await stopped;
+  }
+}

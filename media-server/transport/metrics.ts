@@ -1,0 +1,86 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import type { RequestName } from '#media-server/protocol/messages.ts';
+import type { Rooms } from '../channels/rooms.ts';
+import type { WorkerPool } from '../rtc/worker-pool.ts';
+
+/** Ours, and those that RFC 6455 (7.4.1) and `ws` give. A client may send any other: those share one label. */
+const known = new Set<number>([...Object.values(CLOSE_CODES), 1000, 1005, 1006, 1009]);
+
+/** What `/metrics` tells. Each server has a registry of its own. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests: Counter<'name' | 'result'>;
+  readonly #duration: Histogram<'name'>;
+  readonly #sockets: Gauge;
+  readonly #closes: Counter<'code'>;
+
+  constructor(rooms: Rooms, pool: WorkerPool) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.#requests = new Counter({
+      name: 'panocall_requests_total',
+      help: 'Requests over the real-time sockets, by name and by "ok" or the code of the error',
+      labelNames: ['name', 'result'],
+      registers,
+    });
+    this.#duration = new Histogram({
+      name: 'panocall_request_seconds',
+      help: 'Time from a request’s turn to its answer',
+      labelNames: ['name'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    });
+    this.#sockets = new Gauge({ name: 'panocall_sockets', help: 'Open real-time sockets', registers });
+    this.#closes = new Counter({
+      name: 'panocall_socket_closes_total',
+      help: 'Real-time sockets closed, by close code',
+      labelNames: ['code'],
+      registers,
+    });
+    new Gauge({
+      name: 'panocall_rooms',
+      help: 'Rooms in memory, by status',
+      labelNames: ['status'],
+      registers,
+      collect() {
+        for (const [status, count] of Object.entries(rooms.countByStatus())) this.set({ status }, count);
+      },
+    });
+    new Gauge({
+      name: 'panocall_worker_rooms',
+      help: 'Rooms whose media each mediasoup worker carries',
+      labelNames: ['pid'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { pid, rooms: carried } of pool.rooms) this.set({ pid }, carried);
+      },
+    });
+    new Gauge({
+      name: 'panocall_worker_cpu_seconds',
+      help: 'CPU time that each mediasoup worker has used',
+      labelNames: ['pid'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const { pid, seconds } of await pool.cpu()) this.set({ pid }, seconds);
+      },
+    });
+  }
+
+  /** @param name null where the request could not be read */
+  answered(name: RequestName | null, result: string, seconds: number): void {
+    this.#requests.inc({ name: name ?? 'unreadable', result });
+    if (name) this.#duration.observe({ name }, seconds);
+  }
+
+  socketOpened(): void {
+    this.#sockets.inc();
+  }
+
+  socketClosed(code: number): void {
+    this.#sockets.dec();
+    this.#closes.inc({ code: known.has(code) ? code : 'other' });
+  }
+}

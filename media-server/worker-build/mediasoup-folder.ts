@@ -1,0 +1,7 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const entryPoint = createRequire(import.meta.url).resolve('mediasoup');
+
+/** The npm package of mediasoup, which carries the worker's sources. Its entry point is node/lib/index.js. */
+export const mediasoupFolder = join(dirname(entryPoint), '..', '..');

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mediasoupFolder } from './mediasoup-folder.ts';
+
+const run = promisify(execFile);
+
+/** A few megabytes; where this is not enough, building is the quicker way. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Lets mediasoup's own install script fetch the worker that its authors publish for this machine.
+ * @param folder an empty folder to work in
+ * @returns the path of the binary, or undefined where there is none to be had
+ */
+export async function downloadPrebuiltWorker(
+  folder: string,
+  say: (line: string) => void,
+): Promise<string | undefined> {
+  say('Media worker: looking for a prebuilt one');
+  const { MEDIASOUP_WORKER_BIN: _, ...env } = process.env;
+  try {
+    await run(process.execPath, [join(mediasoupFolder, 'npm-scripts.mjs'), 'postinstall'], {
+      cwd: folder,
+      // Without Python the script ends where the download has failed, before it fetches build tools and sources.
+      env: { ...env, PYTHON: 'false' },
+      timeout: TIMEOUT_MS,
+    });
+    const binary = join(folder, 'worker', 'out', 'Release', 'mediasoup-worker');
+    await access(binary);
+    return binary;
+  } catch {
+    say('Media worker: no prebuilt one can be downloaded from here');
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+
+/** What mediasoup-worker exits with when it was not started by mediasoup (main.cpp of the worker). */
+const NOT_STARTED_BY_MEDIASOUP = 41;
+
+/** Whether the binary is there and its libraries are. Takes milliseconds. */
+export function workerStarts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(path, { stdio: 'ignore' });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === NOT_STARTED_BY_MEDIASOUP));
+  });
+}
+
+/** Has mediasoup start the worker and talk to it. @throws where that does not work */
+export async function canCreateWorker(path: string): Promise<void> {
+  const { createWorker } = await import('mediasoup');
+  const worker = await createWorker({ workerBin: path, logLevel: 'error' });
+  await worker.createRouter({ mediaCodecs: [] });
+  worker.close();
+}

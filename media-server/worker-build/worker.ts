@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { buildWorker, recipeFolder } from './build.ts';
+import { mediasoupFolder } from './mediasoup-folder.ts';
+import { downloadPrebuiltWorker } from './prebuilt.ts';
+import { canCreateWorker, workerStarts } from './verify.ts';
+
+/**
+ * Where this machine's mediasoup-worker is or will be: outside the checkout, so that every checkout shares it, and
+ * under a name that changes with whatever changes the binary.
+ */
+export async function workerPath(): Promise<string> {
+  if (process.env.MEDIASOUP_WORKER_BIN) return process.env.MEDIASOUP_WORKER_BIN;
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const [version, recipe] = await Promise.all([mediasoupVersion(), recipeHash()]);
+  const name = [version, recipe, process.platform, process.arch, cLibrary()].join('-');
+  return join(cache, 'panocall', 'mediasoup-worker', name, 'mediasoup-worker');
+}
+
+/**
+ * Finds a mediasoup-worker that runs here, or makes one: by mediasoup's own prebuilt download where that can be had,
+ * else from the sources in mediasoup's npm package, which takes minutes.
+ * @param say gets a line for each step
+ * @returns the path of the binary
+ */
+export async function ensureWorker(say: (line: string) => void): Promise<string> {
+  const path = await workerPath();
+  if (await workerStarts(path)) return path;
+  if (process.env.MEDIASOUP_WORKER_BIN) {
+    throw new Error(`MEDIASOUP_WORKER_BIN is ${path}, which is no mediasoup-worker that runs here.`);
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const folder = await mkdtemp(join(dirname(path), 'making-'));
+  try {
+    const made = (await downloadPrebuiltWorker(folder, say)) ?? (await buildWorker(folder, say));
+    await canCreateWorker(made);
+    // Two set-ups at once both make one, and either serves.
+    await rename(made, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  say(`Media worker ready: ${path}`);
+  return path;
+}
+
+async function mediasoupVersion(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(mediasoupFolder, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+async function recipeHash(): Promise<string> {
+  const files = (await readdir(recipeFolder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  files.push(fileURLToPath(new URL('./build.ts', import.meta.url)));
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(relative(recipeFolder, file)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function cLibrary(): string {
+  const report = z
+    .object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
+    .parse(process.report.getReport());
+  const glibc = report.header.glibcVersionRuntime;
+  if (glibc) return `glibc${glibc}`;
+  return process.platform === 'linux' ? 'musl' : 'system';
+}
