@@ -1,0 +1,54 @@
+# Two images: `--target web` and `--target media`. compose.yaml shows how they work together.
+
+FROM node:24-bookworm-slim AS base
+ENV NODE_ENV=production
+WORKDIR /app
+
+FROM base AS dependencies
+COPY package.json package-lock.json ./
+# MEDIASOUP_WORKER_BIN keeps mediasoup from getting its worker itself: the stage below does.
+RUN MEDIASOUP_WORKER_BIN=later npm install --no-save --omit=dev --no-audit --no-fund
+
+FROM dependencies AS site
+RUN MEDIASOUP_WORKER_BIN=later npm install --no-save --include=dev --no-audit --no-fund
+COPY . .
+RUN npx remix vite:build
+
+FROM dependencies AS worker
+COPY scripts scripts
+COPY media-server/worker-build media-server/worker-build
+RUN cp "$(node media-server/worker-build/main.ts)" /mediasoup-worker
+
+FROM base AS web
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json server.ts ./
+COPY server server
+COPY app/services app/services
+COPY media-server/protocol media-server/protocol
+COPY db db
+COPY scripts/migrate.ts scripts/migrate.ts
+COPY --from=site /app/build build
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthcheck`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.ts"]
+
+FROM base AS media
+COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker
+# The prebuilt worker needs nothing more; one that was built here needs Debian's libraries.
+RUN if ldd /usr/local/bin/mediasoup-worker | grep -q 'not found'; then \
+    apt-get update && \
+    apt-get install -y --no-install-recommends libabsl20220623 libsrtp2-1 libssl3 libuv1 && \
+    rm -rf /var/lib/apt/lists/*; \
+  fi
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY media-server media-server
+COPY db db
+USER node
+ENV MEDIASOUP_WORKER_BIN=/usr/local/bin/mediasoup-worker MEDIA_HOST=0.0.0.0
+EXPOSE 3001 3002
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MEDIA_HEALTH_PORT || 3002}/healthcheck`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "media-server/main.ts"]

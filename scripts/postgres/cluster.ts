@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { type Child, runChild, startChild } from '../processes/child.ts';
+import { freePort } from '../processes/ports.ts';
+import { postgresBinaries } from './binaries.ts';
+import { type Home, persistentHome, temporaryHome } from './home.ts';
+import { clearLeftover } from './leftover.ts';
+
+/** The superuser of the cluster, and the database of the program. */
+const NAME = 'panocall';
+/** Taken if it is free; one that was free is kept. */
+const DEFAULT_PORT = 54_360;
+const START_TIMEOUT_MS = 30_000;
+/** For data that need not outlive a crash of the machine. */
+const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+const stateSchema = z.object({
+  password: z.string(),
+  port: z.number().int(),
+  /** The process that started it last. */
+  startedBy: z.number().int(),
+});
+type State = z.infer<typeof stateSchema>;
+
+export interface Cluster {
+  /** `postgres://…` for a database of this cluster. */
+  url(database?: string): string;
+  /** How it ended, once it has. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the PostgreSQL whose data lie at `path`, and makes both where there are none. */
+export async function startCluster(path: string): Promise<Cluster> {
+  return start(await persistentHome(path), 'durable');
+}
+
+/** Starts a new and empty PostgreSQL whose data vanish when it stops. */
+export async function startTemporaryCluster(): Promise<Cluster> {
+  const home = await temporaryHome();
+  const cluster = await start(home, 'temporary');
+  return {
+    ...cluster,
+    async stop() {
+      await cluster.stop();
+      await rm(home.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(home: Home, kind: 'durable' | 'temporary'): Promise<Cluster> {
+  const binaries = await postgresBinaries();
+  const last = await readState(home);
+  if (last) await clearLeftover(home.folder, last.startedBy);
+  const password = last?.password ?? randomBytes(24).toString('base64url');
+  const port = await freePort(kind === 'durable' ? (last?.port ?? DEFAULT_PORT) : 0);
+  await writeState(home, { password, port, startedBy: process.pid });
+  if (!existsSync(join(home.folder, 'data'))) await initialise(home, binaries, password);
+
+  const url = (database = NAME) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+  const child = await launch(home, binaries, [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(kind === 'temporary' ? CARELESS : []),
+  ]);
+  await untilReady(child, url('postgres'), join(home.folder, 'postgres.log'));
+  await createDatabase(url('postgres'));
+  return { url, exited: child.exited, stop: child.stop };
+}
+
+async function launch(home: Home, binaries: string, settings: string[]): Promise<Child> {
+  const log = await open(join(home.folder, 'postgres.log'), 'w');
+  const child = startChild(
+    [
+      join(binaries, 'postgres'),
+      '-D',
+      join(home.folder, 'data'),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    // INT asks PostgreSQL to end its sessions and stop; TERM would wait for them.
+    { ...environment(home), output: log.fd, stopSignal: 'INT' },
+  );
+  await log.close();
+  return child;
+}
+
+async function initialise(home: Home, binaries: string, password: string): Promise<void> {
+  const passwordFile = join(home.folder, 'password');
+  const unfinished = join(home.folder, 'unfinished');
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (home.user) await chown(passwordFile, home.user.uid, home.user.gid);
+  try {
+    await runChild(
+      [
+        join(binaries, 'initdb'),
+        `--pgdata=${unfinished}`,
+        `--username=${NAME}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The same sorting everywhere, whatever locales the machine has.
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      environment(home),
+    );
+  } finally {
+    await rm(passwordFile);
+  }
+  await rename(unfinished, join(home.folder, 'data'));
+}
+
+function environment({ folder, user }: Home) {
+  return { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, user };
+}
+
+async function untilReady(child: Child, url: string, logFile: string): Promise<void> {
+  let end = '';
+  void child.exited.then((how) => {
+    end = how;
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers(url))) {
+    if (end || Date.now() > deadline) {
+      await child.stop();
+      const log = await readFile(logFile, 'utf8');
+      throw new Error(`${log.trim()}\nPostgreSQL did not start: ${end || 'no answer'}.`);
+    }
+    await sleep(50);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const [found] = await sql`select from pg_database where datname = ${NAME}`;
+    if (!found) await sql`create database ${sql(NAME)}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function readState({ folder }: Home): Promise<State | null> {
+  try {
+    return stateSchema.parse(JSON.parse(await readFile(join(folder, 'cluster.json'), 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function writeState({ folder }: Home, state: State): Promise<void> {
+  await writeFile(join(folder, 'cluster.json'), JSON.stringify(state), { mode: 0o600 });
+}

@@ -1,0 +1,59 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the processes of a killed run may take to let go of their ports. */
+const PATIENCE_MS = 3_000;
+
+export interface WantedPort {
+  /** The environment variable that says it. */
+  variable: string;
+  port: number;
+  host: string;
+  protocol: 'tcp' | 'udp';
+}
+
+/** @throws Error that names the first port which another program holds */
+export async function requirePorts(wanted: WantedPort[]): Promise<void> {
+  for (const port of wanted) {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await isFree(port))) {
+      if (Date.now() > deadline) {
+        const { variable, protocol } = port;
+        throw new Error(
+          `Port ${port.port} (${protocol}, ${variable}) is taken by another program. ` +
+            `Stop that, or choose another port: ${variable}=${port.port + 10} npm start`,
+        );
+      }
+      await sleep(100);
+    }
+  }
+}
+
+/** A port on 127.0.0.1 that is free now: the preferred one if it is, else any. */
+export async function freePort(preferred = 0): Promise<number> {
+  return (await boundPort(preferred, '127.0.0.1')) ?? (await freePort());
+}
+
+async function isFree({ port, host, protocol }: WantedPort): Promise<boolean> {
+  if (protocol === 'tcp') return (await boundPort(port, host)) !== null;
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.on('error', () => resolve(false));
+    socket.bind(port, host, () => socket.close(() => resolve(true)));
+  });
+}
+
+function boundPort(port: number, host: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+    });
+  });
+}

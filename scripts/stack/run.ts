@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { migrateDatabase } from '#db/migrate.ts';
+import { ensureWorker } from '#media-server/worker-build/worker.ts';
+import { startCluster, startTemporaryCluster } from '../postgres/cluster.ts';
+import { type Environment, startChild } from '../processes/child.ts';
+import { waitUntilHealthy } from '../processes/health.ts';
+import { requirePorts } from '../processes/ports.ts';
+import { lanAddresses, selfSignedCertificate } from './certificate.ts';
+import { greet } from './greeting.ts';
+import { developmentSecrets, newSecrets } from './secrets.ts';
+import { DATA_FOLDER, loadEnvFile, readSettings, root, type Settings, wantedPorts } from './settings.ts';
+import { Supervisor } from './supervisor.ts';
+import { ensureWebBuild } from './web-build.ts';
+
+const say = (line: string) => console.log(line);
+
+export interface RunOptions {
+  mode: 'production' | 'development';
+  /** Serve HTTPS with a certificate of our own making. */
+  https: boolean;
+  /** Begin with an empty database of its own, keep nothing, and leave `.env` aside: for tests and measurements. */
+  temporary: boolean;
+}
+
+/** Prepares whatever is missing, starts everything, and stops it again on Ctrl-C, SIGTERM or a failure. */
+export async function runStack(options: RunOptions): Promise<void> {
+  const supervisor = new Supervisor();
+  try {
+    await start(options, supervisor);
+  } catch (error) {
+    supervisor.fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function start({ mode, https, temporary }: RunOptions, supervisor: Supervisor): Promise<void> {
+  if (!temporary) loadEnvFile();
+  const settings = readSettings();
+  await requirePorts(wantedPorts(settings));
+  const workerBinary = await ensureWorker(say);
+  const given = temporary ? undefined : settings.DATABASE_URL;
+  const databaseUrl = given ?? (await embeddedDatabase(temporary, supervisor));
+  await migrateDatabase(databaseUrl);
+  if (mode === 'production') await ensureWebBuild(root, say);
+
+  const mediaHost = reachable(settings.MEDIA_HOST);
+  const env = {
+    MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
+    ...(temporary ? newSecrets() : await secretsLacking(settings)),
+    ...withoutBlanks(process.env),
+    ...(https ? await certificate() : {}),
+    NODE_ENV: mode,
+    DATABASE_URL: databaseUrl,
+    MEDIASOUP_WORKER_BIN: workerBinary,
+  };
+  const run = (...command: string[]) =>
+    startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
+  const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
+  supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
+  supervisor.watch('The web server', run('server.ts'));
+
+  const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
+  await Promise.all([
+    waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
+    waitUntilHealthy(
+      'The web server',
+      `${scheme}://${reachable(settings.HOST)}:${settings.PORT}/healthcheck`,
+    ),
+  ]);
+  await greet(scheme, settings.PORT, https ? lanAddresses() : []);
+}
+
+async function embeddedDatabase(temporary: boolean, supervisor: Supervisor): Promise<string> {
+  const cluster = temporary
+    ? await startTemporaryCluster()
+    : await startCluster(join(DATA_FOLDER, 'postgres'));
+  supervisor.watch('PostgreSQL', cluster);
+  return cluster.url();
+}
+
+async function secretsLacking({ COOKIE_SECRET, TICKET_SECRET }: Settings) {
+  return COOKIE_SECRET && TICKET_SECRET ? {} : developmentSecrets(DATA_FOLDER, say);
+}
+
+async function certificate() {
+  const { certFile, keyFile } = await selfSignedCertificate(DATA_FOLDER, lanAddresses());
+  return { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+}
+
+/** A copied `.env.example` sets many variables to nothing, which must not hide what we made for them. */
+function withoutBlanks(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+/** What to ask for where a server listens on every address. */
+function reachable(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}

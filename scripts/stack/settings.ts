@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { WantedPort } from '../processes/ports.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the database, the secrets and the certificate are kept that the supervisor makes. */
+export const DATA_FOLDER = resolve(root, '.data');
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** What the supervisor itself needs to know. The servers check the whole of their environment. */
+const settingsSchema = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: port.default(3000),
+  MEDIA_HOST: z.string().default('127.0.0.1'),
+  MEDIA_PORT: port.default(3001),
+  MEDIA_HEALTH_PORT: port.default(3002),
+  /** 0: whatever is free. */
+  RTC_PORT: z.coerce.number().int().min(0).max(65_535).default(44_400),
+  MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),
+  DATABASE_URL: z.string().optional(),
+  COOKIE_SECRET: z.string().optional(),
+  TICKET_SECRET: z.string().optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Adds what `.env` says, and the environment does not. */
+export function loadEnvFile(): void {
+  const file = resolve(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Reads the environment. Set to nothing is the same as not set. */
+export function readSettings(): Settings {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const settings = settingsSchema.safeParse(Object.fromEntries(given));
+  if (settings.success) return settings.data;
+  const lines = settings.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
+}
+
+/** The ports that the servers are going to listen on. */
+export function wantedPorts(settings: Settings): WantedPort[] {
+  const { HOST, PORT, MEDIA_HOST, MEDIA_PORT, MEDIA_HEALTH_PORT, RTC_PORT, MEDIA_WORKERS } = settings;
+  const rtcPorts =
+    RTC_PORT === 0 ? [] : Array.from({ length: MEDIA_WORKERS }, (_, worker) => RTC_PORT + worker);
+  return [
+    { variable: 'PORT', port: PORT, host: HOST, protocol: 'tcp' },
+    { variable: 'MEDIA_PORT', port: MEDIA_PORT, host: MEDIA_HOST, protocol: 'tcp' },
+    { variable: 'MEDIA_HEALTH_PORT', port: MEDIA_HEALTH_PORT, host: MEDIA_HOST, protocol: 'tcp' },
+    ...rtcPorts.flatMap((port) =>
+      (['udp', 'tcp'] as const).map((protocol) => ({
+        variable: 'RTC_PORT',
+        port,
+        host: '0.0.0.0',
+        protocol,
+      })),
+    ),
+  ];
+}

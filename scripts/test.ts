@@ -1,0 +1,100 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureWorker } from '#media-server/worker-build/worker.ts';
+import { installDebianPackages } from './debian-packages.ts';
+import { type Child, startChild } from './processes/child.ts';
+import { whenParentIsGone } from './processes/parent.ts';
+import { root } from './stack/settings.ts';
+import { ensureWebBuild } from './stack/web-build.ts';
+import { ensureChromium } from './testing/chromium.ts';
+import { type Count, closingLine, countReport, total } from './testing/count.ts';
+
+/**
+ * `npm test [-- STAGE...]`: sets up what the tests need, runs all stages or those named, whatever fails on the way, and
+ * ends with one line that counts the tests. Lint, types and build count as one each.
+ */
+const STAGES: Record<string, () => Promise<Count>> = {
+  lint: () => check('biome', 'check', '.'),
+  types: () => check('tsc', '--noEmit'),
+  build: () => once(() => ensureWebBuild(root, say)),
+  unit: () => runVitest('unit'),
+  media: () => runVitest('media'),
+  e2e: runPlaywright,
+};
+
+const RESULTS = join(root, 'test-results');
+const say = (line: string) => console.log(line);
+let running: Child | undefined;
+
+async function abort(): Promise<void> {
+  await running?.stop();
+  process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort);
+whenParentIsGone(abort);
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(STAGES, name));
+if (unknown.length > 0) {
+  console.error(`No such stage: ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`);
+  process.exit(1);
+}
+
+await mkdir(RESULTS, { recursive: true });
+const counts: Count[] = [];
+for (const [name, run] of Object.entries(STAGES)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  say(`\n--- ${name}`);
+  counts.push(await run().catch(failure));
+}
+const sum = total(counts);
+say(`\n${closingLine(sum)}`);
+process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+/** Runs a program of the installed packages to its end. @returns whether it ended well */
+async function runTool(name: string, ...args: string[]): Promise<boolean> {
+  const command = [process.execPath, join(root, 'node_modules', '.bin', name), ...args];
+  // INT is what test runners clear up after.
+  running = startChild(command, { cwd: root, output: 'inherit', stopSignal: 'INT' });
+  return (await running.exited) === 'exit code 0';
+}
+
+function check(name: string, ...args: string[]): Promise<Count> {
+  return once(async () => {
+    if (!(await runTool(name, ...args))) throw new Error(`${name} found something.`);
+  });
+}
+
+async function once(run: () => Promise<void>): Promise<Count> {
+  await run();
+  say('ok');
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+function failure(error: unknown): Count {
+  console.error(error instanceof Error ? error.message : error);
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+async function runVitest(project: string): Promise<Count> {
+  const report = await freshReport(project);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return countReport(report, await runTool('vitest', 'run', '--project', project, ...reporters));
+}
+
+async function runPlaywright(): Promise<Count> {
+  await ensureWorker(say);
+  await ensureChromium(say);
+  await installDebianPackages(['ffmpeg'], say).catch((error: Error) => {
+    say(`${error.message}\nWithout ffmpeg, the tests that compare with it are skipped.`);
+  });
+  const report = await freshReport('e2e');
+  return countReport(report, await runTool('playwright', 'test'));
+}
+
+/** Where a runner writes its report; one of an earlier run must not be taken for it. */
+async function freshReport(name: string): Promise<string> {
+  const file = join(RESULTS, `${name}.json`);
+  await rm(file, { force: true });
+  return file;
+}

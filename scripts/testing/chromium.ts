@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { installDebianPackages } from '../debian-packages.ts';
+import { runChild } from '../processes/child.ts';
+import { root } from '../stack/settings.ts';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** The Chromium to test in: CHROMIUM_PATH, else Playwright's, else Debian's. */
+export function findChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => existsSync(path));
+}
+
+/** Installs Playwright's Chromium where it can be downloaded, else Debian's. */
+export async function ensureChromium(say: (line: string) => void): Promise<void> {
+  const found = findChromium();
+  if (found && (await starts(found))) return;
+  say('Installing Chromium');
+  try {
+    const playwright = join(root, 'node_modules', '.bin', 'playwright');
+    await runChild([process.execPath, playwright, 'install', '--no-shell', 'chromium']);
+  } catch {
+    say("Playwright's Chromium cannot be downloaded from here");
+  }
+  if (!(await starts(chromium.executablePath()))) await installDebianPackages(['chromium'], say);
+  const installed = findChromium();
+  if (!installed || !(await starts(installed)))
+    throw new Error('There is no Chromium that starts on this machine.');
+}
+
+/** A browser that lacks libraries of the system is as good as none. */
+async function starts(path: string): Promise<boolean> {
+  return runChild([path, '--version']).then(
+    () => true,
+    () => false,
+  );
+}

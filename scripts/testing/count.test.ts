@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { closingLine, countReport, total } from './count.ts';
+
+const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, success: true };
+const PLAYWRIGHT = { stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4, duration: 1 }, errors: [] };
+
+async function report(content: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'count-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'report.json');
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+test.each([
+  ["Vitest's tests", VITEST, true, { passed: 5, failed: 0, skipped: 2 }],
+  ["Playwright's tests", PLAYWRIGHT, false, { passed: 4, failed: 2, skipped: 4 }],
+  ['a file that did not load', VITEST, false, { passed: 5, failed: 1, skipped: 2 }],
+  ['a report that was cut off', '{"stats":', false, { passed: 0, failed: 1, skipped: 0 }],
+  [
+    'a run without any test',
+    { ...VITEST, numPassedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    true,
+    { passed: 0, failed: 1, skipped: 0 },
+  ],
+])('counts %s', async (_what, content, succeeded, count) => {
+  expect(await countReport(await report(content), succeeded)).toEqual(count);
+});
+
+test('a runner without a report has failed', async () => {
+  expect(await countReport('/nowhere/report.json', true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('the closing line names what was skipped only where something was', () => {
+  const one = { passed: 1, failed: 0, skipped: 0 };
+  expect(closingLine(total([one, one]))).toBe('2 passed, 0 failed');
+  expect(closingLine(total([one, { passed: 0, failed: 2, skipped: 3 }]))).toBe(
+    '1 passed, 2 failed, 3 skipped',
+  );
+});

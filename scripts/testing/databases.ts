@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '#db/migrate.ts';
+import { type Cluster, startTemporaryCluster } from '../postgres/cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers a POST with the address of a new database. */
+    testDatabases: string;
+  }
+}
+
+/**
+ * Vitest's global set-up: hands out databases. The PostgreSQL behind them starts with the first one asked for, so
+ * that tests without a database do not wait for it, and is gone with all of them at the end.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let cluster: Promise<Cluster> | undefined;
+  const server = createServer((_request, response) => {
+    cluster ??= startClusterWithTemplate();
+    cluster.then(createFromTemplate).then(
+      (url) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server of test databases has no port');
+  project.provide('testDatabases', `http://127.0.0.1:${address.port}`);
+
+  return async () => {
+    server.close();
+    await cluster?.then(
+      ({ stop }) => stop(),
+      // Whoever asked for a database was told.
+      () => {},
+    );
+  };
+}
+
+/** The program's own database is the template: migrated once, and nobody is connected to it. */
+async function startClusterWithTemplate(): Promise<Cluster> {
+  const cluster = await startTemporaryCluster();
+  await migrateDatabase(cluster.url());
+  return cluster;
+}
+
+async function createFromTemplate(cluster: Cluster): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const sql = postgres(cluster.url('postgres'), { max: 1 });
+  try {
+    await sql`create database ${sql(name)} template ${sql(new URL(cluster.url()).pathname.slice(1))}`;
+  } finally {
+    await sql.end();
+  }
+  return cluster.url(name);
+}

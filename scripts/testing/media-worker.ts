@@ -1,0 +1,6 @@
+import { ensureWorker } from '#media-server/worker-build/worker.ts';
+
+/** Vitest's global set-up of the media server's tests: the worker that they run, whose path they inherit. */
+export default async function setup(): Promise<void> {
+  process.env.MEDIASOUP_WORKER_BIN = await ensureWorker((line) => console.log(line));
+}
