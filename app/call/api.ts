@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SeatAccess } from '#app/realtime/client.ts';
+import type { SeatName } from '#media-server/protocol/channel.ts';
+import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** The calls' HTTP side. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without an answer. */
+
+const TIMEOUT_MS = 14_000;
+
+const roomSchema = z.object({ token: z.string(), expiresAt: z.number() });
+const checkedSchema = z.object({ token: z.string() });
+const seatSchema = z.object({ ticket: z.string(), url: z.string().nullable() });
+
+async function fetchJson<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  init?: RequestInit,
+): Promise<z.infer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch {
+    throw new ProtocolError('UNAVAILABLE');
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const refusal = errorSchema.safeParse(body);
+    if (refusal.success) throw new ProtocolError(refusal.data.code, refusal.data.fields);
+    throw new ProtocolError(response.status >= 502 ? 'UNAVAILABLE' : 'SERVER_ERROR');
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new ProtocolError('SERVER_ERROR');
+  return parsed.data;
+}
+
+/** Makes a room that belongs to this browser. */
+export function requestRoom(): Promise<z.infer<typeof roomSchema>> {
+  return fetchJson('/api/channel/ticket', roomSchema);
+}
+
+/** Whether the code opens a room now: its canonical form, or CODE_INVALID. */
+export async function checkCode(code: string): Promise<string> {
+  return (await fetchJson(`/api/channel/check/${encodeURIComponent(code)}`, checkedSchema)).token;
+}
+
+/** What opens this browser's seat in a room. */
+export async function requestSeat(token: string, seat: SeatName): Promise<SeatAccess> {
+  const { ticket, url } = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatSchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ seat }),
+  });
+  return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
+}
+
+/** Resolves when a call could be made now. */
+export async function pingServer(): Promise<void> {
+  await fetchJson('/api/pinga/heartbeat', z.object({}));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Camera } from '#media-server/protocol/camera.ts';
+import type { Channel } from '#media-server/protocol/channel.ts';
+import { type CallState, hasMedia, newCallState, roomScreen, trouble } from './call-state.ts';
+
+const camera: Camera = {
+  cameraType: 'INTEGRATED_CAM',
+  quality: 'MEDIUM',
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+};
+const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
+  connected,
+  camera: { ...camera, cameraType },
+  producers: [],
+});
+const channel = (change: Partial<Channel>): Channel => ({
+  token: 'K7M4QX9TR',
+  status: 'STARTED',
+  endReason: null,
+  endedBy: null,
+  expiresAt: 0,
+  startedAt: null,
+  seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM') },
+  ...change,
+});
+const host = (change: Partial<CallState>): CallState => ({
+  ...newCallState('K7M4QX9TR', 'host'),
+  connection: 'open',
+  media: 'connected',
+  channel: channel({}),
+  ...change,
+});
+const guest = (change: Partial<CallState>): CallState => host({ seat: 'guest', ...change });
+
+describe('hasMedia', () => {
+  it('waits for the picture of a camera', () => {
+    expect(hasMedia(guest({}))).toBe(false);
+  });
+
+  it('waits for no picture where there is no camera', () => {
+    expect(hasMedia(host({}))).toBe(true);
+    expect(hasMedia(host({ media: 'connecting' }))).toBe(false);
+  });
+
+  it('is false while the other seat is empty', () => {
+    expect(hasMedia(host({ channel: channel({ seats: { host: null, guest: null } }) }))).toBe(false);
+  });
+});
+
+describe('roomScreen', () => {
+  it('shows a host alone the waiting screen, and a guest that it is connecting', () => {
+    const created = channel({ status: 'CREATED' });
+    expect(roomScreen(host({ channel: created }))).toEqual({ name: 'waiting' });
+    expect(roomScreen(guest({ channel: created }))).toEqual({ name: 'connecting' });
+    expect(roomScreen(host({ channel: null }))).toEqual({ name: 'connecting' });
+    expect(roomScreen(host({ channel: channel({ status: 'REQUESTED' }) }))).toEqual({ name: 'connecting' });
+  });
+
+  it('shows the call once its media are there', () => {
+    expect(roomScreen(host({}))).toEqual({ name: 'live' });
+    expect(roomScreen(host({ media: 'connecting' }))).toEqual({ name: 'connecting' });
+  });
+
+  it('says how the call ended and by whom', () => {
+    const left = channel({ status: 'FINISHED', endReason: 'left', endedBy: 'guest' });
+    expect(roomScreen(host({ channel: left }))).toEqual({ name: 'ended', reason: 'left', byOther: true });
+    expect(roomScreen(guest({ channel: left }))).toEqual({ name: 'ended', reason: 'left', byOther: false });
+  });
+
+  it('says why the seat was refused', () => {
+    const refused = guest({ channel: null, connection: 'closed', refusal: 'SEAT_TAKEN' });
+    expect(roomScreen(refused)).toEqual({ name: 'refused', code: 'SEAT_TAKEN' });
+  });
+});
+
+describe('trouble', () => {
+  it('tells whose connection is being restored', () => {
+    expect(trouble(host({}))).toBeNull();
+    expect(trouble(host({ connection: 'reconnecting' }))).toBe('connection');
+    expect(trouble(host({ media: 'failed' }))).toBe('connection');
+    const dropped = channel({
+      seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
+    });
+    expect(trouble(host({ channel: dropped }))).toBe('other');
+  });
+});

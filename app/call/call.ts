@@ -1,0 +1,264 @@
+import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/realtime/client.ts';
+import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
+import type { Camera } from '#media-server/protocol/camera.ts';
+import type { Channel, SeatName } from '#media-server/protocol/channel.ts';
+import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+import type { RequestData, RequestName, ResponseData } from '#media-server/protocol/messages.ts';
+import { requestSeat } from './api.ts';
+import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
+import { type LocalTracks, MediaSession } from './media-session.ts';
+
+/** How often a lost media connection is given new ICE credentials before the call counts as failed. */
+const MAX_ICE_RESTARTS = 3;
+
+/** What the devices give to the call. */
+export type LocalMedia = { tracks: LocalTracks; camera: Camera };
+
+/** One seat in one room, from taking it to leaving it. */
+export class Call {
+  readonly #report: (state: CallState) => void;
+  #state: CallState;
+  #local: LocalMedia | null = null;
+  #login: ResponseData<'login'> | null = null;
+  #realtime: RealtimeClient | null = null;
+  #media: MediaSession | null = null;
+  #iceRestarts = 0;
+  /** That this side has its media was said since the last login. */
+  #announced = false;
+  /** Changes are told to the media one after the other; only the newest state counts. */
+  #syncing: Promise<void> = Promise.resolve();
+
+  /** @param report called with the whole new state at every change */
+  constructor(token: string, seat: SeatName, report: (state: CallState) => void) {
+    this.#state = newCallState(token, seat);
+    this.#report = report;
+    report(this.#state);
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  /** Asks for the seat, while devices may still be chosen. What goes wrong is in the state, as `refusal`. */
+  async start(): Promise<void> {
+    const handlers: RealtimeHandlers = {
+      onLogin: (login) => void this.#loggedIn(login),
+      onEvent: (event) => this.#handle(event),
+      onConnection: (connection, code) => {
+        this.#update({ connection });
+        if (connection === 'closed' && code) this.#refuse(code);
+      },
+      renewAccess: () => this.#access(),
+    };
+    const realtime = new RealtimeClient(handlers);
+    this.#realtime = realtime;
+    try {
+      realtime.open(await this.#access());
+    } catch (error) {
+      this.#refuse(error instanceof ProtocolError ? error.code : 'SERVER_ERROR');
+    }
+  }
+
+  #access(): Promise<SeatAccess> {
+    return requestSeat(this.#state.token, this.#state.seat);
+  }
+
+  /** Takes the seat with these devices: a host opens the room, a guest enters it. */
+  enter(local: LocalMedia): void {
+    if (this.#state.entered) return;
+    this.#local = local;
+    this.#update({ entered: true });
+    if (this.#login) void this.#takePart(this.#login);
+  }
+
+  async #loggedIn(login: ResponseData<'login'>): Promise<void> {
+    this.#login = login;
+    this.#announced = false;
+    this.#update({ connection: 'open' });
+    this.#setChannel(login.channel);
+    if (this.#state.entered && !isEnded(login.channel)) await this.#takePart(login);
+  }
+
+  async #takePart(login: ResponseData<'login'>): Promise<void> {
+    const realtime = this.#realtime;
+    if (!realtime) return;
+    const kept = login.resumed ? this.#media : null;
+    if (!kept) this.#replaceMedia(realtime);
+    try {
+      // The server takes them in this order, so that the other side hears of this one as early as can be.
+      await Promise.all([this.#introduce(realtime), kept ? kept.restartIce() : this.#media?.open(login)]);
+    } catch (error) {
+      this.#trouble(error);
+    }
+    this.#sync();
+  }
+
+  #replaceMedia(realtime: RealtimeClient): void {
+    this.#media?.close();
+    this.#media = this.#newMedia(realtime);
+    this.#update({ media: 'connecting', remote: { audio: null, video: null } });
+  }
+
+  /** Says what this seat's camera is; the first time this opens or enters the room. */
+  async #introduce(realtime: RealtimeClient): Promise<void> {
+    const { channel, seat } = this.#state;
+    if (!this.#local || !channel) return;
+    const { camera } = this.#local;
+    if (channel.status !== 'CREATED') await realtime.request('updateCamera', { camera });
+    else if (seat === 'host') await realtime.request('createChannel', { camera });
+    else await realtime.request('requestChannel', { camera });
+  }
+
+  #newMedia(realtime: RealtimeClient): MediaSession {
+    const session: MediaSession = new MediaSession(realtime, {
+      onRemoteTrack: (kind, track) => {
+        if (this.#media !== session) return;
+        this.#update({ remote: { ...this.#state.remote, [kind]: track } });
+        this.#announceMedia();
+      },
+      onState: (media) => {
+        if (this.#media !== session || this.#state.media === media) return;
+        this.#update({ media });
+        if (media === 'connected') this.#iceRestarts = 0;
+        if (media === 'failed') void this.#repairMedia(session);
+        this.#announceMedia();
+      },
+    });
+    return session;
+  }
+
+  async #repairMedia(session: MediaSession): Promise<void> {
+    if (this.#iceRestarts++ >= MAX_ICE_RESTARTS) return this.#fail();
+    try {
+      await session.restartIce();
+    } catch (error) {
+      this.#trouble(error);
+    }
+  }
+
+  #handle(event: RealtimeEvent): void {
+    if (event.name === 'channelUpdate') this.#setChannel(event.data);
+  }
+
+  #setChannel(channel: Channel): void {
+    this.#update({ channel });
+    if (isEnded(channel)) {
+      this.close();
+      return;
+    }
+    this.#sync();
+    this.#announceMedia();
+  }
+
+  /** Brings what is sent and consumed to what the room and the devices say now. */
+  #sync(): void {
+    this.#syncing = this.#syncing.then(async () => {
+      const { channel, muted, cameraOff } = this.#state;
+      const media = this.#media;
+      if (!media || !channel || !this.#local || isEnded(channel)) return;
+      // While the room waits, the encoder rests and nothing is sent; everything is ready for the guest, though.
+      const alone = channel.status === 'CREATED';
+      const { tracks, camera } = this.#local;
+      try {
+        await Promise.all([
+          media.send(tracks, camera, { audio: muted || alone, video: cameraOff || alone }),
+          media.consume(otherSeat(this.#state)?.producers ?? []),
+        ]);
+      } catch (error) {
+        this.#trouble(error);
+      }
+    });
+  }
+
+  #announceMedia(): void {
+    if (this.#announced || this.#state.channel?.status !== 'REQUESTED' || !hasMedia(this.#state)) return;
+    this.#announced = true;
+    void this.#tell('startChannel', {});
+  }
+
+  /**
+   * Requests that fail for want of a connection, or of something that has just gone, are made good at the next change
+   * or login. A seat that is not to be had is a refusal; anything else ends the call.
+   */
+  #trouble(error: unknown): void {
+    const code = error instanceof ProtocolError ? error.code : null;
+    if (code === 'UNAVAILABLE' || code === 'NOT_FOUND' || code === 'RATE_LIMITED') return;
+    if (isEnded(this.#state.channel)) return;
+    if (code === 'SEAT_TAKEN' || code === 'CODE_INVALID' || code === 'CHANNEL_ENDED') this.#refuse(code);
+    else if (code === 'WRONG_STATE' && this.#state.channel?.status === 'CREATED')
+      this.#refuse('CODE_INVALID');
+    else this.#fail();
+  }
+
+  #fail(): void {
+    if (!isEnded(this.#state.channel)) void this.#tell('failChannel', { reason: 'media' });
+  }
+
+  /** Sends what needs no answer; without a connection it is no longer of use. */
+  async #tell<N extends RequestName>(name: N, data: RequestData<N>): Promise<void> {
+    try {
+      await this.#realtime?.request(name, data);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+    }
+  }
+
+  #refuse(refusal: ErrorCode | 'REPLACED'): void {
+    this.#update({ refusal, connection: 'closed' });
+    this.close();
+  }
+
+  #update(change: Partial<CallState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#report(this.#state);
+  }
+
+  /** Other tracks, another quality or projection. */
+  setLocal(local: LocalMedia): void {
+    if (!this.#local) return;
+    const before = this.#local.camera;
+    const { camera } = local;
+    this.#local = local;
+    this.#sync();
+    const same =
+      before.cameraType === camera.cameraType &&
+      before.projection === camera.projection &&
+      before.stereo === camera.stereo &&
+      before.heading === camera.heading &&
+      before.quality === camera.quality;
+    if (!same && this.#state.channel) void this.#tell('updateCamera', { camera });
+  }
+
+  setMuted(muted: boolean): void {
+    this.#update({ muted });
+    this.#sync();
+  }
+
+  setCameraOff(cameraOff: boolean): void {
+    this.#update({ cameraOff });
+    this.#sync();
+  }
+
+  /** Where the host is, for the room's record; in degrees. */
+  sendSnapshot(latitude: number, longitude: number): Promise<void> {
+    return this.#tell('snapshotChannel', { latitude, longitude });
+  }
+
+  /** Ends the call for both. */
+  async leave(): Promise<void> {
+    await this.#tell(this.#state.channel?.status === 'CREATED' ? 'finishChannel' : 'leaveChannel', {});
+    this.close();
+  }
+
+  stats(): ReturnType<MediaSession['stats']> {
+    return this.#media?.stats() ?? Promise.resolve(null);
+  }
+
+  /** Lets go of everything at this end; the room is not told. */
+  close(): void {
+    this.#media?.close();
+    this.#media = null;
+    this.#realtime?.close();
+    this.#realtime = null;
+  }
+}

@@ -1,0 +1,219 @@
+import { createStore } from 'zustand/vanilla';
+import { proposeProjection } from '#app/sphere/propose-projection.ts';
+import { type Camera, type Projection, type Quality, videoTarget } from '#media-server/protocol/camera.ts';
+import { captureSize, type Size } from './capture.ts';
+import {
+  type AccessProblem,
+  type DeviceOptions,
+  isCallSupported,
+  listDevices,
+  MediaAccessError,
+  NO_DEVICE,
+  openBoth,
+  openCamera,
+  openMicrophone,
+} from './devices.ts';
+import { loadPreferences, presentOrDefault, savePreferences } from './preferences.ts';
+
+export type DeviceState = DeviceOptions & {
+  status: 'idle' | 'asking' | 'ready';
+  problem: AccessProblem | null;
+  /** A device id or `none`. */
+  cameraId: string;
+  microphoneId: string;
+  quality: Quality;
+  projection: Projection;
+  stereo: Camera['stereo'];
+  /** The open tracks; this store alone stops them. */
+  video: MediaStreamTrack | null;
+  audio: MediaStreamTrack | null;
+  /** The camera's own picture, before it is scaled down for the call. */
+  native: Size | null;
+};
+
+const closed = {
+  video: null,
+  audio: null,
+  native: null,
+  cameraId: NO_DEVICE,
+  microphoneId: NO_DEVICE,
+} as const;
+
+/** The camera and the microphone of this tab: what there is, what is chosen, what is open. */
+export const deviceStore = createStore<DeviceState>()(() => ({
+  ...closed,
+  status: 'idle',
+  problem: null,
+  cameras: [],
+  microphones: [],
+  quality: 'MEDIUM',
+  projection: 'flat',
+  stereo: 'mono',
+}));
+
+const { getState: get, setState: set } = deviceStore;
+
+/** What is opened for an older question is closed again when a newer one has been asked meanwhile. */
+let question = 0;
+
+function problemOf(error: unknown): AccessProblem {
+  if (error instanceof MediaAccessError) return error.problem;
+  throw error;
+}
+
+function withCamera(track: MediaStreamTrack): Partial<DeviceState> {
+  const { deviceId = '', width = 0, height = 0 } = track.getSettings();
+  const proposed = proposeProjection({ width, height, label: track.label });
+  track.addEventListener('ended', () => {
+    if (get().video === track) set({ video: null, native: null, cameraId: NO_DEVICE, problem: 'missing' });
+  });
+  return { video: track, native: { width, height }, cameraId: deviceId, ...proposed };
+}
+
+function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
+  track.addEventListener('ended', () => {
+    if (get().audio === track) set({ audio: null, microphoneId: NO_DEVICE, problem: 'missing' });
+  });
+  return { audio: track, microphoneId: track.getSettings().deviceId ?? '' };
+}
+
+/**
+ * Asks for camera and microphone, as they were chosen before, and opens them. Never rejects: what went wrong stands
+ * in `problem`, and the person goes on from there with what there is.
+ */
+export async function prepareDevices(): Promise<void> {
+  if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
+  if (get().status !== 'idle') return;
+  const mine = ++question;
+  set({ status: 'asking', problem: null });
+  const preferences = loadPreferences();
+  const before = await listDevices();
+  const wanted = (id: string | null, options: readonly { id: string }[]) =>
+    options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
+  const camera = wanted(preferences.cameraId, before.cameras);
+  const microphone = wanted(preferences.microphoneId, before.microphones);
+  const { tracks, problem } = await openWanted(camera, microphone);
+  const options = await listDevices();
+  if (mine !== question) {
+    for (const track of tracks) track.stop();
+    return;
+  }
+  const found = tracks.map((track) => (track.kind === 'video' ? withCamera(track) : withMicrophone(track)));
+  set(
+    Object.assign(
+      { ...closed, ...options, status: 'ready', problem, quality: preferences.quality },
+      ...found,
+    ),
+  );
+  if (preferences.projection) set({ projection: preferences.projection });
+}
+
+type Wanted = { id: string | null } | null;
+
+async function openWanted(camera: Wanted, microphone: Wanted) {
+  const tracks: MediaStreamTrack[] = [];
+  let problem: AccessProblem | null = null;
+  const attempt = async (opening: Promise<MediaStreamTrack[]>) => {
+    try {
+      tracks.push(...(await opening));
+    } catch (error) {
+      problem = problemOf(error);
+    }
+  };
+  if (camera && microphone) await attempt(openBoth(camera.id, microphone.id));
+  // Of a pair that failed one may still work: a camera held by another program must not silence the microphone.
+  const alone = tracks.length === 0 && problem !== 'denied';
+  if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
+  if (microphone && alone) await attempt(openMicrophone(microphone.id).then((track) => [track]));
+  return { tracks, problem };
+}
+
+/** Asks again after a refusal. */
+export function retryDevices(): Promise<void> {
+  releaseDevices();
+  return prepareDevices();
+}
+
+export async function chooseCamera(id: string): Promise<void> {
+  const mine = ++question;
+  // Phones cannot open two cameras at once.
+  get().video?.stop();
+  set({ video: null, native: null, cameraId: id, problem: null });
+  remember({ cameraId: id, projection: null });
+  if (id === NO_DEVICE) return;
+  try {
+    const track = await openCamera(id);
+    if (mine !== question) return track.stop();
+    set(withCamera(track));
+  } catch (error) {
+    if (mine === question) set({ cameraId: NO_DEVICE, problem: problemOf(error) });
+  }
+  await refreshOptions();
+}
+
+export async function chooseMicrophone(id: string): Promise<void> {
+  get().audio?.stop();
+  set({ audio: null, microphoneId: id, problem: null });
+  remember({ microphoneId: id });
+  if (id === NO_DEVICE) return;
+  try {
+    const track = await openMicrophone(id);
+    if (get().microphoneId !== id) return track.stop();
+    set(withMicrophone(track));
+  } catch (error) {
+    set({ microphoneId: NO_DEVICE, problem: problemOf(error) });
+  }
+  await refreshOptions();
+}
+
+export function chooseProjection(projection: Projection): void {
+  set({ projection, stereo: 'mono' });
+  remember({ projection });
+}
+
+export function chooseQuality(quality: Quality): void {
+  set({ quality });
+  remember({ quality });
+}
+
+function remember(change: Partial<ReturnType<typeof loadPreferences>>): void {
+  savePreferences({ ...loadPreferences(), ...change });
+}
+
+/** Scales the open camera's picture to what the chosen quality asks for. */
+export async function fitCamera(): Promise<void> {
+  const { video, native, quality, projection } = get();
+  if (!video || !native || native.width === 0) return;
+  const { width, height } = captureSize(native, videoTarget(quality, projection));
+  try {
+    await video.applyConstraints({ width, height, frameRate: 30, resizeMode: 'crop-and-scale' });
+  } catch {
+    // The camera stays at its own size; the encoder's bit rate still holds.
+  }
+}
+
+/** What the other seat must know of this camera. */
+export function currentCamera(): Camera {
+  const { cameras, cameraId, quality, projection, stereo, video } = get();
+  const cameraType = cameras.find((camera) => camera.id === cameraId)?.cameraType ?? 'INTEGRATED_CAM';
+  return { cameraType: video ? cameraType : 'NO_CAM', quality, projection, stereo, heading: 0 };
+}
+
+/** Closes camera and microphone. */
+export function releaseDevices(): void {
+  question++;
+  const { video, audio } = get();
+  set({ ...closed, status: 'idle', problem: null });
+  video?.stop();
+  audio?.stop();
+}
+
+async function refreshOptions(): Promise<void> {
+  set(await listDevices());
+}
+
+if (typeof navigator !== 'undefined' && navigator.mediaDevices) {
+  navigator.mediaDevices.addEventListener('devicechange', () => {
+    if (get().status === 'ready') void refreshOptions();
+  });
+}

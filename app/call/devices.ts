@@ -1,0 +1,130 @@
+import type { CameraType } from '#media-server/protocol/camera.ts';
+import { nativeConstraints } from './capture.ts';
+
+/** The id of the 'no camera' and the 'no microphone' entry. */
+export const NO_DEVICE = 'none';
+
+export type CameraOption = {
+  id: string;
+  cameraType: CameraType;
+  /** The key of its name: 'camera' is numbered by `index` from 1. */
+  nameCode: 'camera' | 'noCamera';
+  index: number;
+  /** What the system calls it; empty before permission was given. */
+  label: string;
+};
+
+export type MicrophoneOption = {
+  id: string;
+  nameCode: 'microphone' | 'noMicrophone';
+  index: number;
+  label: string;
+};
+
+export type DeviceOptions = { cameras: CameraOption[]; microphones: MicrophoneOption[] };
+
+/**
+ * Why there is no picture or sound: the person or the browser refused, no such device, another program holds it, or
+ * the browser cannot do calls at all (pages without HTTPS among them).
+ */
+export type AccessProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
+
+export class MediaAccessError extends Error {
+  readonly problem: AccessProblem;
+  constructor(problem: AccessProblem) {
+    super(problem);
+    this.name = 'MediaAccessError';
+    this.problem = problem;
+  }
+}
+
+/** Whether this browser can make a call and paint it. */
+export function isCallSupported(): boolean {
+  return (
+    typeof RTCPeerConnection === 'function' &&
+    typeof Worker === 'function' &&
+    typeof navigator.mediaDevices?.getUserMedia === 'function'
+  );
+}
+
+function cameraType(label: string): CameraType {
+  if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
+  if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
+  if (/front|user/i.test(label)) return 'MOBILE_FRONT';
+  return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';
+}
+
+/** The devices as the setup offers them; the entry for none comes last. */
+export async function listDevices(): Promise<DeviceOptions> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const ofKind = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind);
+  const cameras = ofKind('videoinput').map(
+    ({ deviceId, label }, at): CameraOption => ({
+      id: deviceId,
+      cameraType: cameraType(label),
+      nameCode: 'camera',
+      index: at + 1,
+      label,
+    }),
+  );
+  const microphones = ofKind('audioinput').map(
+    ({ deviceId, label }, at): MicrophoneOption => ({
+      id: deviceId,
+      nameCode: 'microphone',
+      index: at + 1,
+      label,
+    }),
+  );
+  return {
+    cameras: [...cameras, { id: NO_DEVICE, cameraType: 'NO_CAM', nameCode: 'noCamera', index: 0, label: '' }],
+    microphones: [...microphones, { id: NO_DEVICE, nameCode: 'noMicrophone', index: 0, label: '' }],
+  };
+}
+
+async function open(constraints: MediaStreamConstraints): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia(constraints);
+  } catch (error) {
+    throw new MediaAccessError(problemOf(error));
+  }
+}
+
+// The names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
+function problemOf(error: unknown): AccessProblem {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
+}
+
+const microphoneConstraints = (id: string | null): MediaTrackConstraints => ({
+  ...(id ? { deviceId: { exact: id } } : {}),
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+});
+
+/** Opens a camera (null: the system's own choice) at its largest size. @throws MediaAccessError */
+export async function openCamera(id: string | null): Promise<MediaStreamTrack> {
+  const [track] = (await open({ video: nativeConstraints(id) })).getVideoTracks();
+  if (!track) throw new MediaAccessError('missing');
+  return track;
+}
+
+/** Opens a microphone (null: the system's own choice). @throws MediaAccessError */
+export async function openMicrophone(id: string | null): Promise<MediaStreamTrack> {
+  const [track] = (await open({ audio: microphoneConstraints(id) })).getAudioTracks();
+  if (!track) throw new MediaAccessError('missing');
+  return track;
+}
+
+/** Opens both in one question to the person. @throws MediaAccessError */
+export async function openBoth(
+  cameraId: string | null,
+  microphoneId: string | null,
+): Promise<MediaStreamTrack[]> {
+  const stream = await open({
+    video: nativeConstraints(cameraId),
+    audio: microphoneConstraints(microphoneId),
+  });
+  return stream.getTracks();
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { LookStore } from '#app/sphere/look-store.ts';
+
+/** The needle points to the camera's front; the wedge shows what is in view. A press looks to the front again. */
+export function Compass({ look }: { look: LookStore }) {
+  const { t } = useTranslation('call');
+  const needle = useRef<SVGGElement>(null);
+  // The reading for screen readers in steps; the needle itself moves without rendering.
+  const degrees = useStore(look, ({ yaw }) => Math.round(yaw / 15) * 15);
+  useEffect(() => {
+    const turn = ({ yaw }: { yaw: number }) => needle.current?.setAttribute('transform', `rotate(${-yaw})`);
+    turn(look.getState());
+    return look.subscribe(turn);
+  }, [look]);
+  return (
+    <button
+      type="button"
+      onClick={() => look.getState().reset()}
+      title={t('compass.reset')}
+      aria-label={`${t('compass.label', { degrees })}. ${t('compass.reset')}`}
+      className="size-12 rounded-full bg-ink/70 focus-visible:outline-2"
+    >
+      <svg viewBox="-24 -24 48 48" aria-hidden="true">
+        <circle r="20" fill="none" stroke="white" strokeOpacity="0.3" />
+        <path d="M0 0 L-12 -16 A20 20 0 0 1 12 -16 Z" fill="white" fillOpacity="0.15" />
+        <g ref={needle}>
+          <path d="M0 -18 L5 -6 L-5 -6 Z" className="fill-horizon-500" />
+        </g>
+      </svg>
+    </button>
+  );
+}

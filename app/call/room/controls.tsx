@@ -1,0 +1,115 @@
+import {
+  Activity,
+  Maximize,
+  Mic,
+  MicOff,
+  Minimize,
+  PhoneOff,
+  Settings2,
+  Smartphone,
+  Video,
+  VideoOff,
+} from 'lucide-react';
+import { useStore } from 'zustand';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Popover } from '#app/components/ui/popover.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallState } from '../call-state.ts';
+import { leaveCall, setCameraOff, setMuted } from '../call-store.ts';
+import { deviceStore } from '../device-store.ts';
+import { DeviceFields } from '../setup/device-fields.tsx';
+import { DeviceProblem } from '../setup/device-problem.tsx';
+import { connectionQuality } from '../stats.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { StatsPanel } from './stats-panel.tsx';
+import type { ShownStats } from './use-call-stats.ts';
+import type { Fullscreen } from './use-fullscreen.ts';
+import type { Gyroscope } from './use-gyroscope.ts';
+
+type ControlsProps = {
+  call: CallState;
+  stats: ShownStats | null;
+  fullscreen: Fullscreen;
+  /** Null where looking round has no meaning. */
+  gyroscope: Gyroscope | null;
+  hidden: boolean;
+};
+
+const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
+
+/** The one bar of round controls. It fades when nobody needs it, and stays reachable by keyboard. */
+export function Controls({ call, stats, fullscreen, gyroscope, hidden }: ControlsProps) {
+  const { t } = useTranslation('call');
+  const devices = useStore(deviceStore);
+  const { muted, cameraOff } = call;
+  const quality = stats ? connectionQuality(stats) : 'unknown';
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('controls.label')}
+      className={`absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1 bg-linear-to-t from-ink/80 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] transition-opacity duration-200 sm:gap-3 ${hidden ? 'opacity-0' : ''}`}
+    >
+      <IconButton
+        label={t('controls.mute')}
+        pressed={muted}
+        disabled={!devices.audio}
+        onClick={() => setMuted(!muted)}
+      >
+        {muted ? <MicOff /> : <Mic />}
+      </IconButton>
+      <IconButton
+        label={t('controls.cameraOff')}
+        pressed={cameraOff}
+        disabled={!devices.video}
+        onClick={() => setCameraOff(!cameraOff)}
+      >
+        {cameraOff ? <VideoOff /> : <Video />}
+      </IconButton>
+      <Popover
+        label={t('controls.devices')}
+        trigger={
+          <IconButton label={t('controls.devices')}>
+            <Settings2 />
+          </IconButton>
+        }
+      >
+        <div className="grid gap-4">
+          <DeviceProblem devices={devices} />
+          <DeviceFields devices={devices} />
+        </div>
+      </Popover>
+      <IconButton label={t('controls.leave')} tone="danger" onClick={() => void leaveCall()}>
+        <PhoneOff />
+      </IconButton>
+      {gyroscope && (
+        <IconButton label={t('controls.gyroscope')} pressed={gyroscope.on} onClick={gyroscope.toggle}>
+          <Smartphone />
+        </IconButton>
+      )}
+      {/* Phones have no room for it, and iPhones cannot. */}
+      {fullscreen.supported && (
+        <IconButton
+          className="max-sm:hidden"
+          label={t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
+          onClick={fullscreen.toggle}
+        >
+          {fullscreen.on ? <Minimize /> : <Maximize />}
+        </IconButton>
+      )}
+      <Popover
+        label={t('controls.details')}
+        trigger={
+          <IconButton label={`${t('controls.details')}: ${t(`stats.${quality}`)}`}>
+            <Activity />
+            <span className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink ${DOT[quality]}`} />
+          </IconButton>
+        }
+      >
+        <div className="grid gap-4" data-testid="stats">
+          <DetailsPanel call={call} />
+          <StatsPanel stats={stats} />
+        </div>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Camera } from '#media-server/protocol/camera.ts';
+import { formatRoomCode } from '#media-server/protocol/room-code.ts';
+import { type CallState, otherSeat } from '../call-state.ts';
+import { formatSeconds } from '../setup/use-seconds-left.ts';
+
+/** Which room this is, how long the call runs, and what each side sends. */
+export function DetailsPanel({ call }: { call: CallState }) {
+  const { t } = useTranslation('call');
+  const nameOf = (camera: Camera | null | undefined) => {
+    if (!camera || camera.cameraType === 'NO_CAM') return t('devices.noCamera');
+    return `${t(`projection.${camera.projection}`)}, ${t(`quality.${camera.quality}`)}`;
+  };
+  const rows: [string, string][] = [
+    [t('details.code'), formatRoomCode(call.token)],
+    [t('details.camera'), nameOf(otherSeat(call)?.camera)],
+    [t('details.you'), nameOf(call.channel?.seats[call.seat]?.camera)],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <dt className="text-muted">{t('details.duration')}</dt>
+      <dd className="tabular-nums">
+        <Duration since={call.channel?.startedAt ?? null} />
+      </dd>
+    </dl>
+  );
+}
+
+function Duration({ since }: { since: number | null }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return since === null ? '–' : formatSeconds(Math.max(0, Math.floor((now - since) / 1000)));
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { loadPanoramaView } from '#app/sphere/load.ts';
+import type { SeatName } from '#media-server/protocol/channel.ts';
+import { approachRoom, enterRoom } from '../call-store.ts';
+import type { DeviceState } from '../device-store.ts';
+import { DeviceSetup } from '../setup/device-setup.tsx';
+import { useDevices } from '../setup/use-devices.ts';
+import { Notice } from './notice.tsx';
+import { Panel } from './panel.tsx';
+
+type JoinProps = { token: string; seat: SeatName; skip: boolean };
+
+/** Nothing to choose: one camera at the most, and a microphone. The entry for none is always there. */
+function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
+  return status === 'ready' && !problem && cameras.length <= 2 && microphones.length >= 2;
+}
+
+/** On the way into a room: the seat is asked for while the devices are being opened or chosen. */
+export function Join({ token, seat, skip }: JoinProps) {
+  const { t } = useTranslation('call');
+  const devices = useDevices();
+  const goIn =
+    devices.status === 'ready' && !devices.problem && (skip || (seat === 'guest' && isStraight(devices)));
+  // A host without camera and microphone could not have made the room either.
+  const mayJoin = devices.status === 'ready' && (seat === 'guest' || (devices.video && devices.audio));
+
+  useEffect(() => approachRoom(token, seat), [token, seat]);
+  useEffect(() => void loadPanoramaView(), []);
+  useEffect(() => {
+    if (goIn) void enterRoom();
+  }, [goIn]);
+
+  if (goIn) return <Notice title={t('room.connecting')} text={t('room.connectingText')} />;
+  return (
+    <Panel title={t('join.title')}>
+      <DeviceSetup devices={devices}>
+        <Button disabled={!mayJoin || devices.problem === 'unsupported'} onClick={() => void enterRoom()}>
+          {t('join.join')}
+        </Button>
+      </DeviceSetup>
+    </Panel>
+  );
+}

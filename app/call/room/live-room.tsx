@@ -1,0 +1,81 @@
+import { MicOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { createLookStore } from '#app/sphere/look-store.ts';
+import { PaintMeter } from '#app/sphere/paint-meter.ts';
+import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import type { MediaKind } from '#media-server/protocol/channel.ts';
+import { type CallState, otherSeat, type Trouble } from '../call-state.ts';
+import { deviceStore } from '../device-store.ts';
+import { Compass } from './compass.tsx';
+import { Controls } from './controls.tsx';
+import { SelfTile } from './self-tile.tsx';
+import { Stream } from './stream.tsx';
+import { useCallStats } from './use-call-stats.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useGyroscope } from './use-gyroscope.ts';
+import { useIdle } from './use-idle.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+const CONTROLS_REST_MS = 3_000;
+
+/** The call itself: the other side's picture edge to edge, and what is needed laid over it. */
+export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble }) {
+  const { t } = useTranslation('call');
+  const [mode, setMode] = useState<PanoramaMode>('spherical');
+  const look = useMemo(createLookStore, []);
+  const meter = useMemo(() => new PaintMeter(), []);
+  const video = useStore(deviceStore, (devices) => devices.video);
+  const idle = useIdle(CONTROLS_REST_MS);
+  const stats = useCallStats(meter, true);
+  const fullscreen = useFullscreen();
+  const gyroscope = useGyroscope(look);
+  const other = otherSeat(call);
+  const paused = (kind: MediaKind) =>
+    other?.producers.find((producer) => producer.kind === kind)?.paused === true;
+  const sphere = other?.camera && isSpherePicture(other.camera);
+  const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
+
+  return (
+    <>
+      <Stream
+        video={call.remote.video}
+        audio={call.remote.audio}
+        camera={other?.camera ?? null}
+        // Before the call has started, a camera that sends nothing yet is none that was turned off.
+        off={call.channel?.status === 'STARTED' && paused('video')}
+        mode={mode}
+        look={look}
+        meter={meter}
+      />
+      <SelfTile track={video} off={call.cameraOff} muted={call.muted} />
+      {sphere && (
+        <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
+          {mode === 'spherical' && <Compass look={look} />}
+          <ViewSwitch mode={mode} onChange={setMode} />
+        </div>
+      )}
+      {paused('audio') && (
+        <p className="absolute bottom-28 left-4 z-10 flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
+          <MicOff aria-hidden size={16} />
+          {t('room.otherMuted')}
+        </p>
+      )}
+      <div role="status" className="absolute inset-x-4 top-20 z-20 mx-auto w-fit empty:hidden">
+        {trouble && (
+          <p className="rounded-full bg-ink/90 px-4 py-2">
+            {t(trouble === 'connection' ? 'room.reconnecting' : 'room.otherReconnecting')}
+          </p>
+        )}
+      </div>
+      <Controls
+        call={call}
+        stats={stats}
+        fullscreen={fullscreen}
+        gyroscope={sphere ? gyroscope : null}
+        hidden={idle}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SeatName } from '#media-server/protocol/channel.ts';
+import { type CallState, isEnded, otherSeat, roomScreen, trouble } from '../call-state.ts';
+import { callStore, dispatchSetup, leaveCall, resetCall } from '../call-store.ts';
+import { RoomCode } from '../setup/room-code.tsx';
+import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
+import { setCallStarted } from '../started.ts';
+import { Join } from './join.tsx';
+import { LiveRoom } from './live-room.tsx';
+import { Notice } from './notice.tsx';
+import { Ended, Refused } from './over.tsx';
+import { Panel } from './panel.tsx';
+
+/** `/room/host/:token` and `/room/guest/:token`; without a token the setup begins here. */
+export default function RoomPage({ seat, token }: { seat: SeatName; token: string | null }) {
+  const call = useStore(callStore, (state) => state.call);
+  const [search, setSearch] = useSearchParams();
+  const skip = search.get('skip') === 'true';
+  const own = call && call.token === token && call.seat === seat ? call : null;
+  const joined = own?.entered === true;
+
+  useEffect(() => {
+    // From here on a reload comes straight back.
+    if (joined && !skip) setSearch({ skip: 'true' }, { replace: true, preventScrollReset: true });
+  }, [joined, skip, setSearch]);
+  useEffect(() => {
+    setCallStarted(own?.channel?.status === 'STARTED');
+    return () => setCallStarted(false);
+  }, [own?.channel?.status]);
+
+  if (token === null) return <RoomSetup seat={seat} />;
+  if (!own || isUnderWay(own)) return <Join token={token} seat={seat} skip={skip} />;
+  return <Room call={own} />;
+}
+
+/** Devices are still being chosen, and nothing speaks against the seat so far. */
+function isUnderWay({ entered, refusal, channel }: CallState): boolean {
+  return !entered && !refusal && !isEnded(channel);
+}
+
+function Room({ call }: { call: CallState }) {
+  const { t } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  const screen = roomScreen(call);
+  switch (screen.name) {
+    case 'connecting':
+      // The canvas takes a while to be ready, so it is made before the first frame is there.
+      if (otherSeat(call)?.camera) return <LiveRoom call={call} trouble={trouble(call)} />;
+      return (
+        <Notice
+          title={t('room.connecting')}
+          text={call.connection === 'reconnecting' ? errorText('UNAVAILABLE') : t('room.connectingText')}
+        />
+      );
+    case 'waiting':
+      return (
+        <Panel title={t('code.title')}>
+          <RoomCode call={call} onClose={() => void leaveCall()} />
+        </Panel>
+      );
+    case 'live':
+      return <LiveRoom call={call} trouble={trouble(call)} />;
+    case 'ended':
+      return <Ended screen={screen} />;
+    case 'refused':
+      // Without a call the page begins anew: it checks the seat, opens the devices and joins.
+      return <Refused code={screen.code} onRetry={() => void resetCall()} />;
+  }
+}
+
+/** The start flow as a page, for an address without a room. */
+function RoomSetup({ seat }: { seat: SeatName }) {
+  const title = useSetupTitle();
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  useEffect(() => dispatchSetup({ type: seat === 'host' ? 'CREATE_CHOSEN' : 'ENTER_CHOSEN' }), [seat]);
+  return (
+    <Panel title={title}>
+      <SetupFlow onClose={() => void resetCall().then(() => navigate(localePath('/')))} />
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { useDrag } from '@use-gesture/react';
+import { MicOff, VideoOff } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+const TILE_WIDTH = 352;
+const TILE_FRAME_RATE = 10;
+
+type Corner = { right: boolean; bottom: boolean };
+
+/** One's own picture; it can be dragged, or moved with the arrow keys, to any corner. */
+export function SelfTile({
+  track,
+  off,
+  muted,
+}: {
+  track: MediaStreamTrack | null;
+  off: boolean;
+  muted: boolean;
+}) {
+  const { t } = useTranslation('call');
+  const video = useRef<HTMLVideoElement>(null);
+  const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
+  const [[x, y], setOffset] = useState([0, 0]);
+  const shown = track !== null && !off;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !track) return;
+    const view = smallCopy(track);
+    element.srcObject = new MediaStream([view]);
+    return () => {
+      element.srcObject = null;
+      if (view !== track) view.stop();
+    };
+  }, [track]);
+
+  const bind = useDrag(({ movement: [moveX, moveY], last, xy: [endX, endY], tap }) => {
+    if (tap) return;
+    setOffset(last ? [0, 0] : [moveX, moveY]);
+    if (last) setCorner({ right: endX > innerWidth / 2, bottom: endY > innerHeight / 2 });
+  });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') setCorner({ ...corner, right: key === 'ArrowRight' });
+    if (key === 'ArrowUp' || key === 'ArrowDown') setCorner({ ...corner, bottom: key === 'ArrowDown' });
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a tile to drag
+    <div
+      {...bind()}
+      role="group"
+      aria-label={t('room.you')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-soft ring-1 ring-white/15 sm:w-44 ${corner.right ? 'right-4' : 'left-4'} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
+    >
+      <video
+        ref={video}
+        autoPlay
+        muted
+        playsInline
+        className={shown ? 'aspect-video w-full object-cover' : 'hidden'}
+      />
+      {!shown && (
+        <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
+          <VideoOff aria-hidden size={20} />
+          {t('room.youOff')}
+        </p>
+      )}
+      {muted && (
+        <span className="absolute right-1 bottom-1 rounded-full bg-ink/70 p-1">
+          <MicOff size={14} role="img" aria-label={t('room.otherMuted')} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The tile is small, and drawing a 360 camera's every frame in it takes a good part of a weak machine. Chromium scales
+ * each copy of a track by itself; elsewhere the constraints of a copy may reach the camera, so it is shown as it is.
+ */
+function smallCopy(track: MediaStreamTrack): MediaStreamTrack {
+  if (!('MediaStreamTrackProcessor' in window)) return track;
+  const copy = track.clone();
+  const { width = 0, height = 0 } = track.getSettings();
+  if (width > 0) {
+    const size = { width: TILE_WIDTH, height: Math.round((TILE_WIDTH * height) / width) };
+    // A camera that cannot is shown as it is.
+    copy
+      .applyConstraints({ ...size, frameRate: TILE_FRAME_RATE, resizeMode: 'crop-and-scale' })
+      .catch(() => {});
+  }
+  return copy;
+}

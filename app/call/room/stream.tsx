@@ -1,0 +1,131 @@
+import { VideoOff, Volume2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { loadPanoramaView } from '#app/sphere/load.ts';
+import type { LookStore } from '#app/sphere/look-store.ts';
+import type { PaintMeter } from '#app/sphere/paint-meter.ts';
+import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import type { Camera } from '#media-server/protocol/camera.ts';
+
+const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({ default: PanoramaView })));
+
+type StreamProps = {
+  video: MediaStreamTrack | null;
+  audio: MediaStreamTrack | null;
+  /** The other side's camera; null while it is unknown. */
+  camera: Camera | null;
+  /** The other side has its camera off. */
+  off: boolean;
+  mode: PanoramaMode;
+  look: LookStore;
+  meter: PaintMeter;
+};
+
+/** What the other side sends: its picture, painted as its projection wants, and its sound. */
+export function Stream({ video, audio, camera, off, mode, look, meter }: StreamProps) {
+  const { t } = useTranslation('call');
+  const [paintFailed, setPaintFailed] = useState(false);
+  const picture = useMemo(() => video && new MediaStream([video]), [video]);
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  /** The track whose first frame is there; until then the room would be black without a word. */
+  const [arrived, setArrived] = useState<MediaStreamTrack | null>(null);
+  const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
+  const shown = expected ? video : null;
+  const sphere = expected && !paintFailed && isSpherePicture(camera) ? camera : null;
+
+  useEffect(() => {
+    if (element) element.srcObject = picture;
+  }, [element, picture]);
+
+  return (
+    <div className="absolute inset-0 bg-ink" data-testid="stream">
+      {/* Behind the painted sphere it still plays: where frames come through the element, they come from here. */}
+      <video
+        ref={setElement}
+        autoPlay
+        muted
+        playsInline
+        onLoadedData={() => setArrived(video)}
+        aria-label={t('room.flatPicture')}
+        aria-hidden={!shown || sphere !== null}
+        className={`size-full object-contain ${shown && !sphere ? '' : 'invisible'}`}
+      />
+      {element && sphere && (
+        <div className="absolute inset-0">
+          <Suspense>
+            <PanoramaView
+              video={element}
+              track={shown}
+              picture={sphere}
+              mode={mode}
+              look={look}
+              meter={meter}
+              label={t('room.picture')}
+              onError={() => setPaintFailed(true)}
+            />
+          </Suspense>
+        </div>
+      )}
+      {expected && (!shown || arrived !== shown) && (
+        <p
+          role="status"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70"
+        >
+          <Spinner size={32} />
+          {t('room.connecting')}
+        </p>
+      )}
+      {!expected && (
+        <p className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70">
+          <VideoOff aria-hidden size={32} />
+          {t('room.noPicture')}
+        </p>
+      )}
+      {paintFailed && expected && (
+        <p
+          role="status"
+          className="absolute inset-x-4 top-20 mx-auto max-w-md rounded-lg bg-ink/80 p-3 text-sm"
+        >
+          {t('room.paintFailed')}
+        </p>
+      )}
+      <Sound track={audio} />
+    </div>
+  );
+}
+
+/** Plays the sound; where the browser wants a click for that first, it asks for one. */
+function Sound({ track }: { track: MediaStreamTrack | null }) {
+  const { t } = useTranslation('call');
+  const [element, setElement] = useState<HTMLAudioElement | null>(null);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    element.srcObject = track && new MediaStream([track]);
+    if (!track) return;
+    element.play().then(
+      () => setBlocked(false),
+      (error: unknown) => setBlocked(error instanceof DOMException && error.name === 'NotAllowedError'),
+    );
+  }, [element, track]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
+      <audio ref={setElement} />
+      {blocked && (
+        <div
+          role="alert"
+          className="absolute inset-x-4 top-20 z-20 mx-auto grid max-w-sm gap-3 rounded-lg bg-ink/90 p-4"
+        >
+          <p>{t('room.hearText')}</p>
+          <Button onClick={() => void element?.play().then(() => setBlocked(false))}>
+            <Volume2 aria-hidden size={20} />
+            {t('room.hear')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

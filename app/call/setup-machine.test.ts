@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
+
+const run = (...events: SetupEvent[]): SetupState => events.reduce(setupReducer, SETUP_START);
+
+describe('setup of a host', () => {
+  it('goes from the choice to the code', () => {
+    expect(run({ type: 'CREATE_CHOSEN' })).toEqual({ name: 'CHANNEL_CREATE', creating: false });
+    expect(run({ type: 'CREATE_CHOSEN' }, { type: 'CREATING' })).toEqual({
+      name: 'CHANNEL_CREATE',
+      creating: true,
+    });
+    expect(run({ type: 'CREATE_CHOSEN' }, { type: 'CREATING' }, { type: 'CREATED' })).toEqual({
+      name: 'CHANNEL_CREATED',
+      expired: false,
+    });
+  });
+
+  it('says that the code has expired', () => {
+    const expired = run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'EXPIRED' });
+    expect(expired).toEqual({ name: 'CHANNEL_CREATED', expired: true });
+  });
+
+  it('fails without a room, and goes back to the start from there', () => {
+    const failed = run(
+      { type: 'CREATE_CHOSEN' },
+      { type: 'CREATING' },
+      { type: 'FAILED', error: 'UNAVAILABLE' },
+    );
+    expect(failed).toEqual({ name: 'CHANNEL_FAILED', error: 'UNAVAILABLE' });
+    expect(setupReducer(failed, { type: 'BACK' })).toEqual(SETUP_START);
+  });
+});
+
+describe('setup of a guest', () => {
+  it('stays at the code while it is refused, and goes on with a good one', () => {
+    const refused = run(
+      { type: 'ENTER_CHOSEN' },
+      { type: 'CHECKING' },
+      { type: 'CODE_REFUSED', error: 'CODE_INVALID' },
+    );
+    expect(refused).toEqual({ name: 'CHANNEL_ENTER', checking: false, error: 'CODE_INVALID' });
+    expect(setupReducer(refused, { type: 'CHECKING' })).toEqual({
+      name: 'CHANNEL_ENTER',
+      checking: true,
+      error: null,
+    });
+    expect(setupReducer(refused, { type: 'CODE_GOOD', code: 'K7M4QX9TR' })).toEqual({
+      name: 'CHANNEL_ENTERED',
+      code: 'K7M4QX9TR',
+    });
+  });
+});
+
+describe('events that do not fit', () => {
+  it('change nothing', () => {
+    expect(run({ type: 'CREATED' })).toEqual(SETUP_START);
+    expect(run({ type: 'ENTER_CHOSEN' }, { type: 'CREATED' })).toMatchObject({ name: 'CHANNEL_ENTER' });
+    expect(run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'BACK' })).toMatchObject({
+      name: 'CHANNEL_CREATED',
+    });
+  });
+
+  it('but a reset always leads to the start', () => {
+    expect(run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'RESET' })).toEqual(SETUP_START);
+  });
+});

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '#media-server/protocol/errors.ts';
+
+/**
+ * The screens before a call, with the names of their states in the specification. A substate is a flag of its state:
+ * `creating` is CHANNEL_CREATING, `expired` CHANNEL_EXPIRED, `invalid` CHANNEL_INVALID.
+ */
+export type SetupState =
+  | { name: 'CHANNEL_MODE_SELECT' }
+  /** Choosing camera, microphone, picture and quality of a room to make. */
+  | { name: 'CHANNEL_CREATE'; creating: boolean }
+  /** The room's code is shown until a guest enters. */
+  | { name: 'CHANNEL_CREATED'; expired: boolean }
+  /** Typing a room code; `error` says why the last one was refused. */
+  | { name: 'CHANNEL_ENTER'; checking: boolean; error: ErrorCode | null }
+  /** The code is good; the guest chooses devices if there is a choice. */
+  | { name: 'CHANNEL_ENTERED'; code: string }
+  | { name: 'CHANNEL_FAILED'; error: ErrorCode };
+
+export type SetupEvent =
+  | { type: 'CREATE_CHOSEN' }
+  | { type: 'ENTER_CHOSEN' }
+  | { type: 'BACK' }
+  | { type: 'CREATING' }
+  | { type: 'CREATED' }
+  | { type: 'EXPIRED' }
+  | { type: 'CHECKING' }
+  | { type: 'CODE_REFUSED'; error: ErrorCode }
+  | { type: 'CODE_GOOD'; code: string }
+  | { type: 'FAILED'; error: ErrorCode }
+  | { type: 'RESET' };
+
+export const SETUP_START: SetupState = { name: 'CHANNEL_MODE_SELECT' };
+
+/** The next state; an event that does not fit the present one changes nothing. */
+export function setupReducer(state: SetupState, event: SetupEvent): SetupState {
+  if (event.type === 'RESET') return SETUP_START;
+  switch (state.name) {
+    case 'CHANNEL_MODE_SELECT':
+      if (event.type === 'CREATE_CHOSEN') return { name: 'CHANNEL_CREATE', creating: false };
+      if (event.type === 'ENTER_CHOSEN') return { name: 'CHANNEL_ENTER', checking: false, error: null };
+      return state;
+    case 'CHANNEL_CREATE':
+      if (event.type === 'BACK') return SETUP_START;
+      if (event.type === 'CREATING') return { ...state, creating: true };
+      if (event.type === 'CREATED') return { name: 'CHANNEL_CREATED', expired: false };
+      if (event.type === 'FAILED') return { name: 'CHANNEL_FAILED', error: event.error };
+      return state;
+    case 'CHANNEL_CREATED':
+      if (event.type === 'EXPIRED') return { ...state, expired: true };
+      if (event.type === 'FAILED') return { name: 'CHANNEL_FAILED', error: event.error };
+      return state;
+    case 'CHANNEL_ENTER':
+      if (event.type === 'BACK') return SETUP_START;
+      if (event.type === 'CHECKING') return { ...state, checking: true, error: null };
+      if (event.type === 'CODE_REFUSED') return { ...state, checking: false, error: event.error };
+      if (event.type === 'CODE_GOOD') return { name: 'CHANNEL_ENTERED', code: event.code };
+      return state;
+    case 'CHANNEL_ENTERED':
+      if (event.type === 'BACK') return { name: 'CHANNEL_ENTER', checking: false, error: null };
+      return state;
+    case 'CHANNEL_FAILED':
+      if (event.type === 'BACK') return SETUP_START;
+      return state;
+  }
+}

@@ -1,0 +1,29 @@
+import { DoorOpen, Video } from 'lucide-react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { dispatchSetup } from '../call-store.ts';
+import { useServerDown } from './use-server.ts';
+
+export function ChooseMode({ onCancel }: { onCancel(): void }) {
+  const { t } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  const down = useServerDown();
+  return (
+    <div className="grid gap-3">
+      <p className="mb-2 text-muted">{t('start.text')}</p>
+      {down && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
+      <Button onClick={() => dispatchSetup({ type: 'CREATE_CHOSEN' })}>
+        <Video aria-hidden size={20} />
+        {t('start.create')}
+      </Button>
+      <Button variant="secondary" onClick={() => dispatchSetup({ type: 'ENTER_CHOSEN' })}>
+        <DoorOpen aria-hidden size={20} />
+        {t('start.enter')}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {t('start.cancel')}
+      </Button>
+    </div>
+  );
+}

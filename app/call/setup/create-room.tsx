@@ -1,0 +1,28 @@
+import { useStore } from 'zustand';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { callStore, createRoom, dispatchSetup } from '../call-store.ts';
+import { DeviceSetup } from './device-setup.tsx';
+import { useDevices } from './use-devices.ts';
+
+/** A room needs a camera and a microphone. */
+export function CreateRoom({ creating }: { creating: boolean }) {
+  const { t } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  // It keeps trying by itself.
+  const unreachable = useStore(callStore, ({ call }) => call?.connection === 'reconnecting');
+  const devices = useDevices();
+  const ready = devices.video !== null && devices.audio !== null;
+  return (
+    <DeviceSetup devices={devices}>
+      {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
+      <Button variant="quiet" disabled={creating} onClick={() => dispatchSetup({ type: 'BACK' })}>
+        {t('start.back')}
+      </Button>
+      <Button busy={creating} disabled={!ready || creating} onClick={() => void createRoom()}>
+        {creating ? t('create.creating') : t('create.create')}
+      </Button>
+    </DeviceSetup>
+  );
+}

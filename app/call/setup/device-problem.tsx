@@ -1,0 +1,28 @@
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { type DeviceState, retryDevices } from '../device-store.ts';
+
+/** What keeps the camera or the microphone from working, and what to do about it. */
+export function DeviceProblem({ devices }: { devices: DeviceState }) {
+  const { t } = useTranslation('call');
+  const { status, problem, cameras, microphones } = devices;
+  if (status === 'asking') return <Alert tone="info">{t('devices.asking')}</Alert>;
+  if (status !== 'ready') return null;
+  if (problem) {
+    return (
+      <Alert tone="error">
+        <span>{t(`problem.${problem}`)}</span>
+        {problem !== 'unsupported' && (
+          <Button variant="secondary" onClick={() => void retryDevices()}>
+            {t('devices.retry')}
+          </Button>
+        )}
+      </Alert>
+    );
+  }
+  // The entry for none is always there.
+  if (microphones.length <= 1) return <Alert tone="error">{t('problem.noMicrophone')}</Alert>;
+  if (cameras.length <= 1) return <Alert tone="info">{t('problem.noCamera')}</Alert>;
+  return null;
+}

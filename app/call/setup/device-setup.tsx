@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { DeviceState } from '../device-store.ts';
+import { DeviceFields } from './device-fields.tsx';
+import { DeviceProblem } from './device-problem.tsx';
+import { Preview } from './preview.tsx';
+
+/** Choosing devices before a call; `children` are the buttons that go on from there. */
+export function DeviceSetup({ devices, children }: { devices: DeviceState; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <Preview track={devices.video} />
+      <DeviceProblem devices={devices} />
+      {devices.problem !== 'unsupported' && <DeviceFields devices={devices} />}
+      <div className="flex flex-wrap justify-end gap-3">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { formatRoomCode } from '#media-server/protocol/room-code.ts';
+import type { CallState } from '../call-state.ts';
+import { copy, invitationLink, share } from './invitation.ts';
+import { QrCode } from './qr-code.tsx';
+import { formatSeconds, useSecondsLeft } from './use-seconds-left.ts';
+import { useSnapshots } from './use-snapshots.ts';
+
+const COPIED_ALERT_MS = 5_000;
+
+/** The code to share, until a guest enters. */
+export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }) {
+  const { t } = useTranslation('call');
+  const localePath = useLocalePath();
+  const [copiedUntil, setCopiedUntil] = useState<number | null>(null);
+  const [linkCopied, setLinkCopied] = useState(false);
+  const copiedFor = useSecondsLeft(copiedUntil);
+  const expiresIn = useSecondsLeft(call.channel?.expiresAt ?? null);
+  const code = formatRoomCode(call.token);
+  const link = invitationLink(call.token, localePath);
+  const joining = call.channel?.status !== 'CREATED';
+
+  useEffect(() => {
+    if (copiedFor === 0) setCopiedUntil(null);
+  }, [copiedFor]);
+
+  const copyCode = async () => {
+    if (await copy(code)) setCopiedUntil(Date.now() + COPIED_ALERT_MS);
+  };
+  const invite = async () => {
+    if (!(await share(t('code.inviteTitle'), t('code.inviteText', { code }), link))) {
+      setLinkCopied(await copy(link));
+    }
+  };
+
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">{t('code.text')}</p>
+      <div className="flex flex-wrap items-center justify-center gap-6">
+        <output
+          data-testid="room-code"
+          className="text-4xl font-semibold tracking-wider tabular-nums select-all"
+        >
+          {code}
+        </output>
+        <QrCode text={link} label={t('code.qr')} />
+      </div>
+      <p className="text-center text-sm text-muted tabular-nums" aria-live="off">
+        {t('code.expires', { time: formatSeconds(expiresIn) })}
+      </p>
+      <div role="status" className="empty:hidden">
+        {joining && <Alert tone="info">{t('code.joining')}</Alert>}
+        {!joining && copiedFor > 0 && (
+          <Alert tone="success">{t('code.copied', { seconds: copiedFor })}</Alert>
+        )}
+        {!joining && copiedFor === 0 && linkCopied && <Alert tone="success">{t('code.linkCopied')}</Alert>}
+      </div>
+      <LocationSwitch waiting={!joining} />
+      <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
+        <Button variant="quiet" onClick={onClose}>
+          {t('start.close')}
+        </Button>
+        <Button variant="secondary" onClick={() => void copyCode()}>
+          <Copy aria-hidden size={20} />
+          {t('code.copy')}
+        </Button>
+        <Button onClick={() => void invite()}>
+          <Share2 aria-hidden size={20} />
+          {t('code.invite')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Off until the host says so: a place is nobody's business by default. */
+function LocationSwitch({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation('call');
+  const id = useId();
+  const [on, setOn] = useState(false);
+  const denied = useSnapshots(on && waiting);
+  return (
+    <div className="grid gap-1 text-sm">
+      <label htmlFor={id} className="flex items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 accent-horizon-600"
+          checked={on}
+          onChange={(event) => setOn(event.target.checked)}
+        />
+        {t('code.location')}
+      </label>
+      {denied && <p className="text-muted">{t('code.locationDenied')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { HOST_REDIRECT_MS } from '#media-server/protocol/limits.ts';
+import type { CallState } from '../call-state.ts';
+import { callStore, dispatchSetup, resetCall } from '../call-store.ts';
+import type { SetupState } from '../setup-machine.ts';
+import { ChooseMode } from './choose-mode.tsx';
+import { CreateRoom } from './create-room.tsx';
+import { EnterCode } from './enter-code.tsx';
+import { RoomCode } from './room-code.tsx';
+import { SetupFailed } from './setup-failed.tsx';
+
+const TITLES = {
+  CHANNEL_MODE_SELECT: 'start.title',
+  CHANNEL_CREATE: 'create.title',
+  CHANNEL_CREATED: 'code.title',
+  CHANNEL_ENTER: 'enter.title',
+  CHANNEL_ENTERED: 'enter.title',
+  CHANNEL_FAILED: 'failed.title',
+} as const satisfies Record<SetupState['name'], string>;
+
+export function useSetupTitle(): string {
+  const { t } = useTranslation('call');
+  return t(TITLES[useStore(callStore, ({ setup }) => setup.name)]);
+}
+
+/** The screens before a call, one at a time; `onClose` leaves them. */
+export function SetupFlow({ onClose }: { onClose(): void }) {
+  const { setup, call } = useStore(callStore);
+  useGoToRoom(setup, call);
+  switch (setup.name) {
+    case 'CHANNEL_MODE_SELECT':
+      return <ChooseMode onCancel={onClose} />;
+    case 'CHANNEL_CREATE':
+      return <CreateRoom creating={setup.creating} />;
+    case 'CHANNEL_CREATED':
+      if (setup.expired) return <Expired />;
+      return call && <RoomCode call={call} onClose={onClose} />;
+    case 'CHANNEL_ENTER':
+      return <EnterCode checking={setup.checking} error={setup.error} />;
+    case 'CHANNEL_ENTERED':
+      return null;
+    case 'CHANNEL_FAILED':
+      return <SetupFailed error={setup.error} onRetry={() => void createAnew()} />;
+  }
+}
+
+/** The guest goes to the room with a good code at once, the host two seconds after somebody entered. */
+function useGoToRoom(setup: SetupState, call: CallState | null): void {
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const entered = setup.name === 'CHANNEL_ENTERED' ? setup.code : null;
+  const status = call?.channel?.status;
+  const hosted =
+    setup.name === 'CHANNEL_CREATED' && (status === 'REQUESTED' || status === 'STARTED') ? call?.token : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes meanwhile
+  useEffect(() => {
+    if (entered) navigate(localePath(`/room/guest/${entered}`));
+  }, [entered]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (!hosted) return;
+    const timer = setTimeout(() => navigate(localePath(`/room/host/${hosted}?skip=true`)), HOST_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [hosted]);
+}
+
+async function createAnew(): Promise<void> {
+  await resetCall();
+  dispatchSetup({ type: 'CREATE_CHOSEN' });
+}
+
+function Expired() {
+  const { t } = useTranslation('call');
+  return (
+    <div className="grid gap-6">
+      <Alert tone="error">{t('code.expired')}</Alert>
+      <p className="text-muted">{t('code.expiredText')}</p>
+      <div className="flex justify-end">
+        <Button onClick={() => void createAnew()}>{t('code.newRoom')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds until an instant (milliseconds since 1970), 0 once it is past; null counts nothing. */
+export function useSecondsLeft(until: number | null): number {
+  const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made anew at each render
+  useEffect(() => {
+    setSeconds(left());
+    if (until === null) return;
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
+}
+
+/** `4:05` */
+export function formatSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

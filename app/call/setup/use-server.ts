@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { pingServer } from '../api.ts';
+
+const INTERVAL_MS = 3_000;
+
+/** Whether calls could not be made at the last look; looks at once and then every three seconds. */
+export function useServerDown(): boolean {
+  const [down, setDown] = useState(false);
+  useEffect(() => {
+    const look = () =>
+      pingServer().then(
+        () => setDown(false),
+        () => setDown(true),
+      );
+    void look();
+    const timer = setInterval(() => void look(), INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return down;
+}
+
+/** Calls `onBack` once calls can be made again, while `down`. */
+export function useServerBack(down: boolean, onBack: () => void): void {
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  useEffect(() => {
+    if (!down) return;
+    const timer = setInterval(() => {
+      // Still down: the next look will tell.
+      pingServer().then(
+        () => latest.current(),
+        () => {},
+      );
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [down]);
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { SNAPSHOT_INTERVAL_MS } from '#media-server/protocol/limits.ts';
+import { sendSnapshot } from '../call-store.ts';
+
+/**
+ * Sends where the host is, at once and then every ten seconds, while `on`.
+ * @returns whether the browser refused to say
+ */
+export function useSnapshots(on: boolean): boolean {
+  const [denied, setDenied] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    const send = () =>
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => void sendSnapshot(coords.latitude, coords.longitude),
+        () => setDenied(true),
+        { maximumAge: SNAPSHOT_INTERVAL_MS },
+      );
+    setDenied(false);
+    send();
+    const timer = setInterval(send, SNAPSHOT_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [on]);
+  return denied;
+}

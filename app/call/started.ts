@@ -1,0 +1,17 @@
+/** Whether a call runs: the site's menu is shut then. Kept apart from the call, for pages that load none of it. */
+let started = false;
+const listeners = new Set<() => void>();
+
+export function setCallStarted(value: boolean): void {
+  if (started === value) return;
+  started = value;
+  for (const listener of listeners) listener();
+}
+
+export const callStarted = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): boolean => started,
+};

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { connectionQuality, readStats } from './stats.ts';
+
+const report = (...entries: { id: string; type: string; [counter: string]: unknown }[]): RTCStatsReport =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+const inbound = (bytesReceived: number, packetsReceived: number, packetsLost: number) => ({
+  id: 'in',
+  type: 'inbound-rtp',
+  kind: 'video',
+  codecId: 'c',
+  frameWidth: 1920,
+  frameHeight: 960,
+  framesPerSecond: 30,
+  bytesReceived,
+  packetsReceived,
+  packetsLost,
+});
+const codec = { id: 'c', type: 'codec', mimeType: 'video/H264' };
+const pair = { id: 'p', type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.042 };
+const outbound = {
+  id: 'o',
+  type: 'outbound-rtp',
+  kind: 'video',
+  bytesSent: 1000,
+  qualityLimitationReason: 'cpu',
+};
+
+describe('readStats', () => {
+  it('reads what the picture is', () => {
+    const { stats } = readStats(
+      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound) },
+      null,
+      0,
+    );
+    expect(stats.received).toMatchObject({ width: 1920, height: 960, framesPerSecond: 30, codec: 'H264' });
+    expect(stats.roundTrip).toBe(42);
+    expect(stats.sent.limitation).toBe('cpu');
+    expect(stats.received.bitrate).toBeNull();
+  });
+
+  it('makes rates of two samples', () => {
+    const first = readStats({ received: report(inbound(1000, 10, 0)), sent: report(outbound) }, null, 0);
+    const { stats } = readStats(
+      { received: report(inbound(501_000, 100, 10)), sent: report({ ...outbound, bytesSent: 3000 }) },
+      first.sample,
+      2000,
+    );
+    expect(stats.received.bitrate).toBe(2_000_000);
+    expect(stats.received.loss).toBeCloseTo(0.1);
+    expect(stats.sent.bitrate).toBe(8000);
+  });
+
+  it('says null where there is no stream', () => {
+    const { stats } = readStats({ received: report(), sent: report() }, null, 0);
+    expect(stats.received).toEqual({
+      width: null,
+      height: null,
+      framesPerSecond: null,
+      codec: null,
+      limitation: null,
+      bitrate: null,
+      loss: null,
+    });
+  });
+});
+
+describe('connectionQuality', () => {
+  const { stats } = readStats({ received: report(), sent: report() }, null, 0);
+  const graded = (loss: number, roundTrip: number) => ({
+    ...stats,
+    roundTrip,
+    received: { ...stats.received, loss },
+  });
+
+  it('grades loss and delay', () => {
+    expect(connectionQuality(graded(0, 40))).toBe('good');
+    expect(connectionQuality(graded(0.03, 40))).toBe('fair');
+    expect(connectionQuality(graded(0, 400))).toBe('fair');
+    expect(connectionQuality(graded(0.1, 40))).toBe('poor');
+    expect(connectionQuality(graded(0, 900))).toBe('poor');
+  });
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+/** What the stats part of the room shows; null where the browser does not say. */
+export type CallStats = {
+  received: StreamStats;
+  sent: StreamStats;
+  /** Milliseconds to the media server and back. */
+  roundTrip: number | null;
+};
+
+export type StreamStats = {
+  width: number | null;
+  height: number | null;
+  framesPerSecond: number | null;
+  /** Bit/s of the picture since the sample before. */
+  bitrate: number | null;
+  /** 0..1 of the packets since the sample before. */
+  loss: number | null;
+  codec: string | null;
+  /** Why the encoder sends less than it should: `none`, `cpu`, `bandwidth`, `other`. */
+  limitation: string | null;
+};
+
+/** The counters from which rates are made. */
+export type StatsSample = {
+  at: number;
+  receivedBytes: number;
+  received: number;
+  lost: number;
+  sentBytes: number;
+};
+
+// Names: https://www.w3.org/TR/webrtc-stats/
+const entrySchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  kind: z.string().optional(),
+  codecId: z.string().optional(),
+  mimeType: z.string().optional(),
+  frameWidth: z.number().optional(),
+  frameHeight: z.number().optional(),
+  framesPerSecond: z.number().optional(),
+  bytesReceived: z.number().optional(),
+  bytesSent: z.number().optional(),
+  packetsReceived: z.number().optional(),
+  packetsLost: z.number().optional(),
+  fractionLost: z.number().optional(),
+  qualityLimitationReason: z.string().optional(),
+  currentRoundTripTime: z.number().optional(),
+  nominated: z.boolean().optional(),
+});
+
+type Entry = z.infer<typeof entrySchema>;
+
+function readEntries(report: RTCStatsReport): Entry[] {
+  const entries: Entry[] = [];
+  for (const value of report.values()) {
+    const entry = entrySchema.safeParse(value);
+    if (entry.success) entries.push(entry.data);
+  }
+  return entries;
+}
+
+/** The picture's entry; of several, the one that carries it: mediasoup-client adds a silent stream for probing. */
+function find(entries: Entry[], type: string): Entry | undefined {
+  const bytes = (entry: Entry) => entry.bytesReceived ?? entry.bytesSent ?? 0;
+  const pictures = entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
+  return pictures.sort((a, b) => bytes(b) - bytes(a))[0];
+}
+
+/** Bit/s from two byte counts; null without an earlier sample. */
+const rate = (now: number, before: number | undefined, ms: number) =>
+  before === undefined || ms <= 0 ? null : Math.max(0, ((now - before) * 8000) / ms);
+
+/**
+ * Reads the browser's reports of both directions.
+ * @param before the sample that the call before returned; null the first time
+ * @param now milliseconds, of the same clock each time
+ */
+export function readStats(
+  reports: { sent: RTCStatsReport; received: RTCStatsReport },
+  before: StatsSample | null,
+  now: number,
+): { stats: CallStats; sample: StatsSample } {
+  const received = readEntries(reports.received);
+  const sent = readEntries(reports.sent);
+  const inbound = find(received, 'inbound-rtp');
+  const outbound = find(sent, 'outbound-rtp');
+  const remoteInbound = find(sent, 'remote-inbound-rtp');
+  const pair = [...received, ...sent].find((entry) => entry.type === 'candidate-pair' && entry.nominated);
+  const ms = before ? now - before.at : 0;
+  const sample: StatsSample = {
+    at: now,
+    receivedBytes: inbound?.bytesReceived ?? 0,
+    received: inbound?.packetsReceived ?? 0,
+    lost: inbound?.packetsLost ?? 0,
+    sentBytes: outbound?.bytesSent ?? 0,
+  };
+  const lost = before ? sample.lost - before.lost : 0;
+  const arrived = before ? sample.received - before.received : 0;
+  return {
+    sample,
+    stats: {
+      roundTrip: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
+      received: {
+        ...pictureOf(inbound, received),
+        bitrate: inbound ? rate(sample.receivedBytes, before?.receivedBytes, ms) : null,
+        loss: lost + arrived > 0 ? Math.max(0, lost / (lost + arrived)) : null,
+      },
+      sent: {
+        ...pictureOf(outbound, sent),
+        bitrate: outbound ? rate(sample.sentBytes, before?.sentBytes, ms) : null,
+        loss: remoteInbound?.fractionLost ?? null,
+      },
+    },
+  };
+}
+
+function pictureOf(stream: Entry | undefined, entries: Entry[]): Omit<StreamStats, 'bitrate' | 'loss'> {
+  const codec = entries.find((entry) => entry.type === 'codec' && entry.id === stream?.codecId);
+  return {
+    width: stream?.frameWidth ?? null,
+    height: stream?.frameHeight ?? null,
+    framesPerSecond: stream?.framesPerSecond ?? null,
+    codec: codec?.mimeType?.replace(/^video\//, '') ?? null,
+    limitation: stream?.qualityLimitationReason ?? null,
+  };
+}
+
+export type ConnectionQuality = 'good' | 'fair' | 'poor';
+
+/** One word for the dot: from loss and round trip, by the thresholds at which people notice in conversation. */
+export function connectionQuality({ received, roundTrip }: CallStats): ConnectionQuality {
+  const loss = received.loss ?? 0;
+  const trip = roundTrip ?? 0;
+  // ITU-T G.114: a one-way delay above 400 ms is unacceptable, above 150 ms noticed.
+  if (loss > 0.08 || trip > 800) return 'poor';
+  return loss > 0.02 || trip > 300 ? 'fair' : 'good';
+}

@@ -1,0 +1,59 @@
+import { Cpu, Gift, type LucideIcon, MonitorSmartphone, Orbit, UserRoundX, Wifi } from 'lucide-react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+export function Facts() {
+  const { t } = useTranslation('home');
+  return (
+    <section aria-labelledby="facts" className="page pt-16 sm:pt-20">
+      <h2 id="facts" className="sr-only">
+        {t('facts.title')}
+      </h2>
+      <ul className="grid gap-10 sm:grid-cols-3 sm:gap-8 lg:gap-16">
+        <Fact Icon={Gift} title={t('facts.free.title')} text={t('facts.free.text')} />
+        <Fact Icon={UserRoundX} title={t('facts.account.title')} text={t('facts.account.text')} />
+        <Fact Icon={Orbit} title={t('facts.camera.title')} text={t('facts.camera.text')} />
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ Icon, title, text }: { Icon: LucideIcon; title: string; text: string }) {
+  return (
+    <li className="grid content-start gap-2">
+      <Icon aria-hidden size={28} strokeWidth={1.75} className="mb-2 text-accent-text" />
+      <h3 className="text-xl">{title}</h3>
+      <p className="text-muted">{text}</p>
+    </li>
+  );
+}
+
+export function Needs() {
+  const { t } = useTranslation('home');
+  return (
+    <section
+      aria-labelledby="need"
+      className="page grid gap-8 pt-20 sm:pt-28 lg:grid-cols-[1fr_2fr] lg:gap-16"
+    >
+      <h2 id="need" className="text-3xl">
+        {t('need.title')}
+      </h2>
+      <dl className="grid">
+        <Need Icon={Wifi} title={t('need.connection.title')} text={t('need.connection.text')} />
+        <Need Icon={MonitorSmartphone} title={t('need.browser.title')} text={t('need.browser.text')} />
+        <Need Icon={Cpu} title={t('need.device.title')} text={t('need.device.text')} />
+      </dl>
+    </section>
+  );
+}
+
+function Need({ Icon, title, text }: { Icon: LucideIcon; title: string; text: string }) {
+  return (
+    <div className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[14rem_1fr]">
+      <dt className="flex items-center gap-3 font-semibold">
+        <Icon aria-hidden size={20} className="shrink-0 text-muted" />
+        {title}
+      </dt>
+      <dd className="max-w-prose text-muted">{text}</dd>
+    </div>
+  );
+}

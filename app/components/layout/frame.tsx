@@ -1,0 +1,49 @@
+import { useLocation, useMatches } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isPageHandle } from '#app/i18n/handle.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Footer } from './footer.tsx';
+import { Header, RoomHeader } from './header.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+
+/** Whether the page is a room, by its route's handle. */
+export function useIsRoom(): boolean {
+  return useMatches().some(({ handle }) => isPageHandle(handle) && handle.chrome === 'room');
+}
+
+/** What stands round every page. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  const isRoom = useIsRoom();
+  useFocusOnNavigation(main);
+  return (
+    <>
+      {!isRoom && (
+        <a
+          href="#main"
+          className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-text px-5 py-2.5 font-semibold text-ground focus:translate-y-0"
+        >
+          {t('header.skip')}
+        </a>
+      )}
+      <LoadingBar />
+      {isRoom ? <RoomHeader /> : <Header />}
+      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {!isRoom && <Footer />}
+    </>
+  );
+}
+
+/** As with a page load, reading goes on at the new page's content. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

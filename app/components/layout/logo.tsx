@@ -1,0 +1,18 @@
+/** The mark: a sphere and its horizon. Decorative; the name stands beside it, or in the link around it. */
+export function Mark({ className = 'size-8' }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 32 32" fill="none" strokeWidth="2.5" className={className}>
+      <circle cx="16" cy="16" r="12.75" stroke="currentColor" />
+      <path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" className="stroke-accent" />
+    </svg>
+  );
+}
+
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Mark />
+      <span className="text-xl font-semibold tracking-tight">Panocall</span>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const TONES = {
+  info: { Icon: Info, color: 'text-muted' },
+  success: { Icon: CircleCheck, color: 'text-good' },
+  error: { Icon: CircleAlert, color: 'text-poor' },
+} as const;
+
+/** One thing to know, in one line where it can be; errors are read out as soon as they show. */
+export function Alert({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+  const { Icon, color } = TONES[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="flex animate-appear items-start gap-3 rounded-md bg-sunken px-4 py-3"
+    >
+      <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${color}`} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        {children}
+      </div>
+    </div>
+  );
+}

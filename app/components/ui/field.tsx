@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+type FieldProps = { label: string; hint?: string; error?: string };
+
+/** The look of an input or select. */
+export const controlClass =
+  'w-full min-h-11 rounded-md border border-line-strong bg-raised px-3 py-2 text-text disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-poor aria-invalid:ring-1 aria-invalid:ring-poor';
+
+/** What a control needs to be told apart: its label, a hint, and what is wrong with it. */
+export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return {
+    hintId,
+    errorId,
+    control: { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined },
+  };
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  field,
+  children,
+}: FieldProps & { field: ReturnType<typeof useField>; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={field.control.id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={field.hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      <p id={field.errorId} role="alert" className="text-sm text-poor empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ButtonHTMLAttributes, forwardRef } from 'react';
+
+const TONES = {
+  /** On a picture, whatever it shows; white while pressed. */
+  picture:
+    'size-12 bg-ink/75 text-white hover:not-disabled:bg-ink aria-pressed:bg-white aria-pressed:text-ink sm:size-14',
+  danger: 'size-12 bg-danger text-white hover:not-disabled:bg-danger-hover sm:size-14',
+  /** On a page or panel. */
+  quiet: 'size-11 text-text hover:not-disabled:bg-sunken',
+} as const;
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> & {
+  /** What the button does, in words: its accessible name and its tooltip. */
+  label: string;
+  tone?: keyof typeof TONES;
+  /** For a button that stays down, and whose label says the same up and down. */
+  pressed?: boolean;
+};
+
+/** A round button with an icon instead of words. */
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { label, tone = 'picture', pressed, className = '', ...props },
+  ref,
+) {
+  return (
+    <button
+      type="button"
+      {...props}
+      ref={ref}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      className={`relative inline-grid shrink-0 place-items-center rounded-full transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50 [&>svg]:size-5 ${TONES[tone]} ${className}`}
+    />
+  );
+});

@@ -1,0 +1,38 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+const itemClass =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken';
+
+type MenuProps = {
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+  children: ReactNode;
+  defaultOpen?: boolean;
+};
+
+export function Menu({ trigger, children, defaultOpen }: MenuProps) {
+  return (
+    <Primitive.Root defaultOpen={defaultOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-text shadow-soft"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export function MenuItem({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
+  return (
+    <Primitive.Item onSelect={onSelect} className={itemClass}>
+      {children}
+    </Primitive.Item>
+  );
+}

@@ -1,0 +1,36 @@
+import { ToggleGroup as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type ToggleGroupProps = {
+  label: string;
+  value: string;
+  /** Called with the value of another item, never with none. */
+  onChange(value: string): void;
+  children: ReactNode;
+};
+
+/** A choice of one out of a few `ToggleItem`s that all show; arrow keys move between them. */
+export function ToggleGroup({ label, value, onChange, children }: ToggleGroupProps) {
+  return (
+    <Primitive.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => next && onChange(next)}
+      className="inline-flex gap-1 rounded-full bg-ground/85 p-1"
+    >
+      {children}
+    </Primitive.Root>
+  );
+}
+
+type ToggleItemProps = { value: string; disabled?: boolean; title?: string; children: ReactNode };
+
+export function ToggleItem(props: ToggleItemProps) {
+  return (
+    <Primitive.Item
+      {...props}
+      className="inline-flex min-h-10 items-center gap-2 rounded-full px-3 text-sm text-muted transition-colors duration-150 hover:not-disabled:text-text disabled:cursor-not-allowed disabled:opacity-50 data-[state=on]:bg-text data-[state=on]:font-semibold data-[state=on]:text-ground"
+    />
+  );
+}

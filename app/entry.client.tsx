@@ -1,0 +1,27 @@
+import { RemixBrowser } from '@remix-run/react';
+import { setNonce } from 'get-nonce';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { loadCatalogues } from './i18n/catalogues.ts';
+import { namespacesOf } from './i18n/handle.ts';
+import { languageOfPath } from './i18n/languages.ts';
+import { reloadOnStaleChunk } from './stale-chunk.ts';
+
+// Radix adds a style element when a dialog locks the page behind it.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+if (nonce) setNonce(nonce);
+
+reloadOnStaleChunk();
+await loadCatalogues(
+  languageOfPath(location.pathname),
+  namespacesOf(Object.values(window.__remixRouteModules)),
+);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RemixBrowser />
+    </StrictMode>,
+  );
+});

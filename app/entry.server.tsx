@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { NonceProvider } from './components/nonce.ts';
+import { loadCatalogues } from './i18n/catalogues.ts';
+import { namespacesOf } from './i18n/handle.ts';
+import { languageOfPath } from './i18n/languages.ts';
+import { logger } from './services/log.server.ts';
+
+export const streamTimeout = 5_000;
+/** Later than `streamTimeout`, so that what timed out still reaches the page as an error. */
+const ABORT_DELAY_MS = streamTimeout + 1_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const modules = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]);
+  await loadCatalogues(languageOfPath(new URL(request.url).pathname), namespacesOf(modules));
+  const nonce = loadContext.cspNonce;
+  // Robots read the whole page, people want its beginning early.
+  const readyEvent = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
+
+  return new Promise((resolve, reject) => {
+    let shellSent = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={context} url={request.url} abortDelay={ABORT_DELAY_MS} nonce={nonce} />
+      </NonceProvider>,
+      {
+        nonce,
+        [readyEvent]() {
+          shellSent = true;
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          // A page holds a nonce of its own, and what it says may depend on cookies and languages.
+          headers.set('Cache-Control', 'private, no-cache');
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          // What fails before the shell is sent rejects, and is logged by handleError.
+          if (shellSent) logger.error({ err: error }, 'rendering failed');
+        },
+      },
+    );
+    setTimeout(abort, ABORT_DELAY_MS).unref();
+  });
+}
+
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  logger.error({ err: error }, 'request failed');
+}

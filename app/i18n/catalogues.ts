@@ -1,0 +1,55 @@
+import type call from '#locales/en/call.json';
+import type common from '#locales/en/common.json';
+import type errors from '#locales/en/errors.json';
+import type home from '#locales/en/home.json';
+import type { Language } from './languages.ts';
+
+/** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
+type Catalogues = {
+  call: typeof call;
+  common: typeof common;
+  errors: typeof errors;
+  home: typeof home;
+};
+
+export type Namespace = keyof Catalogues;
+
+/** Dotted paths to the texts of a catalogue; the plural forms of a text share its name. */
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPluralForm<K> : `${K}.${Paths<T[K]>}`;
+}[keyof T & string];
+type WithoutPluralForm<K extends string> = K extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : K;
+
+/** The keys that `t` of a namespace takes. */
+export type MessageKey<N extends Namespace> = Paths<Catalogues[N]>;
+
+export type Catalogue = { [key: string]: string | Catalogue };
+
+// Each file becomes a chunk of its own, loaded when it is first needed.
+const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+const loaded = new Map<string, Catalogue>();
+
+/** The catalogue if it was loaded before, for rendering. */
+export function loadedCatalogue(language: Language, namespace: Namespace): Catalogue | undefined {
+  return loaded.get(fileOf(language, namespace));
+}
+
+export async function loadCatalogue(language: Language, namespace: Namespace): Promise<Catalogue> {
+  const file = fileOf(language, namespace);
+  const known = loaded.get(file);
+  if (known) return known;
+  const load = files[file];
+  if (!load) throw new Error(`There is no ${file}`);
+  const catalogue = await load();
+  loaded.set(file, catalogue);
+  return catalogue;
+}
+
+/** Loads what a first rendering needs, so that nothing waits during it. */
+export async function loadCatalogues(language: Language, namespaces: Iterable<Namespace>): Promise<void> {
+  await Promise.all([...new Set(namespaces)].map((namespace) => loadCatalogue(language, namespace)));
+}
+
+function fileOf(language: Language, namespace: Namespace): string {
+  return `../../locales/${language}/${namespace}.json`;
+}

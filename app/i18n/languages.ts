@@ -1,0 +1,35 @@
+/** The languages that the site is written in. English needs no prefix in addresses. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** The language of an address's first segment; null if it is no prefix of ours. */
+export function languageOfPrefix(prefix: string | undefined): Language | null {
+  if (prefix === undefined) return DEFAULT_LANGUAGE;
+  return isLanguage(prefix) && prefix !== DEFAULT_LANGUAGE ? prefix : null;
+}
+
+/** The language of a path, with or without query string; English where the path has no prefix. */
+export function languageOfPath(path: string): Language {
+  return languageOfPrefix(/^\/([^/?#]+)/.exec(path)?.[1]) ?? DEFAULT_LANGUAGE;
+}
+
+/** Puts a path without prefix into a language: `/help` becomes `/es/help`, `/` becomes `/es`. */
+export function localePath(path: string, language: Language): string {
+  if (language === DEFAULT_LANGUAGE) return path;
+  return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`;
+}
+
+/** The same page in another language. Takes and keeps a query string and hash. */
+export function inLanguage(path: string, language: Language): string {
+  const current = languageOfPath(path);
+  const bare = current === DEFAULT_LANGUAGE ? path : path.slice(current.length + 1);
+  return localePath(bare.startsWith('/') ? bare : `/${bare}`, language);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from './catalogues.ts';
+import { translator } from './translate.ts';
+
+const catalogue: Catalogue = {
+  close: 'Close',
+  header: { menu: 'Menu' },
+  footer: { copyright: '© {{year}} {{name}}' },
+  loading_one: '{{count}} second',
+  loading_other: '{{count}} seconds',
+};
+const t = translator<'common'>('en', catalogue);
+
+describe('translator', () => {
+  it('finds texts by their dotted path', () => {
+    expect(t('close')).toBe('Close');
+    expect(t('header.menu')).toBe('Menu');
+  });
+
+  it('puts values in, and leaves places without a value as they are', () => {
+    expect(t('footer.copyright', { year: 2026 })).toBe('© 2026 {{name}}');
+    expect(t('footer.copyright', { year: '2026', name: '$& <b>' })).toBe('© 2026 $& <b>');
+  });
+
+  it('chooses the plural form of the language', () => {
+    expect(t('loading', { count: 1 })).toBe('1 second');
+    expect(t('loading', { count: 0 })).toBe('0 seconds');
+    expect(translator<'common'>('es', catalogue)('loading', { count: 1_000_000 })).toBe('1000000 seconds');
+  });
+
+  it('shows a key that has no text as itself', () => {
+    expect(translator<'common'>('en', {})('header.menu')).toBe('header.menu');
+  });
+});

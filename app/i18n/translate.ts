@@ -1,0 +1,47 @@
+import type { Catalogue, MessageKey, Namespace } from './catalogues.ts';
+import type { Language } from './languages.ts';
+
+export type MessageValues = Record<string, string | number>;
+
+/**
+ * Looks up a text and puts values into its `{{name}}` places. With a number `count` among the values, the text is
+ * the one for that number: `seconds_one`, `seconds_other` and the like, by the rules of the language.
+ */
+export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: MessageValues) => string;
+
+/** `t` for a catalogue; a key that is missing there shows as itself. */
+export function translator<N extends Namespace>(language: Language, catalogue: Catalogue): Translate<N> {
+  return (key, values) => {
+    const text = find(catalogue, key, language, values?.count) ?? key;
+    return values ? insert(text, values) : text;
+  };
+}
+
+function find(
+  catalogue: Catalogue,
+  key: string,
+  language: Language,
+  count: string | number | undefined,
+): string | undefined {
+  const path = key.split('.');
+  if (typeof count === 'number') {
+    const form = new Intl.PluralRules(language).select(count);
+    return (
+      textAt(catalogue, path, `_${form}`) ?? textAt(catalogue, path, '_other') ?? textAt(catalogue, path)
+    );
+  }
+  return textAt(catalogue, path);
+}
+
+function textAt(catalogue: Catalogue, path: string[], ending = ''): string | undefined {
+  let place: string | Catalogue | undefined = catalogue;
+  for (const [index, name] of path.entries()) {
+    if (typeof place !== 'object') return undefined;
+    place = place[index === path.length - 1 ? name + ending : name];
+  }
+  return typeof place === 'string' ? place : undefined;
+}
+
+function insert(text: string, values: MessageValues): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { loadCatalogue, loadedCatalogue, type Namespace } from './catalogues.ts';
+import type { Language } from './languages.ts';
+import { useLanguage } from './locale.tsx';
+import { type Translate, translator } from './translate.ts';
+
+const failures = new Map<string, unknown>();
+
+/**
+ * The texts of a namespace in the page's language. A page names its namespaces in its `handle`, and they are there
+ * before it renders; where they are not (a dialog loaded later), rendering waits at the nearest `Suspense`.
+ */
+export function useTranslation<N extends Namespace = 'common'>(
+  namespace?: N,
+): { t: Translate<N>; language: Language } {
+  const language = useLanguage();
+  const catalogue = catalogueOrWait(language, namespace ?? 'common');
+  const t = useMemo(() => translator<N>(language, catalogue), [language, catalogue]);
+  return { t, language };
+}
+
+/** As `useTranslation`, where hooks may not be called though it renders: in a route's `meta`. */
+export function translation<N extends Namespace>(language: Language, namespace: N): Translate<N> {
+  return translator<N>(language, catalogueOrWait(language, namespace));
+}
+
+function catalogueOrWait(language: Language, namespace: Namespace) {
+  const catalogue = loadedCatalogue(language, namespace);
+  if (catalogue) return catalogue;
+  const key = `${language}/${namespace}`;
+  if (failures.has(key)) {
+    const failure = failures.get(key);
+    failures.delete(key);
+    throw failure;
+  }
+  // React's protocol for Suspense: it renders again once the promise is settled.
+  throw loadCatalogue(language, namespace).catch((error) => failures.set(key, error));
+}

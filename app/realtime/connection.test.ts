@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import type { Channel } from '#media-server/protocol/channel.ts';
+import { CLOSE_CODES, type ErrorBody } from '#media-server/protocol/errors.ts';
+import { type RequestEnvelope, requestEnvelopeSchema } from '#media-server/protocol/messages.ts';
+import { RealtimeConnection } from './connection.ts';
+import type { WorkerToPage } from './page-protocol.ts';
+
+const channel: Channel = {
+  token: 'K7M4QX9TR',
+  status: 'CREATED',
+  endReason: null,
+  endedBy: null,
+  expiresAt: 1,
+  startedAt: null,
+  seats: { host: null, guest: null },
+};
+const loginAnswer = (resumeToken: string) => ({
+  seat: 'host',
+  resumeToken,
+  resumed: false,
+  channel,
+  iceServers: [],
+  routerRtpCapabilities: {},
+});
+
+/** A server that the test plays itself, one message at a time, over real sockets. */
+class PlayedServer {
+  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  readonly #sockets: ServerSocket[] = [];
+  readonly #received: { socket: ServerSocket; request: RequestEnvelope }[] = [];
+  #wake: () => void = () => {};
+
+  constructor() {
+    this.#server.on('connection', (socket) => {
+      this.#sockets.push(socket);
+      socket.on('message', (raw) => {
+        this.#received.push({ socket, request: requestEnvelopeSchema.parse(JSON.parse(String(raw))) });
+        this.#wake();
+      });
+    });
+  }
+
+  async listening(): Promise<void> {
+    await once(this.#server, 'listening');
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `ws://127.0.0.1:${port}`;
+  }
+
+  get connections(): number {
+    return this.#sockets.length;
+  }
+
+  async next() {
+    let received = this.#received.shift();
+    while (!received) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      received = this.#received.shift();
+    }
+    const { socket, request } = received;
+    return {
+      request,
+      answer: (data: unknown) => socket.send(JSON.stringify({ id: request.id, data })),
+      refuse: (error: ErrorBody) => socket.send(JSON.stringify({ id: request.id, error })),
+      say: (message: unknown) => socket.send(JSON.stringify(message)),
+      sayRaw: (text: string) => socket.send(text),
+      close: (code: number) => socket.close(code),
+      cut: () => socket.terminate(),
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.terminate();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+let server: PlayedServer;
+let connection: RealtimeConnection;
+let said: WorkerToPage[];
+let heard: () => void;
+
+beforeEach(async () => {
+  server = new PlayedServer();
+  await server.listening();
+  said = [];
+  heard = () => {};
+  connection = new RealtimeConnection((message) => {
+    said.push(message);
+    heard();
+  });
+});
+
+afterEach(async () => {
+  connection.handle({ type: 'close' });
+  await server.close();
+});
+
+/** The next message of a type that the page is told, from the oldest on. */
+async function told<T extends WorkerToPage['type']>(type: T): Promise<Extract<WorkerToPage, { type: T }>> {
+  const wanted = (message: WorkerToPage): message is Extract<WorkerToPage, { type: T }> =>
+    message.type === type;
+  for (;;) {
+    const at = said.findIndex(wanted);
+    const [message] = at < 0 ? [] : said.splice(0, at + 1).slice(-1);
+    if (message && wanted(message)) return message;
+    await new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+  }
+}
+
+async function logIn(): Promise<void> {
+  connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+  (await server.next()).answer(loginAnswer('resume-1'));
+  await told('loggedIn');
+}
+
+describe('RealtimeConnection', () => {
+  it('logs in with the ticket and hands on what the server answers', async () => {
+    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    const login = await server.next();
+    expect(login.request).toMatchObject({
+      name: 'login',
+      data: { version: 1, auth: { ticket: 'ticket-1' } },
+    });
+    login.answer(loginAnswer('resume-1'));
+    expect((await told('connection')).state).toBe('open');
+    expect((await told('loggedIn')).login.channel).toEqual(channel);
+  });
+
+  it('answers each request by its id, whatever the order', async () => {
+    await logIn();
+    const request = (id: number, direction: 'send' | 'receive') =>
+      connection.handle({ type: 'request', id, request: { name: 'createTransport', data: { direction } } });
+    request(71, 'send');
+    request(72, 'receive');
+    const [first, second] = [await server.next(), await server.next()];
+    second.refuse({ code: 'WRONG_STATE' });
+    expect(await told('refusal')).toEqual({ type: 'refusal', id: 72, error: { code: 'WRONG_STATE' } });
+    const transport = {
+      id: 't',
+      iceParameters: { usernameFragment: 'u', password: 'p' },
+      iceCandidates: [],
+      dtlsParameters: { fingerprints: [{ algorithm: 'sha-256', value: 'AA' }] },
+    };
+    first.answer(transport);
+    expect(await told('answer')).toEqual({ type: 'answer', id: 71, data: transport });
+  });
+
+  it('takes an answer of another shape for a server error', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 5, request: { name: 'produce', data: {} as never } });
+    (await server.next()).answer({ producer: 1 });
+    expect((await told('refusal')).error).toEqual({ code: 'SERVER_ERROR' });
+  });
+
+  it('passes known events on and leaves out what it cannot read', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 5, request: { name: 'keepAliveSocket', data: {} } });
+    const { sayRaw, say } = await server.next();
+    sayRaw('{nonsense');
+    say({ event: 'somethingElse', data: {} });
+    say({ event: 'channelUpdate', data: { token: 1 } });
+    say({ event: 'message', data: { text: 'hello' } });
+    expect((await told('event')).event).toEqual({ name: 'message', data: { text: 'hello' } });
+  });
+
+  it('comes back after a drop with its resume token, and refuses what was under way', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).cut();
+    expect((await told('refusal')).error).toEqual({ code: 'UNAVAILABLE' });
+    const again = await server.next();
+    expect(again.request).toMatchObject({ name: 'login', data: { auth: { resumeToken: 'resume-1' } } });
+    again.answer({ ...loginAnswer('resume-2'), resumed: true });
+    expect((await told('loggedIn')).login.resumed).toBe(true);
+  });
+
+  it('asks for a new ticket when its seat is no longer kept', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).cut();
+    const again = await server.next();
+    again.refuse({ code: 'RESUME_INVALID' });
+    again.close(CLOSE_CODES.LOGIN_REFUSED);
+    await told('ticketWanted');
+    connection.handle({ type: 'ticket', url: server.url, ticket: 'ticket-2' });
+    const third = await server.next();
+    expect(third.request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
+  });
+
+  it('tries again when the web server has no ticket at the moment, and ends when it refuses one', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).cut();
+    const again = await server.next();
+    again.refuse({ code: 'RESUME_INVALID' });
+    again.close(CLOSE_CODES.LOGIN_REFUSED);
+    await told('ticketWanted');
+    connection.handle({ type: 'ticketRefused', code: 'UNAVAILABLE' });
+    await told('ticketWanted');
+    connection.handle({ type: 'ticketRefused', code: 'CHANNEL_ENDED' });
+    expect(await told('connection')).toMatchObject({ state: 'closed', code: 'CHANNEL_ENDED' });
+  });
+
+  it('ends with the reason when the login is refused', async () => {
+    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    const login = await server.next();
+    login.refuse({ code: 'SEAT_TAKEN' });
+    login.close(CLOSE_CODES.LOGIN_REFUSED);
+    expect(await told('connection')).toEqual({ type: 'connection', state: 'closed', code: 'SEAT_TAKEN' });
+    expect(server.connections).toBe(1);
+  });
+
+  it('ends when another tab has taken the seat', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).close(CLOSE_CODES.REPLACED);
+    expect(await told('connection')).toMatchObject({ state: 'closed', code: 'REPLACED' });
+  });
+
+  it('refuses requests at once while there is no connection', async () => {
+    connection.handle({ type: 'request', id: 3, request: { name: 'startChannel', data: {} } });
+    expect(await told('refusal')).toEqual({ type: 'refusal', id: 3, error: { code: 'UNAVAILABLE' } });
+  });
+
+  it('logs out when it is closed', async () => {
+    await logIn();
+    connection.handle({ type: 'close' });
+    expect((await server.next()).request.name).toBe('logout');
+  });
+});

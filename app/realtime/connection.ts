@@ -1,0 +1,208 @@
+import { CLOSE_CODES, type ErrorBody, type ErrorCode } from '#media-server/protocol/errors.ts';
+import { KEEP_ALIVE_INTERVAL_MS, REQUEST_TIMEOUT_MS, SOCKET_IDLE_MS } from '#media-server/protocol/limits.ts';
+import {
+  events,
+  isEventName,
+  PROTOCOL_VERSION,
+  type RequestName,
+  requests,
+  serverEnvelopeSchema,
+} from '#media-server/protocol/messages.ts';
+import type { ConnectionState, PageToWorker, RealtimeEvent, WorkerToPage } from './page-protocol.ts';
+import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
+
+type Pending = { name: RequestName; pageId: number | null; timeout: ReturnType<typeof setTimeout> };
+type Auth = { ticket: string } | { resumeToken: string };
+
+/**
+ * The client's end of the real-time protocol: one WebSocket that logs in, answers requests, keeps itself alive and
+ * comes back after a drop, with its resume token while the seat is kept and with a new ticket after that.
+ */
+export class RealtimeConnection {
+  readonly #post: (message: WorkerToPage) => void;
+  #socket: WebSocket | null = null;
+  #url = '';
+  #auth: Auth | null = null;
+  #state: ConnectionState = 'connecting';
+  #attempt = 0;
+  #nextId = 1;
+  #lastHeard = 0;
+  #loginRefusal: ErrorCode | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #keepAlive: ReturnType<typeof setInterval> | undefined;
+  readonly #pending = new Map<number, Pending>();
+
+  constructor(post: (message: WorkerToPage) => void) {
+    this.#post = post;
+  }
+
+  handle(message: PageToWorker): void {
+    switch (message.type) {
+      case 'open':
+      case 'ticket':
+        this.#url = message.url;
+        this.#auth = { ticket: message.ticket };
+        this.#connect();
+        return;
+      case 'ticketRefused':
+        if (message.code === 'UNAVAILABLE' || message.code === 'RATE_LIMITED') this.#reconnectLater();
+        else this.#finish(message.code);
+        return;
+      case 'request':
+        this.#request(message.request.name, message.request.data, message.id);
+        return;
+      case 'close':
+        if (this.#state === 'open') this.#request('logout', {}, null);
+        this.#finish(null);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** The network is back: no need to wait for the next try. */
+  retryNow(): void {
+    if (this.#state !== 'reconnecting' || this.#socket) return;
+    clearTimeout(this.#retry);
+    this.#reconnect();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#loginRefusal = null;
+    socket.addEventListener('open', () => {
+      this.#lastHeard = Date.now();
+      this.#keepAlive = setInterval(() => this.#stayAlive(), KEEP_ALIVE_INTERVAL_MS);
+      this.#send('login', { version: PROTOCOL_VERSION, auth: this.#auth }, null);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      this.#lastHeard = Date.now();
+      this.#receive(data);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#socket === socket) this.#dropped(code);
+    });
+  }
+
+  #dropped(code: number): void {
+    this.#socket = null;
+    clearInterval(this.#keepAlive);
+    for (const id of [...this.#pending.keys()]) this.#settle(id, { error: { code: 'UNAVAILABLE' } });
+    if (isWorthReconnecting(code)) {
+      this.#reconnectLater();
+    } else if (this.#loginRefusal === 'RESUME_INVALID' || this.#loginRefusal === 'TICKET_INVALID') {
+      // The seat is no longer kept for this socket (or the ticket grew old on the way), but the web server still
+      // knows whose it is.
+      this.#auth = null;
+      this.#setState('reconnecting', null);
+      this.#reconnectLater();
+    } else {
+      this.#finish(code === CLOSE_CODES.REPLACED ? 'REPLACED' : (this.#loginRefusal ?? 'SERVER_ERROR'));
+    }
+  }
+
+  #reconnectLater(): void {
+    this.#setState('reconnecting', null);
+    this.#retry = setTimeout(() => this.#reconnect(), reconnectDelay(this.#attempt++, Math.random()));
+  }
+
+  #reconnect(): void {
+    if (this.#auth && 'resumeToken' in this.#auth) this.#connect();
+    else this.#post({ type: 'ticketWanted' });
+  }
+
+  #finish(code: ErrorCode | 'REPLACED' | null): void {
+    clearTimeout(this.#retry);
+    clearInterval(this.#keepAlive);
+    const socket = this.#socket;
+    this.#socket = null;
+    for (const id of [...this.#pending.keys()]) this.#settle(id, { error: { code: 'UNAVAILABLE' } });
+    socket?.close();
+    this.#setState('closed', code);
+  }
+
+  #setState(state: ConnectionState, code: ErrorCode | 'REPLACED' | null): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#post({ type: 'connection', state, code });
+  }
+
+  #stayAlive(): void {
+    if (Date.now() - this.#lastHeard > SOCKET_IDLE_MS) this.#socket?.close();
+    else if (this.#state === 'open') this.#send('keepAliveSocket', {}, null);
+  }
+
+  #request(name: RequestName, data: unknown, pageId: number | null): void {
+    if (this.#state === 'open') this.#send(name, data, pageId);
+    else if (pageId !== null) this.#post({ type: 'refusal', id: pageId, error: { code: 'UNAVAILABLE' } });
+  }
+
+  #send(name: RequestName, data: unknown, pageId: number | null): void {
+    const id = this.#nextId++;
+    const timeout = setTimeout(
+      () => this.#settle(id, { error: { code: 'UNAVAILABLE' } }),
+      REQUEST_TIMEOUT_MS,
+    );
+    this.#pending.set(id, { name, pageId, timeout });
+    this.#socket?.send(JSON.stringify({ id, name, data }));
+  }
+
+  #receive(raw: unknown): void {
+    const envelope = serverEnvelopeSchema.safeParse(parseJson(raw));
+    if (!envelope.success) return;
+    const message = envelope.data;
+    if ('event' in message) {
+      const event = parseEvent(message.event, message.data);
+      if (event) this.#post({ type: 'event', event });
+    } else if (message.id !== null) {
+      this.#settle(message.id, message);
+    }
+  }
+
+  #settle(id: number, answer: { data: unknown } | { error: ErrorBody }): void {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    this.#pending.delete(id);
+    clearTimeout(pending.timeout);
+    const { name, pageId } = pending;
+    if ('error' in answer) {
+      if (name === 'login') this.#loginRefusal = answer.error.code;
+      if (pageId !== null) this.#post({ type: 'refusal', id: pageId, error: answer.error });
+    } else if (name === 'login') {
+      this.#loggedIn(answer.data);
+    } else if (pageId !== null) {
+      const data = requests[name].response.safeParse(answer.data);
+      if (data.success) this.#post({ type: 'answer', id: pageId, data: data.data });
+      else this.#post({ type: 'refusal', id: pageId, error: { code: 'SERVER_ERROR' } });
+    }
+  }
+
+  #loggedIn(data: unknown): void {
+    const login = requests.login.response.safeParse(data);
+    if (!login.success) {
+      this.#finish('SERVER_ERROR');
+      return;
+    }
+    this.#auth = { resumeToken: login.data.resumeToken };
+    this.#attempt = 0;
+    this.#setState('open', null);
+    this.#post({ type: 'loggedIn', login: login.data });
+  }
+}
+
+function parseJson(raw: unknown): unknown {
+  try {
+    return JSON.parse(String(raw));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEvent(name: string, data: unknown): RealtimeEvent | null {
+  if (!isEventName(name)) return null;
+  const parsed = events[name].safeParse(data);
+  // The name and its schema come from the same entry, which the compiler cannot follow through the lookup.
+  return parsed.success ? ({ name, data: parsed.data } as RealtimeEvent) : null;
+}

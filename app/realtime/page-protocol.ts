@@ -1,0 +1,37 @@
+import type { ErrorBody, ErrorCode } from '#media-server/protocol/errors.ts';
+import type {
+  EventData,
+  EventName,
+  RequestData,
+  RequestName,
+  ResponseData,
+} from '#media-server/protocol/messages.ts';
+
+/** What the page and its real-time worker say to each other; both come from the same build. */
+
+/** How the worker's socket is. `closed` is final. */
+export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'closed';
+
+export type RealtimeRequest = {
+  [N in RequestName]: { name: N; data: RequestData<N> };
+}[RequestName];
+
+export type RealtimeEvent = { [N in EventName]: { name: N; data: EventData<N> } }[EventName];
+
+export type PageToWorker =
+  | { type: 'open'; url: string; ticket: string }
+  /** The answer to `ticketWanted`. */
+  | { type: 'ticket'; url: string; ticket: string }
+  | { type: 'ticketRefused'; code: ErrorCode }
+  | { type: 'request'; id: number; request: RealtimeRequest }
+  /** Logs out and closes. */
+  | { type: 'close' };
+
+export type WorkerToPage =
+  | { type: 'connection'; state: ConnectionState; code: ErrorCode | 'REPLACED' | null }
+  | { type: 'loggedIn'; login: ResponseData<'login'> }
+  | { type: 'answer'; id: number; data: ResponseData<RequestName> }
+  | { type: 'refusal'; id: number; error: ErrorBody }
+  | { type: 'event'; event: RealtimeEvent }
+  /** The seat has to be opened with a new ticket from the web server. */
+  | { type: 'ticketWanted' };

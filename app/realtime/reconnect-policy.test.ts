@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
+
+describe('reconnectDelay', () => {
+  it('doubles up to five seconds', () => {
+    expect([0, 1, 2, 3, 4, 5, 20].map((attempt) => reconnectDelay(attempt, 1))).toEqual([
+      300, 600, 1200, 2400, 4800, 5000, 5000,
+    ]);
+  });
+
+  it('spreads clients over the second half of the delay', () => {
+    expect(reconnectDelay(4, 0)).toBe(2400);
+    expect(reconnectDelay(4, 0.5)).toBe(3600);
+  });
+});
+
+describe('isWorthReconnecting', () => {
+  it('comes back after a drop, a restart, an idle close and a slow login', () => {
+    const codes = [1006, CLOSE_CODES.GOING_AWAY, CLOSE_CODES.IDLE, CLOSE_CODES.LOGIN_TIMEOUT];
+    expect(codes.filter(isWorthReconnecting)).toEqual(codes);
+  });
+
+  it('stays away when it was sent away', () => {
+    const { ABUSE, LOGIN_REFUSED, REPLACED, LOGGED_OUT } = CLOSE_CODES;
+    expect([ABUSE, LOGIN_REFUSED, REPLACED, LOGGED_OUT].filter(isWorthReconnecting)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+
+const FIRST_DELAY_MS = 300;
+const MAX_DELAY_MS = 5_000;
+
+/**
+ * How long to wait before a further try: doubling from 0.3 s to 5 s, each time between half and the whole of it, so
+ * that all clients of a restarted server do not come back in the same instant.
+ * @param attempt 0 for the first try after a drop
+ * @param random 0..1
+ */
+export function reconnectDelay(attempt: number, random: number): number {
+  const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
+  return ceiling * (0.5 + random / 2);
+}
+
+const final: ReadonlySet<number> = new Set([
+  CLOSE_CODES.ABUSE,
+  CLOSE_CODES.LOGIN_REFUSED,
+  CLOSE_CODES.REPLACED,
+  CLOSE_CODES.LOGGED_OUT,
+]);
+
+/** Whether a socket closed with this code is worth opening again. */
+export function isWorthReconnecting(closeCode: number): boolean {
+  return !final.has(closeCode);
+}

@@ -1,0 +1,68 @@
+import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ErrorPage } from './components/error-page.tsx';
+import { Alternates } from './components/layout/alternates.tsx';
+import { Frame, useIsRoom } from './components/layout/frame.tsx';
+import { useNonce } from './components/nonce.ts';
+import { languageOfPath } from './i18n/languages.ts';
+import { useLanguage } from './i18n/locale.tsx';
+import { translation } from './i18n/use-translation.ts';
+import { env } from './services/env.server.ts';
+import styles from './styles/app.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.png', type: 'image/png', sizes: '48x48' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { origin: new URL(env.PUBLIC_URL ?? request.url).origin };
+}
+
+/** For pages that say nothing of themselves, and for those that could not be shown. */
+export const meta: MetaFunction = ({ location, error }) => {
+  if (!error) return [{ title: 'Panocall' }];
+  const t = translation(languageOfPath(location.pathname), 'common');
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return [
+    { title: `${t(notFound ? 'error.notFound' : 'error.occurred')} · Panocall` },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const language = useLanguage();
+  const isRoom = useIsRoom();
+  return (
+    <html lang={language} data-theme={isRoom ? 'dark' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {!isRoom && <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />}
+        <meta name="theme-color" content="#0b1016" />
+        <meta property="csp-nonce" nonce={nonce} />
+        <Meta />
+        {!isRoom && <Alternates />}
+        <Links />
+      </head>
+      <body>
+        <Frame>{children}</Frame>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export { ErrorPage as ErrorBoundary };

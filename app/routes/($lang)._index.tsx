@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Panorama } from '#app/components/home/panorama.tsx';
+import { Facts, Needs } from '#app/components/home/sections.tsx';
+import { StartButton } from '#app/components/home/start-button.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { detectLanguage, serializeLanguage } from '#app/i18n/language.server.ts';
+import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+
+export const handle: PageHandle = { i18n: ['home'] };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (params.lang === undefined) {
+    const language = await detectLanguage(request);
+    if (language !== DEFAULT_LANGUAGE) {
+      const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
+      throw redirect(localePath('/', language), { headers });
+    }
+  }
+  return { saveData: request.headers.get('Save-Data') === 'on' };
+}
+
+export const meta: MetaFunction = ({ location }) => {
+  const t = translation(languageOfPath(location.pathname), 'home');
+  return [{ title: t('title') }, { name: 'description', content: t('description') }];
+};
+
+export default function Home() {
+  const { saveData } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <div className="page grid justify-items-center gap-8 pt-8 pb-10 text-center sm:pt-16 sm:pb-14">
+        <h1 className="max-w-5xl text-[clamp(2rem,6.5vw,4.5rem)] leading-[1.08] whitespace-pre-line">
+          {t('headline')}
+        </h1>
+        <StartButton />
+      </div>
+      <Panorama still={saveData} />
+      <Facts />
+      <Needs />
+    </>
+  );
+}

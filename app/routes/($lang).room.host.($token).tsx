@@ -1,0 +1,11 @@
+import type { MetaFunction } from '@remix-run/react';
+import { RoomRoute } from '#app/call/room/room-route.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+
+export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
+
+export const meta: MetaFunction = () => [{ title: 'Panocall' }, { name: 'robots', content: 'noindex' }];
+
+export default function HostRoom() {
+  return <RoomRoute seat="host" />;
+}

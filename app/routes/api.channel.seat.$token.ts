@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { answer, readJson, refuseCrossSite } from '#app/services/api.server.ts';
+import { browserKey } from '#app/services/browser-key.server.ts';
+import { ticketForSeat } from '#app/services/channels.server.ts';
+import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
+import { seatNameSchema } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
+
+const bodySchema = z.object({ seat: seatNameSchema });
+
+/**
+ * POST /api/channel/seat/:token `{seat}` → `{ticket, url}`: what opens that seat on the media server.
+ * Errors: CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, RATE_LIMITED, CROSS_SITE.
+ */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    await refuseIfSpent('wrongCode', context.clientAddress);
+    await spend('seat', context.clientAddress);
+    const { seat } = await readJson(request, bodySchema);
+    const { key, setCookie } = await browserKey(request);
+    try {
+      const code = roomCodeSchema.safeParse(params.token);
+      if (!code.success) throw new ProtocolError('CODE_INVALID');
+      return { body: await ticketForSeat(code.data, seat, key), setCookie };
+    } catch (error) {
+      if (error instanceof ProtocolError && error.code === 'CODE_INVALID') {
+        await spend('wrongCode', context.clientAddress);
+      }
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer, refuseCrossSite } from '#app/services/api.server.ts';
+import { browserKey } from '#app/services/browser-key.server.ts';
+import { createRoom } from '#app/services/channels.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+
+/** GET /api/channel/ticket → `{token, expiresAt}`: a new room, its host being the browser that asked. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    await spend('ticket', context.clientAddress);
+    const { key, setCookie } = await browserKey(request);
+    return { body: await createRoom(key), setCookie };
+  });
+}

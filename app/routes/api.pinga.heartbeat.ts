@@ -1,0 +1,10 @@
+import { answer } from '#app/services/api.server.ts';
+import { leastLoadedNode } from '#app/services/media-nodes.server.ts';
+
+/** GET /api/pinga/heartbeat → 200 if a call could be made now, else 503 UNAVAILABLE. */
+export function loader() {
+  return answer(async () => {
+    await leastLoadedNode();
+    return { body: {} };
+  });
+}

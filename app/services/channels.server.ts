@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { channel } from '#db/schema/index.ts';
+import type { SeatName } from '#media-server/protocol/channel.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { CODE_TTL_MS } from '#media-server/protocol/limits.ts';
+import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from '#media-server/protocol/room-code.ts';
+import { db } from './db.server.ts';
+import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
+import { signTicket } from './tickets.server.ts';
+
+function newRoomCode(): string {
+  return Array.from(
+    { length: ROOM_CODE_LENGTH },
+    () => ROOM_CODE_ALPHABET[randomInt(ROOM_CODE_ALPHABET.length)],
+  ).join('');
+}
+
+/**
+ * Makes a room that waits for its host, and ties it to the host's browser.
+ * @throws ProtocolError UNAVAILABLE when no media server is up
+ */
+export async function createRoom(hostKey: string): Promise<{ token: string; expiresAt: number }> {
+  const node = await leastLoadedNode();
+  const token = newRoomCode();
+  const expiresAt = new Date(Date.now() + CODE_TTL_MS);
+  await db.insert(channel).values({ token, nodeId: node.id, hostKey, expiresAt });
+  return { token, expiresAt: expiresAt.getTime() };
+}
+
+/** Whether a guest may enter with this code now: the host has opened the room, nobody entered, not expired. */
+export async function isCodeOpen(token: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: channel.id })
+    .from(channel)
+    .where(
+      and(
+        eq(channel.token, token),
+        eq(channel.status, 'CREATED'),
+        isNotNull(channel.cameraType),
+        gt(channel.expiresAt, new Date()),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** What a browser needs to take its seat on the media server. */
+export type SeatTicket = {
+  ticket: string;
+  /** The media server's WebSocket address; null: this site's own `/realtime`. */
+  url: string | null;
+};
+
+/**
+ * Signs a ticket for a seat. Whoever made the room is its host; a guest's seat is open while the room waits, and
+ * after that only to the browser that took it.
+ * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
+ */
+export async function ticketForSeat(token: string, seat: SeatName, holder: string): Promise<SeatTicket> {
+  const [room] = await db
+    .select({
+      status: channel.status,
+      nodeId: channel.nodeId,
+      hostKey: channel.hostKey,
+      guestKey: channel.guestKey,
+      expiresAt: channel.expiresAt,
+    })
+    .from(channel)
+    .where(eq(channel.token, token));
+  if (!room) throw new ProtocolError('CODE_INVALID');
+  const ended = room.status === 'FINISHED' || room.status === 'FAILED';
+  const waiting = room.status === 'CREATED' && room.expiresAt > new Date();
+  if (holder === (seat === 'host' ? room.hostKey : room.guestKey)) {
+    if (ended || (room.status === 'CREATED' && !waiting)) throw new ProtocolError('CHANNEL_ENDED');
+  } else if (seat === 'host') {
+    throw new ProtocolError('SEAT_TAKEN');
+  } else if (!waiting) {
+    throw new ProtocolError(
+      room.status === 'REQUESTED' || room.status === 'STARTED' ? 'SEAT_TAKEN' : 'CODE_INVALID',
+    );
+  }
+  const node = await nodeFor(room.nodeId);
+  return { ticket: await signTicket({ room: token, seat, holder, user: null }), url: node.url };
+}

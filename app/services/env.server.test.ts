@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+
+const usable = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://user:password@localhost/panocall',
+  COOKIE_SECRET: 'c'.repeat(32),
+  TICKET_SECRET: 't'.repeat(32),
+};
+
+async function parse(source: Record<string, string | undefined>) {
+  // The module reads the process's own environment as soon as it is imported.
+  for (const [name, value] of Object.entries(usable)) vi.stubEnv(name, value);
+  const { parseEnv } = await import('./env.server.ts');
+  return parseEnv(source);
+}
+
+it('fills in what may be left out', async () => {
+  expect(await parse(usable)).toMatchObject({
+    HOST: '0.0.0.0',
+    PORT: 3000,
+    MEDIA_INTERNAL_URL: 'http://127.0.0.1:3001',
+    TRUST_PROXY: 0,
+  });
+});
+
+it('takes an empty value, as in .env files, for none', async () => {
+  const env = await parse({ ...usable, PUBLIC_URL: '', MEDIA_URL: '', TLS_CERT_FILE: '', TLS_KEY_FILE: '' });
+  expect(env.PUBLIC_URL).toBeUndefined();
+  expect(env.MEDIA_URL).toBeUndefined();
+});
+
+it('names every variable that is missing or wrong, and shows no value', async () => {
+  const failure = parse({ ...usable, DATABASE_URL: undefined, COOKIE_SECRET: 'short-secret', PORT: 'http' });
+  await expect(failure).rejects.toThrow(/DATABASE_URL: is not set/);
+  await expect(failure).rejects.toThrow(/COOKIE_SECRET: must have at least 32 characters/);
+  await expect(failure).rejects.toThrow(/PORT/);
+  await expect(failure).rejects.not.toThrow(/short-secret/);
+});
+
+it('wants certificate and key together', async () => {
+  await expect(parse({ ...usable, TLS_CERT_FILE: 'cert.pem' })).rejects.toThrow(/TLS_KEY_FILE/);
+});
+
+it('reduces media addresses to the origins that pages connect to', async () => {
+  const env = await parse({
+    ...usable,
+    MEDIA_URL: 'wss://a.example/realtime, wss://b.example:8443/realtime',
+  });
+  expect(env.MEDIA_URL).toEqual(['wss://a.example', 'wss://b.example:8443']);
+  await expect(parse({ ...usable, MEDIA_URL: 'https://a.example' })).rejects.toThrow(/MEDIA_URL/);
+});

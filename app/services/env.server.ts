@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const secret = z.string().min(32, 'must have at least 32 characters');
+/** An empty value, as `.env` files leave it, is the same as none. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const webSocketOrigins = z
+  .string()
+  .transform((list) => list.split(',').map((url) => url.trim()))
+  .pipe(z.array(z.url({ protocol: /^wss?$/, error: 'must be ws:// or wss:// addresses' })))
+  .transform((urls) => urls.map((url) => new URL(url).origin));
+
+const envSchema = z
+  .object({
+    /** Without a default: React, Remix and Express read it too, and must read the same. */
+    NODE_ENV: z.enum(['development', 'production', 'test']),
+    HOST: z.string().default('0.0.0.0'),
+    PORT: port.default(3000),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+    /** Signs the cookies. */
+    COOKIE_SECRET: secret,
+    /** Signs the tickets; the media server has the same one. */
+    TICKET_SECRET: secret,
+    /** Where people reach the site, if that is not what their requests say. */
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' })),
+    /** Where `/realtime` is proxied to. */
+    MEDIA_INTERNAL_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+      .default('http://127.0.0.1:3001'),
+    /** Comma list: the media servers that browsers reach without the proxy. */
+    MEDIA_URL: optional(webSocketOrigins),
+    /** How many proxies stand before this server. */
+    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    TLS_CERT_FILE: optional(z.string()),
+    TLS_KEY_FILE: optional(z.string()),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined), {
+    path: ['TLS_KEY_FILE'],
+    error: 'must be set together with TLS_CERT_FILE',
+  });
+
+export type Env = z.infer<typeof envSchema>;
+
+/** @throws {Error} whose message names each variable that is missing or wrong. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(source);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `  ${name}: ${source[name] ? message : 'is not set'}`;
+  });
+  throw new Error(`The environment is not usable:\n${problems.join('\n')}`);
+}
+
+/** The web server's environment. */
+export const env = parseEnv(process.env);

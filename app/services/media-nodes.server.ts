@@ -1,0 +1,35 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from './db.server.ts';
+
+export type MediaNode = Pick<typeof mediaNode.$inferSelect, 'id' | 'url'>;
+
+const isUp = gt(
+  mediaNode.heartbeatAt,
+  sql`now() - make_interval(secs => ${sql.raw(String(MEDIA_NODE_STALE_MS / 1000))})`,
+);
+
+/**
+ * The media server for a new room: the least loaded one that is up.
+ * @throws ProtocolError UNAVAILABLE when none is
+ */
+export async function leastLoadedNode(): Promise<MediaNode> {
+  const [node] = await db
+    .select({ id: mediaNode.id, url: mediaNode.url })
+    .from(mediaNode)
+    .where(isUp)
+    .orderBy(asc(mediaNode.load))
+    .limit(1);
+  if (!node) throw new ProtocolError('UNAVAILABLE');
+  return node;
+}
+
+/** The media server that holds a room, or another one to carry it on if that is down. */
+export async function nodeFor(nodeId: string): Promise<MediaNode> {
+  const [node] = await db
+    .select({ id: mediaNode.id, url: mediaNode.url })
+    .from(mediaNode)
+    .where(and(eq(mediaNode.id, nodeId), isUp));
+  return node ?? leastLoadedNode();
+}

@@ -1,0 +1,16 @@
+import { SignJWT } from 'jose';
+import { TICKET_TTL_MS } from '#media-server/protocol/limits.ts';
+import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#media-server/protocol/ticket.ts';
+import { env } from './env.server.ts';
+
+const key = new TextEncoder().encode(env.TICKET_SECRET);
+
+/** Signs what opens a seat on the media server, for one minute. */
+export function signTicket(claims: TicketClaims): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: TICKET_ALGORITHM })
+    .setAudience(TICKET_AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(new Date(Date.now() + TICKET_TTL_MS))
+    .sign(key);
+}

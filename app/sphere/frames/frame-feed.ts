@@ -1,0 +1,57 @@
+import { ElementPicture, ElementSource } from './element-source.ts';
+import type { FrameSource, PaintedPicture } from './painted-picture.ts';
+import { PlanePicture } from './plane-picture.ts';
+import { PlaneSource } from './plane-source.ts';
+import { processTrack } from './track-processor.ts';
+
+/**
+ * The newest frame of a track for the renderer, by the faster of two ways. Frames in system memory (software decoding)
+ * are read off the track and uploaded as planes: the browser's own conversion of a whole frame to RGB costs most of
+ * the time otherwise. Frames on the graphics card, and browsers that cannot read tracks, go by the video element.
+ */
+export class FrameFeed {
+  readonly #video: HTMLVideoElement;
+  readonly #onFrame: () => void;
+  readonly #planes = new PlanePicture();
+  readonly #element: ElementPicture;
+  #source: FrameSource | null = null;
+
+  /** `video` plays the stream that the tracks belong to. `onFrame` says that `take` has something new. */
+  constructor(video: HTMLVideoElement, onFrame: () => void) {
+    this.#video = video;
+    this.#onFrame = onFrame;
+    this.#element = new ElementPicture(video);
+  }
+
+  /** Takes its frames from this track from now on; the last picture stays until the first of them has come. */
+  follow(track: MediaStreamTrack): void {
+    this.#source?.close();
+    const processor = processTrack(track);
+    if (!processor) {
+      this.#followElement();
+      return;
+    }
+    this.#source = new PlaneSource({
+      processor,
+      picture: this.#planes,
+      onFrame: this.#onFrame,
+      onUnreadable: () => this.#followElement(),
+    });
+  }
+
+  /** The picture, if it has a frame that was not taken before; the next render uploads it. */
+  take(): PaintedPicture | null {
+    return this.#source?.take() ?? null;
+  }
+
+  close(): void {
+    this.#source?.close();
+    this.#source = null;
+    this.#planes.dispose();
+    this.#element.dispose();
+  }
+
+  #followElement(): void {
+    this.#source = new ElementSource(this.#video, this.#element, this.#onFrame);
+  }
+}

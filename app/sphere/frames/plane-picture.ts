@@ -1,0 +1,102 @@
+import {
+  DataTexture,
+  LinearFilter,
+  Matrix4,
+  RedFormat,
+  RepeatWrapping,
+  RGFormat,
+  UnsignedByteType,
+} from 'three';
+import { type FrameColour, yuvToRgb } from './colour.ts';
+import type { PaintedPicture } from './painted-picture.ts';
+
+/** Frames in system memory that can be uploaded as they are. The A of I420A is left out: video is opaque. */
+const LAYOUTS = { I420: 'i420', I420A: 'i420', NV12: 'nv12' } as const;
+type PlaneFormat = keyof typeof LAYOUTS;
+type PlaneLayout = (typeof LAYOUTS)[PlaneFormat];
+
+export function isPlaneFormat(format: string | null): format is PlaneFormat {
+  return format !== null && format in LAYOUTS;
+}
+
+/**
+ * A picture as its planes, in buffers and textures that are made once a size and then only written over: three.js
+ * updates a data texture of the same size by `texSubImage2D`.
+ */
+export class PlanePicture implements PaintedPicture {
+  readonly way = 'planes';
+  readonly toRgb = new Matrix4();
+  layout: PlaneLayout = 'i420';
+  textures: DataTexture[] = [];
+  width = 0;
+  height = 0;
+  #data = new Uint8Array(0);
+  #reshaped = false;
+  #colour: FrameColour | null = null;
+
+  /** Copies a frame into memory. It reaches the graphics card after `update`. */
+  async copy(frame: VideoFrame, format: PlaneFormat): Promise<void> {
+    const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+    const layout = LAYOUTS[format];
+    if (width !== this.width || height !== this.height || layout !== this.layout) {
+      this.width = width;
+      this.height = height;
+      this.layout = layout;
+      this.#data = new Uint8Array(frame.allocationSize());
+      this.#reshaped = true;
+    }
+    await frame.copyTo(this.#data);
+    this.#setColour(frame.colorSpace);
+  }
+
+  update(): void {
+    if (this.#reshaped) this.#makeTextures();
+    for (const texture of this.textures) texture.needsUpdate = true;
+  }
+
+  dispose(): void {
+    for (const texture of this.textures) texture.dispose();
+    this.textures = [];
+  }
+
+  #setColour({ matrix, fullRange }: FrameColour): void {
+    if (this.#colour?.matrix === matrix && this.#colour.fullRange === fullRange) return;
+    this.#colour = { matrix, fullRange };
+    this.toRgb.fromArray(yuvToRgb(this.#colour)).transpose();
+  }
+
+  /** The planes follow each other without gaps, as `copyTo` lays them by default. */
+  #makeTextures(): void {
+    this.dispose();
+    this.#reshaped = false;
+    const columns = Math.ceil(this.width / 2);
+    const rows = Math.ceil(this.height / 2);
+    const lumaSize = this.width * this.height;
+    const chromaSize = columns * rows;
+    const luma = this.#data.subarray(0, lumaSize);
+    this.textures.push(makeTexture(luma, this.width, this.height, RedFormat));
+    if (this.layout === 'nv12') {
+      const both = this.#data.subarray(lumaSize, lumaSize + 2 * chromaSize);
+      this.textures.push(makeTexture(both, columns, rows, RGFormat));
+    } else {
+      for (const start of [lumaSize, lumaSize + chromaSize]) {
+        const plane = this.#data.subarray(start, start + chromaSize);
+        this.textures.push(makeTexture(plane, columns, rows, RedFormat));
+      }
+    }
+  }
+}
+
+function makeTexture(
+  data: Uint8Array,
+  width: number,
+  height: number,
+  format: typeof RedFormat | typeof RGFormat,
+): DataTexture {
+  const texture = new DataTexture(data, width, height, format, UnsignedByteType);
+  texture.minFilter = LinearFilter;
+  texture.magFilter = LinearFilter;
+  texture.wrapS = RepeatWrapping;
+  texture.unpackAlignment = 1;
+  return texture;
+}

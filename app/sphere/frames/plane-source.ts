@@ -1,0 +1,79 @@
+import type { FrameSource, PaintedPicture } from './painted-picture.ts';
+import { isPlaneFormat, type PlanePicture } from './plane-picture.ts';
+import type { TrackProcessor } from './track-processor.ts';
+
+type PlaneSourceOptions = {
+  processor: TrackProcessor;
+  picture: PlanePicture;
+  /** A frame waits to be taken. */
+  onFrame: () => void;
+  /** The frames are not, or no longer, to be had in system memory. The source has closed itself. */
+  onUnreadable: () => void;
+};
+
+/** Reads frames out of system memory and hands them on as planes. */
+export class PlaneSource implements FrameSource {
+  readonly #options: PlaneSourceOptions;
+  readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
+  #closed = false;
+  #resume: (() => void) | null = null;
+
+  constructor(options: PlaneSourceOptions) {
+    this.#options = options;
+    this.#reader = options.processor.readable.getReader();
+    this.#readAll().catch(() => {
+      if (!this.#closed) this.#giveUp();
+    });
+  }
+
+  take(): PaintedPicture | null {
+    if (!this.#resume) return null;
+    this.#resume();
+    this.#resume = null;
+    this.#options.picture.update();
+    return this.#options.picture;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#resume?.();
+    this.#resume = null;
+    this.#reader.cancel().catch(() => {
+      // A stream that has failed cannot be cancelled, and need not be.
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    for (;;) {
+      const { done, value: frame } = await this.#reader.read();
+      if (done) return;
+      const readable = await this.#copy(frame);
+      if (this.#closed) return;
+      if (!readable) return this.#giveUp();
+      await this.#taken();
+    }
+  }
+
+  async #copy(frame: VideoFrame): Promise<boolean> {
+    try {
+      if (this.#closed || !isPlaneFormat(frame.format)) return false;
+      await this.#options.picture.copy(frame, frame.format);
+      return true;
+    } finally {
+      frame.close();
+    }
+  }
+
+  /** The next frame is copied only when this one is on its way to the graphics card, as they share a buffer. */
+  #taken(): Promise<void> {
+    return new Promise((resume) => {
+      this.#resume = resume;
+      this.#options.onFrame();
+    });
+  }
+
+  #giveUp(): void {
+    this.close();
+    this.#options.onUnreadable();
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Chromium's `MediaStreamTrackProcessor` on the page; TypeScript knows only that of workers.
+ * https://w3c.github.io/mediacapture-transform/
+ */
+export type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
+
+declare global {
+  var MediaStreamTrackProcessor:
+    | (new (init: {
+        track: MediaStreamTrack;
+        maxBufferSize: number;
+      }) => TrackProcessor)
+    | undefined;
+}
+
+/** Null where the browser has none, as Firefox, or only in workers, as Safari. */
+export function processTrack(track: MediaStreamTrack): TrackProcessor | null {
+  const Processor = globalThis.MediaStreamTrackProcessor;
+  if (!Processor || track.readyState === 'ended') return null;
+  // With a buffer of one frame, it is the oldest that is dropped when frames come faster than they are painted.
+  return new Processor({ track, maxBufferSize: 1 });
+}

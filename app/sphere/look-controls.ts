@@ -1,0 +1,117 @@
+import { useGesture } from '@use-gesture/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { glide } from './glide.ts';
+import { DEFAULT_FOV, type Look, type LookState, type LookStore } from './look-store.ts';
+
+const KEY_TURN = 10;
+const KEY_ZOOM = 1.2;
+/** A wheel's notch, which scrolls by 100, comes about as much closer as a key. */
+const WHEEL_ZOOM = 0.0018;
+
+/**
+ * Looking round with mouse, fingers, wheel and keys on an element. The picture is grabbed: what is under the pointer
+ * goes along with it.
+ */
+export function useLookControls(
+  element: RefObject<HTMLElement | null>,
+  look: LookStore,
+  enabled: boolean,
+): void {
+  const stopGlide = useRef<() => void>(() => {});
+  useEffect(() => () => stopGlide.current(), []);
+
+  useGesture(
+    {
+      onDragStart: () => stopGlide.current(),
+      onDrag: ({ delta: [x, y], pinching, cancel }) => {
+        if (pinching) return cancel();
+        const state = look.getState();
+        state.turn(...grabbedTurn(x, y, state, element.current?.clientHeight ?? 0));
+      },
+      onDragEnd: ({ velocity: [speedX, speedY], direction: [signX, signY] }) => {
+        if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+        const height = element.current?.clientHeight ?? 0;
+        const speed = grabbedTurn(speedX * signX, speedY * signY, look.getState(), height);
+        stopGlide.current = glide(look, ...speed);
+      },
+      onPinch: ({ delta: [change], offset: [scale] }) => look.getState().zoom(scale / (scale - change)),
+      onWheel: ({ event, delta: [, y] }) => {
+        event.preventDefault();
+        // With the control key, as a touchpad's pinch comes, it counts as a pinch already.
+        if (!event.ctrlKey) look.getState().zoom(Math.exp(-y * WHEEL_ZOOM));
+      },
+    },
+    {
+      target: element,
+      enabled,
+      eventOptions: { passive: false },
+      // Its own arrow keys drag by pixels; ours turn by degrees.
+      drag: { filterTaps: true, pointer: { keys: false } },
+    },
+  );
+
+  useEffect(() => {
+    const target = element.current;
+    if (!target || !enabled) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey || !applyKey(event.key, look.getState())) return;
+      stopGlide.current();
+      event.preventDefault();
+    };
+    target.addEventListener('keydown', onKeyDown);
+    return () => target.removeEventListener('keydown', onKeyDown);
+  }, [element, look, enabled]);
+}
+
+/** False for a key that does nothing here. */
+export function applyKey(key: string, look: LookState): boolean {
+  const step = (KEY_TURN * look.fov) / DEFAULT_FOV;
+  switch (key) {
+    case 'ArrowLeft':
+      look.turn(-step, 0);
+      return true;
+    case 'ArrowRight':
+      look.turn(step, 0);
+      return true;
+    case 'ArrowUp':
+      look.turn(0, step);
+      return true;
+    case 'ArrowDown':
+      look.turn(0, -step);
+      return true;
+    case '+':
+    case '=':
+      look.zoom(KEY_ZOOM);
+      return true;
+    case '-':
+      look.zoom(1 / KEY_ZOOM);
+      return true;
+    case 'Home':
+      look.reset();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** At the poles the slightest pull would turn the picture right round. */
+const LEAST_COSINE = 0.2;
+const radians = Math.PI / 180;
+
+/**
+ * What pulling the middle of the picture right and down by some pixels turns the view by, in degrees.
+ * @param height of the view in pixels
+ */
+export function grabbedTurn(
+  right: number,
+  down: number,
+  { pitch, roll, fov }: Look,
+  height: number,
+): [yaw: number, pitch: number] {
+  if (height === 0) return [0, 0];
+  const perPixel = (2 * Math.tan((fov * radians) / 2)) / height / radians;
+  const [sine, cosine] = [Math.sin(roll * radians), Math.cos(roll * radians)];
+  const across = (down * sine - right * cosine) * perPixel;
+  const upwards = (down * cosine + right * sine) * perPixel;
+  return [across / Math.max(LEAST_COSINE, Math.cos(pitch * radians)), upwards];
+}

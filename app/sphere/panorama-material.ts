@@ -1,0 +1,67 @@
+import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2 } from 'three';
+import type { PaintedPicture, PictureLayout } from './frames/painted-picture.ts';
+import { fragmentShader, vertexShader } from './panorama-shader.ts';
+import type { PanoramaMode, SpherePicture } from './picture.ts';
+
+/** Left, top, width and height of the left eye's part; a screen shows that one. */
+const LEFT_EYES: Record<SpherePicture['stereo'], string> = {
+  mono: 'vec4(0.0, 0.0, 1.0, 1.0)',
+  'top-bottom': 'vec4(0.0, 0.0, 1.0, 0.5)',
+  'left-right': 'vec4(0.0, 0.0, 0.5, 1.0)',
+};
+
+const PLANE_COUNTS: Record<PictureLayout, number> = { i420: 3, nv12: 2, rgba: 1 };
+
+/** Paints a 360 picture: on the inside of a box around the camera, or on a plane as a flat map. */
+export class PanoramaMaterial extends RawShaderMaterial {
+  readonly #planes = [{ value: new Texture() }, { value: new Texture() }, { value: new Texture() }];
+  readonly #toRgb = { value: new Matrix4() };
+  readonly #heading = { value: 0 };
+  readonly #mapScale = { value: new Vector2() };
+
+  constructor() {
+    super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
+    const [plane0, plane1, plane2] = this.#planes;
+    Object.assign(this.uniforms, {
+      plane0,
+      plane1,
+      plane2,
+      toRgb: this.#toRgb,
+      heading: this.#heading,
+      mapScale: this.#mapScale,
+    });
+    this.defines.PLANES = 1;
+  }
+
+  /** How the picture lies and how it is looked at. Compiles another program where that changes. */
+  setView(mode: PanoramaMode, { projection, stereo, heading }: SpherePicture): void {
+    this.defines = {
+      PLANES: this.defines.PLANES,
+      EYE: LEFT_EYES[stereo],
+      ...(projection === 'dual-fisheye' && { DUAL_FISHEYE: '' }),
+      ...(projection === 'half' && { HALF: '' }),
+      ...(mode === 'equirectangular' && { MAP: '' }),
+      ...((stereo !== 'mono' || projection === 'half') && { INSET: '' }),
+    };
+    this.side = mode === 'equirectangular' ? FrontSide : BackSide;
+    this.#heading.value = (heading * Math.PI) / 180;
+    this.needsUpdate = true;
+  }
+
+  /** Fits the map, twice as wide as high, into a view of this width and height. */
+  fitMap(width: number, height: number): void {
+    this.#mapScale.value.set(Math.min(1, (2 * height) / width), Math.min(1, width / (2 * height)));
+  }
+
+  showPicture({ layout, textures, toRgb }: PaintedPicture): void {
+    this.#planes.forEach((plane, index) => {
+      plane.value = textures[index] ?? plane.value;
+    });
+    this.#toRgb.value.copy(toRgb);
+    const count = PLANE_COUNTS[layout];
+    if (this.defines.PLANES !== count) {
+      this.defines.PLANES = count;
+      this.needsUpdate = true;
+    }
+  }
+}

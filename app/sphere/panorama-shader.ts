@@ -1,0 +1,128 @@
+/** Degrees that each lens of a dual-fisheye camera sees: what THETA S and Insta360 Air are built for, about. */
+const FISHEYE_DEGREES = 190;
+
+/**
+ * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than
+ * equirectangular; EYE, the part
+ * of the picture that one eye sees, as its left, top, width and height; INSET where that part must not bleed at its
+ * edges; PLANES, how many textures hold the picture.
+ */
+export const vertexShader = /* glsl */ `
+in vec3 position;
+
+uniform mat4 modelViewMatrix;
+uniform mat4 projectionMatrix;
+uniform float heading;
+uniform vec2 mapScale;
+
+#ifdef MAP
+out vec2 place;
+#else
+out vec3 direction;
+#endif
+
+const float PI = 3.141592653589793;
+
+void main() {
+#ifdef MAP
+  place = vec2(position.x * PI + heading, position.y * PI / 2.0);
+  gl_Position = vec4(position.xy * mapScale, 0.0, 1.0);
+#else
+  float turn = cos(heading);
+  float side = sin(heading);
+  direction = vec3(position.x * turn - position.z * side, position.y, position.x * side + position.z * turn);
+  // Turned but not moved with the camera: the sphere is endlessly far away.
+  gl_Position = projectionMatrix * vec4(mat3(modelViewMatrix) * position, 1.0);
+#endif
+}
+`;
+
+/**
+ * From a direction (x to the right, y up, z to the back, as three.js has it) to a point of the picture, from its top
+ * left corner, to a colour. The map gives longitude and latitude in place of a direction.
+ *
+ * The dual-fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle looks back, the right one to
+ * the front, each fills its half of the picture, and the distance from its centre grows evenly with the angle. Where
+ * both lenses see, one fades into the other.
+ */
+export const fragmentShader = /* glsl */ `
+precision highp float;
+
+uniform sampler2D plane0;
+uniform sampler2D plane1;
+uniform sampler2D plane2;
+uniform mat4 toRgb;
+
+#ifdef MAP
+in vec2 place;
+#else
+in vec3 direction;
+#endif
+out vec4 colour;
+
+const float PI = 3.141592653589793;
+const float LENS = radians(${FISHEYE_DEGREES.toFixed(1)} / 2.0);
+
+vec4 texel(sampler2D plane, vec2 point) {
+#ifdef INSET
+  vec2 edge = 0.5 / (vec2(textureSize(plane, 0)) * EYE.zw);
+  point = clamp(point, edge, 1.0 - edge);
+#endif
+  return texture(plane, EYE.xy + point * EYE.zw);
+}
+
+vec3 pictureColour(vec2 point) {
+#if PLANES == 1
+  return texel(plane0, point).rgb;
+#else
+#if PLANES == 2
+  vec3 yuv = vec3(texel(plane0, point).r, texel(plane1, point).rg);
+#else
+  vec3 yuv = vec3(texel(plane0, point).r, texel(plane1, point).r, texel(plane2, point).r);
+#endif
+  return mat3(toRgb) * yuv + toRgb[3].rgb;
+#endif
+}
+
+#ifdef DUAL_FISHEYE
+
+vec3 lensColour(float side, float angle, vec2 around) {
+  vec2 point = around * angle / LENS * 0.5;
+  return pictureColour(vec2(0.5 + side * (0.25 + point.x * 0.5), 0.5 - point.y));
+}
+
+void main() {
+#ifdef MAP
+  vec3 direction = vec3(sin(place.x) * cos(place.y), sin(place.y), -cos(place.x) * cos(place.y));
+#endif
+  float reach = length(direction.xy);
+  float angle = atan(reach, -direction.z);
+  vec2 around = direction.xy / max(reach, 1e-6);
+  float overlap = LENS - PI / 2.0;
+  float front = smoothstep(PI / 2.0 + overlap, PI / 2.0 - overlap, angle);
+  vec3 seen = vec3(0.0);
+  if (front > 0.0) seen += front * lensColour(1.0, angle, around);
+  if (front < 1.0) seen += (1.0 - front) * lensColour(-1.0, PI - angle, around);
+  colour = vec4(seen, 1.0);
+}
+
+#else
+
+void main() {
+#ifndef MAP
+  vec2 place = vec2(atan(direction.x, -direction.z), atan(direction.y, length(direction.xz)));
+#endif
+#ifdef HALF
+  float across = (mod(place.x + PI, 2.0 * PI) - PI) / PI;
+  if (abs(across) > 0.5) discard;
+#else
+  float across = place.x / (2.0 * PI);
+#ifdef INSET
+  across = fract(across + 0.5) - 0.5;
+#endif
+#endif
+  colour = vec4(pictureColour(vec2(0.5 + across, 0.5 - place.y / PI)), 1.0);
+}
+
+#endif
+`;

@@ -1,0 +1,94 @@
+import { useFrame, useStore, useThree } from '@react-three/fiber';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type Mesh, PerspectiveCamera } from 'three';
+import { useContextLoss } from './context-loss.ts';
+import { FrameFeed } from './frames/frame-feed.ts';
+import type { LookStore } from './look-store.ts';
+import type { PaintMeter } from './paint-meter.ts';
+import { PanoramaMaterial } from './panorama-material.ts';
+import type { PanoramaMode, SpherePicture } from './picture.ts';
+import type { PaintedSize } from './pixel-ratio.ts';
+
+const RENDER_INSTEAD_OF_FIBER = 1;
+const radians = Math.PI / 180;
+
+export type PanoramaProps = {
+  video: HTMLVideoElement;
+  track: MediaStreamTrack | null;
+  picture: SpherePicture;
+  mode: PanoramaMode;
+  look: LookStore;
+  meter: PaintMeter;
+  /** The video or the view is of another size. */
+  onSize: (size: PaintedSize) => void;
+  onError: (error: Error) => void;
+};
+
+/** The scene: drawn only when a new video frame has come, or something about the view has changed. */
+export function Panorama({ video, track, picture, mode, look, meter, onSize, onError }: PanoramaProps) {
+  const invalidate = useThree((state) => state.invalidate);
+  const mesh = useRef<Mesh>(null);
+  const painted = useRef<PaintedSize | null>(null);
+  const material = useMemo(() => new PanoramaMaterial(), []);
+  const feed = useMemo(() => new FrameFeed(video, () => invalidate()), [video, invalidate]);
+  const { projection, stereo, heading } = picture;
+  useContextLoss(onError);
+
+  useEffect(() => () => material.dispose(), [material]);
+  useEffect(() => () => feed.close(), [feed]);
+  useEffect(() => {
+    if (track) feed.follow(track);
+  }, [feed, track]);
+  useEffect(() => look.subscribe(() => invalidate()), [look, invalidate]);
+  useRedrawOnResize();
+  useLayoutEffect(() => {
+    material.setView(mode, { projection, stereo, heading });
+    invalidate();
+  }, [material, mode, projection, stereo, heading, invalidate]);
+
+  useFrame(({ gl, scene, camera, size }) => {
+    if (gl.getContext().isContextLost()) return;
+    const fresh = feed.take();
+    if (fresh) {
+      material.showPicture(fresh);
+      if (mesh.current) mesh.current.visible = true;
+      const { way, height } = fresh;
+      const last = painted.current;
+      if (last?.way !== way || last.pictureHeight !== height || last.viewHeight !== size.height) {
+        painted.current = { way, pictureHeight: height, viewHeight: size.height };
+        onSize(painted.current);
+      }
+    }
+    if (camera instanceof PerspectiveCamera) turnCamera(camera, look);
+    material.fitMap(size.width, size.height);
+    gl.render(scene, camera);
+    if (fresh) meter.countFrame(fresh.way);
+  }, RENDER_INSTEAD_OF_FIBER);
+
+  return (
+    <mesh ref={mesh} material={material} visible={false} frustumCulled={false}>
+      {mode === 'equirectangular' ? <planeGeometry args={[2, 2]} /> : <boxGeometry args={[2, 2, 2]} />}
+    </mesh>
+  );
+}
+
+/** A canvas is empty from the moment it gets another size: it would flash before the next animation frame. */
+function useRedrawOnResize(): void {
+  const store = useStore();
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        const resized = now.size !== before.size || now.viewport.dpr !== before.viewport.dpr;
+        if (resized && now.internal.active) now.advance(performance.now());
+      }),
+    [store],
+  );
+}
+
+function turnCamera(camera: PerspectiveCamera, look: LookStore): void {
+  const { yaw, pitch, roll, fov } = look.getState();
+  camera.rotation.set(pitch * radians, -yaw * radians, -roll * radians, 'YXZ');
+  if (camera.fov === fov) return;
+  camera.fov = fov;
+  camera.updateProjectionMatrix();
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import compression from 'compression';
+import express from 'express';
+import { env } from '#app/services/env.server.ts';
+import { logger } from '#app/services/log.server.ts';
+import { realtimeProxy } from '#server/realtime-proxy.ts';
+import { requestLog } from '#server/request-log.ts';
+import { securityHeaders } from '#server/security-headers.ts';
+import { site } from '#server/site.ts';
+import { unexpectedError } from '#server/unexpected-error.ts';
+
+/** How long open requests may take to finish once the process was told to stop. */
+const SHUTDOWN_GRACE_MS = 5_000;
+
+const app = express();
+app.disable('x-powered-by');
+app.set('trust proxy', env.TRUST_PROXY);
+
+const server =
+  env.TLS_CERT_FILE && env.TLS_KEY_FILE
+    ? createTlsServer({ cert: readFileSync(env.TLS_CERT_FILE), key: readFileSync(env.TLS_KEY_FILE) }, app)
+    : createServer(app);
+
+app.use(requestLog);
+app.use(securityHeaders(env));
+app.use(compression());
+app.use(await site(env, server));
+app.use(unexpectedError);
+
+const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL);
+server.on('upgrade', realtime.onUpgrade);
+
+server.listen(env.PORT, env.HOST, () => {
+  logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listens');
+});
+
+let stopping = false;
+
+function stop(reason: string): void {
+  if (stopping) return;
+  stopping = true;
+  logger.info({ reason }, 'web server stops');
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  realtime.close();
+  setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();
+}
+
+process.on('SIGTERM', () => stop('SIGTERM'));
+process.on('SIGINT', () => stop('SIGINT'));
+// The parent process is gone, and with it whoever would have stopped this one.
+process.on('disconnect', () => stop('disconnect'));

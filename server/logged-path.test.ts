@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { loggedPath } from './logged-path.ts';
+
+it('keeps room codes out of the log', () => {
+  expect(loggedPath('/room/guest/K7M4QX9TR')).toBe('/room/guest/:token');
+  expect(loggedPath('/es/room/host/K7M4QX9TR')).toBe('/es/room/host/:token');
+  expect(loggedPath('/room/guest/K7M4QX9TR.data')).toBe('/room/guest/:token');
+  expect(loggedPath('/api/channel/check/K7M-4QX-9TR')).toBe('/api/channel/check/:token');
+  expect(loggedPath('/api/channel/seat/K7M4QX9TR')).toBe('/api/channel/seat/:token');
+});
+
+it('shows every other path as it is', () => {
+  expect(loggedPath('/room/host')).toBe('/room/host');
+  expect(loggedPath('/assets/host-1.js')).toBe('/assets/host-1.js');
+});

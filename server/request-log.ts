@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { logger } from '#app/services/log.server.ts';
+import { loggedPath } from './logged-path.ts';
+
+/** One line a request. Query strings never get into the log, they may carry credentials. */
+export const requestLog: RequestHandler = (req, res, next) => {
+  const start = performance.now();
+  const path = loggedPath(req.path);
+  res.on('close', () => {
+    const level = res.statusCode >= 500 ? 'error' : isRoutine(path) ? 'debug' : 'info';
+    const ms = Math.round(performance.now() - start);
+    logger[level]({ method: req.method, path, status: res.statusCode, ms, client: req.ip }, 'request');
+  });
+  next();
+};
+
+function isRoutine(path: string): boolean {
+  return path === '/healthcheck' || path.startsWith('/assets/');
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import type { Env } from '#app/services/env.server.ts';
+
+/** What a page may use: only what a call needs, and only our own pages. */
+const PERMISSIONS_POLICY = [
+  'accelerometer=(self)',
+  'autoplay=(self)',
+  'camera=(self)',
+  'clipboard-write=(self)',
+  'display-capture=()',
+  'fullscreen=(self)',
+  'geolocation=(self)',
+  'gyroscope=(self)',
+  'microphone=(self)',
+  'payment=()',
+  'screen-wake-lock=(self)',
+  'usb=()',
+  'xr-spatial-tracking=(self)',
+].join(', ');
+
+/** A Content-Security-Policy with a new nonce for each response (in `res.locals.cspNonce`), and its companions. */
+export function securityHeaders(env: Env): Router {
+  const overHttps = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const router = Router();
+  router.use(makeNonce);
+  router.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          baseUri: ["'none'"],
+          connectSrc: ["'self'", ...(env.MEDIA_URL ?? [])],
+          fontSrc: ["'self'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          objectSrc: ["'none'"],
+          scriptSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],
+          styleSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],
+          workerSrc: ["'self'"],
+          upgradeInsecureRequests: overHttps ? [] : null,
+        },
+      },
+      strictTransportSecurity: overHttps,
+      // A room's address holds its code.
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+  );
+  router.use((_req, res, next) => {
+    res.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+    next();
+  });
+  return router;
+}
+
+const makeNonce: RequestHandler = (_req, res, next) => {
+  res.locals.cspNonce = randomBytes(16).toString('base64');
+  next();
+};
+
+function nonceOf(res: object): string {
+  return 'locals' in res && typeof res.locals === 'object' && res.locals && 'cspNonce' in res.locals
+    ? String(res.locals.cspNonce)
+    : '';
+}

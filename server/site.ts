@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import express, { type RequestHandler, Router } from 'express';
+import type { Env } from '#app/services/env.server.ts';
+
+const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
+const SERVER_BUILD = new URL('../build/server/index.js', import.meta.url);
+
+/** Static files and pages: the built ones, or in development those that Vite makes on the fly. */
+export async function site(env: Env, server: Server): Promise<Router> {
+  return env.NODE_ENV === 'development' ? developmentSite(server) : builtSite();
+}
+
+async function builtSite(): Promise<Router> {
+  const module: unknown = await import(SERVER_BUILD.href);
+  const build = asServerBuild(module);
+  const router = Router();
+  // Names in /assets carry a hash of the content.
+  router.use(
+    '/assets',
+    express.static(`${CLIENT_FILES}/assets`, { immutable: true, maxAge: '365d' }),
+    notFound,
+  );
+  router.use(express.static(CLIENT_FILES, { maxAge: '1h', index: false }));
+  router.use(pages(build));
+  return router;
+}
+
+async function developmentSite(server: Server): Promise<Router> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  const router = Router();
+  router.use(vite.middlewares);
+  router.use(pages(async () => asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build'))));
+  return router;
+}
+
+function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  return createRequestHandler({
+    build,
+    getLoadContext: (req, res) => ({ cspNonce: res.locals.cspNonce, clientAddress: req.ip ?? '' }),
+  });
+}
+
+const notFound: RequestHandler = (_req, res) => {
+  res.sendStatus(404);
+};
+
+function asServerBuild(module: unknown): ServerBuild {
+  if (!isServerBuild(module)) throw new Error('The site is not built');
+  return module;
+}
+
+function isServerBuild(module: unknown): module is ServerBuild {
+  return typeof module === 'object' && module !== null && 'entry' in module && 'routes' in module;
+}

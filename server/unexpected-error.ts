@@ -1,0 +1,9 @@
+import type { ErrorRequestHandler } from 'express';
+import { logger } from '#app/services/log.server.ts';
+
+/** What fails before a page can say so: a Host header that is none, a broken body. Tells nothing of the inside. */
+export const unexpectedError: ErrorRequestHandler = (error, _req, res, next) => {
+  logger.error({ err: error }, 'request failed outside the site');
+  if (res.headersSent) return next(error);
+  res.status(500).type('text').send('Error occurred');
+};
