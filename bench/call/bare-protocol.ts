@@ -1,0 +1,23 @@
+import type { types as client } from 'mediasoup-client';
+
+/** What the bare mediasoup server is asked, and answers. */
+export type Requests = {
+  hello: { asks: Record<string, never>; answers: { routerRtpCapabilities: client.RtpCapabilities } };
+  createTransport: {
+    asks: Record<string, never>;
+    answers: Pick<client.TransportOptions, 'id' | 'iceParameters' | 'iceCandidates' | 'dtlsParameters'>;
+  };
+  connectTransport: {
+    asks: { transportId: string; dtlsParameters: client.DtlsParameters };
+    answers: Record<string, never>;
+  };
+  produce: { asks: { transportId: string; rtpParameters: client.RtpParameters }; answers: { id: string } };
+  resumeProducer: { asks: Record<string, never>; answers: Record<string, never> };
+  consume: {
+    asks: { transportId: string; rtpCapabilities: client.RtpCapabilities };
+    answers: { id: string; producerId: string; rtpParameters: client.RtpParameters };
+  };
+  resumeConsumer: { asks: Record<string, never>; answers: Record<string, never> };
+};
+
+export type RequestName = keyof Requests;

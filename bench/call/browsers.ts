@@ -1,0 +1,34 @@
+import { chromium, type Page } from '@playwright/test';
+import { LAUNCH_ARGS } from '#e2e/browser.ts';
+import { findChromium } from '#scripts/testing/chromium.ts';
+import type { Cleanup } from './cleanup.ts';
+import { installProbe } from './probe.ts';
+
+/** A machine's browser: tabs of one profile, so that a second visit finds what the first one has cached. */
+export type Visitor = { open: () => Promise<Page>; close: () => Promise<void> };
+
+/** @param film a y4m file that becomes the browser's camera; null for a browser that has none, only a microphone */
+export async function launchVisitor(film: string | null, cleanup: Cleanup): Promise<Visitor> {
+  const devices = film
+    ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+    : ['--use-fake-device-for-media-stream=device-count=0'];
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...LAUNCH_ARGS, '--use-fake-ui-for-media-stream', ...devices],
+    // The run stops things itself, in order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  cleanup.add(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  await context.addInitScript(installProbe);
+  return {
+    async open() {
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import type { Quality, VideoTarget } from '#media-server/protocol/camera.ts';
+import type { Visitor } from './browsers.ts';
+
+export type Shape = VideoTarget & { quality: Quality };
+
+/** The two browsers of a call; only the host's has the film as its camera. */
+export type Visitors = { host: Visitor; guest: Visitor };
+
+/** The process ids that a contender's processor time is read from. */
+export type ServerProcesses = Record<'web' | 'mediaServer' | 'worker', readonly number[]>;
+
+export type Contender = {
+  name: string;
+  processes: ServerProcesses;
+  /** Opens everything up to the click that the measurement begins with. */
+  prepare(visitors: Visitors, shape: Shape): Promise<PreparedCall>;
+};
+
+export type PreparedCall = {
+  click(): Promise<void>;
+  /** The page that is clicked, receives and paints. */
+  viewer: Page;
+  /** The page that sends; the same one in a loopback. */
+  sender: Page;
+  close(): Promise<void>;
+};

@@ -1,0 +1,19 @@
+import type { OpenBarePage } from './bare-pages.ts';
+import type { Contender } from './contender.ts';
+
+/** Two connections of one page, with nothing between them. */
+export function loopback(openPage: OpenBarePage): Contender {
+  return {
+    name: 'Loopback',
+    processes: { web: [], mediaServer: [], worker: [] },
+    async prepare({ host }, shape) {
+      const page = await openPage(host, 'loopback', shape);
+      return {
+        click: () => page.getByRole('button').click(),
+        viewer: page,
+        sender: page,
+        close: () => page.close(),
+      };
+    },
+  };
+}

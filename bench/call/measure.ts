@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { PATCHES } from '#e2e/film/patches.ts';
+import type { Contender, Shape, Visitors } from './contender.ts';
+import type { Sample } from './probe.ts';
+import { descendants, watchShare } from './processes.ts';
+
+/** From the first painted frame to the beginning of the measured span. */
+const SETTLE_MS = 1_000;
+export const SPAN_MS = 8_000;
+/** Of the target bit rate; what is sent swings about it. */
+const REACHED = 0.95;
+/** How far each of red, green and blue may be from the film's colour after encoding. */
+const COLOUR_TOLERANCE = 40;
+
+export type Round = {
+  firstFrameMs: number;
+  paintedPerSecond: number;
+  decodedPerSecond: number;
+  width: number;
+  height: number;
+  /** Bit/s, received. */
+  bitrate: number;
+  /** From the click until the encoder was told to make the target bit rate; null if it was not in this round. */
+  targetAfterS: number | null;
+  /** Shares of one core, 0 to 1 and more; null where the contender has no such process. */
+  processor: Record<'web' | 'mediaServer' | 'worker' | 'browsers', number | null>;
+};
+
+/** One call of one contender, from the click to the end of the measured span. */
+export async function measureRound(contender: Contender, visitors: Visitors, shape: Shape): Promise<Round> {
+  const call = await contender.prepare(visitors, shape);
+  await call.click();
+  await call.viewer.waitForFunction(() => window.probe.firstPaintedAt !== null, null, { polling: 100 });
+  await sleep(SETTLE_MS);
+  const processor = watchProcessor(contender);
+  const before = await readViewer(call.viewer);
+  await sleep(SPAN_MS);
+  const after = await readViewer(call.viewer);
+  const shares = processor();
+  await assertShowsFront(call.viewer, contender.name);
+  const sent = await call.sender.evaluate(() => window.probe.samples);
+  await call.close();
+
+  const seconds = (after.at - before.at) / 1000;
+  return {
+    firstFrameMs: after.firstPaintedAt - after.clickedAt,
+    paintedPerSecond: (after.painted - before.painted) / seconds,
+    decodedPerSecond: (after.received.frames - before.received.frames) / seconds,
+    width: after.received.width,
+    height: after.received.height,
+    bitrate: ((after.received.bytes - before.received.bytes) * 8) / seconds,
+    targetAfterS: targetAfterS(sent, after.clickedAt, shape.bitrate),
+    processor: shares,
+  };
+}
+
+async function readViewer(page: Page) {
+  const read = await page.evaluate(async () => {
+    const { clickedAt, firstPaintedAt, painted, sample } = window.probe;
+    const { at, received } = await sample();
+    return { clickedAt, firstPaintedAt, painted, at, received };
+  });
+  const { clickedAt, firstPaintedAt, received, ...counted } = read;
+  if (clickedAt === null || firstPaintedAt === null || !received) throw new Error('Nothing was received');
+  return { ...counted, clickedAt, firstPaintedAt, received };
+}
+
+function targetAfterS(sent: Sample[], clickedAt: number, bitrate: number): number | null {
+  const reached = sent.find(
+    ({ at, encoderTarget }) => at > clickedAt && encoderTarget !== null && encoderTarget >= REACHED * bitrate,
+  );
+  return reached ? (reached.at - clickedAt) / 1000 : null;
+}
+
+/** @returns asks for what was used since */
+function watchProcessor({ processes }: Contender): () => Round['processor'] {
+  const browsers = descendants(process.pid).filter(({ argv }) => /chrom[^/]*$/.test(argv[0] ?? ''));
+  const web = watchShare(processes.web);
+  const mediaServer = watchShare(processes.mediaServer);
+  const worker = watchShare(processes.worker);
+  const all = watchShare(browsers.map(({ pid }) => pid));
+  return () => ({ web: web(), mediaServer: mediaServer(), worker: worker(), browsers: all() });
+}
+
+/** A number of frames that show something else would be no result. */
+async function assertShowsFront(page: Page, name: string): Promise<void> {
+  const picture = await page.screenshot({ clip: { x: 636, y: 356, width: 8, height: 8 } });
+  const { channels } = await sharp(picture).stats();
+  const front = PATCHES.find((patch) => patch.name === 'front')?.colour ?? [];
+  const seen = channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+  if (front.some((value, index) => Math.abs(value - (seen[index] ?? 0)) > COLOUR_TOLERANCE)) {
+    throw new Error(`${name} shows ${seen} in the middle where the film has ${front}`);
+  }
+}

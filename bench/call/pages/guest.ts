@@ -1,0 +1,23 @@
+import { Device } from 'mediasoup-client';
+import { Signalling } from './signalling.ts';
+import { Sphere } from './sphere.ts';
+
+const sphere = new Sphere();
+
+document.querySelector('button')?.addEventListener('click', async () => {
+  const signalling = await Signalling.open(() => {});
+  const device = await Device.factory();
+  await device.load(await signalling.request('hello', {}));
+  const transport = device.createRecvTransport(await signalling.request('createTransport', {}));
+  transport.on('connect', ({ dtlsParameters }, done, failed) => {
+    signalling.request('connectTransport', { transportId: transport.id, dtlsParameters }).then(done, failed);
+  });
+  const offered = await signalling.request('consume', {
+    transportId: transport.id,
+    rtpCapabilities: device.recvRtpCapabilities,
+  });
+  const consumer = await transport.consume({ ...offered, kind: 'video' });
+  sphere.show(consumer.track);
+  await signalling.request('resumeConsumer', {});
+});
+document.body.dataset.ready = '';

@@ -1,0 +1,20 @@
+/** What the address of the page asks for, in pixels and bit/s. */
+export function askedShape(): { width: number; height: number; bitrate: number } {
+  const query = new URLSearchParams(location.search);
+  return {
+    width: Number(query.get('width')),
+    height: Number(query.get('height')),
+    bitrate: Number(query.get('bitrate')),
+  };
+}
+
+/** The film, as the camera gives it. */
+export async function openCamera(): Promise<MediaStreamTrack> {
+  const { width, height } = askedShape();
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { width, height, frameRate: 30 } });
+  const [track] = stream.getVideoTracks();
+  if (!track) throw new Error('The browser has no camera');
+  // Rather a smaller picture than a frozen one, where processor or bandwidth run short.
+  track.contentHint = 'motion';
+  return track;
+}

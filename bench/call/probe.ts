@@ -1,0 +1,109 @@
+/** Times are milliseconds since 1970, by the clock of `performance`, so that pages can be compared. */
+export type Sample = {
+  at: number;
+  /** The video that this page receives. */
+  received: { bytes: number; frames: number; width: number; height: number } | null;
+  /** The bit rate that the encoder of this page is told to make, in bit/s. */
+  encoderTarget: number | null;
+};
+
+export type Probe = {
+  /** The last click before the first painted frame. */
+  clickedAt: number | null;
+  firstPaintedAt: number | null;
+  painted: number;
+  samples: Sample[];
+  sample: () => Promise<Sample>;
+};
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/**
+ * Runs in each page before anything else of it. It counts what the page paints and reads its connections from
+ * outside, in the same way for every contender: a video frame is painted when something at least 256 pixels wide was
+ * uploaded to a texture and a draw call follows.
+ */
+export function installProbe(): void {
+  const connections: RTCPeerConnection[] = [];
+  let fresh = false;
+
+  const now = () => performance.timeOrigin + performance.now();
+  const probe: Probe = { clickedAt: null, firstPaintedAt: null, painted: 0, samples: [], sample };
+  window.probe = probe;
+
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (probe.firstPaintedAt === null) probe.clickedAt = performance.timeOrigin + event.timeStamp;
+    },
+    { capture: true },
+  );
+
+  before('texImage2D', (args) => {
+    // (target, level, internalformat, [width, height, border,] format, type, source)
+    const [width, source] = args.length > 6 ? [args[3], args[8]] : [widthOf(args[5]), args[5]];
+    if (source !== null && Number(width) >= 256) fresh = true;
+  });
+  before('texSubImage2D', (args) => {
+    // (target, level, x, y, [width, height,] format, type, source)
+    const width = args.length > 7 ? args[4] : widthOf(args[6]);
+    if (Number(width) >= 256) fresh = true;
+  });
+  for (const name of ['drawElements', 'drawArrays'] as const) {
+    before(name, () => {
+      if (!fresh) return;
+      fresh = false;
+      probe.painted++;
+      probe.firstPaintedAt ??= now();
+    });
+  }
+
+  type Watched = 'texImage2D' | 'texSubImage2D' | 'drawElements' | 'drawArrays';
+  function before(name: Watched, look: (args: unknown[]) => void): void {
+    const native = WebGL2RenderingContext.prototype[name];
+    Object.defineProperty(WebGL2RenderingContext.prototype, name, {
+      value(...args: unknown[]) {
+        look(args);
+        return Reflect.apply(native, this, args);
+      },
+    });
+  }
+
+  function widthOf(source: unknown): number {
+    if (source instanceof HTMLVideoElement) return source.videoWidth;
+    return source instanceof VideoFrame ? source.displayWidth : 0;
+  }
+
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      if (connections.length === 0) setInterval(async () => probe.samples.push(await sample()), 500);
+      connections.push(this);
+    }
+  };
+
+  async function sample(): Promise<Sample> {
+    const taken: Sample = { at: now(), received: null, encoderTarget: null };
+    for (const report of await Promise.all(connections.map((connection) => connection.getStats()))) {
+      report.forEach((entry: RTCInboundRtpStreamStats | RTCOutboundRtpStreamStats) => {
+        if (!('kind' in entry) || entry.kind !== 'video') return;
+        if (entry.type === 'outbound-rtp' && 'targetBitrate' in entry) {
+          taken.encoderTarget = entry.targetBitrate ?? null;
+        }
+        if (entry.type === 'inbound-rtp' && 'bytesReceived' in entry && entry.frameWidth) {
+          taken.received = {
+            bytes: entry.bytesReceived ?? 0,
+            frames: entry.framesDecoded ?? 0,
+            width: entry.frameWidth,
+            height: entry.frameHeight ?? 0,
+          };
+        }
+      });
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second for every program, whatever the kernel's own clock. */
+const TICKS_PER_SECOND = 100;
+
+type Process = { pid: number; argv: string[] };
+
+/** The processes that a process started, and those that they started; none where there is no `/proc`. */
+export function descendants(root: number): Process[] {
+  const parents = new Map(allPids().map((pid) => [pid, parentOf(pid)]));
+  const found: Process[] = [];
+  const waiting = [root];
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    for (const [pid, itsParent] of parents) {
+      if (itsParent !== parent) continue;
+      found.push({ pid, argv: read(pid, 'cmdline').split('\0') });
+      waiting.push(pid);
+    }
+  }
+  return found;
+}
+
+/** @returns asks for the share of one core that these processes have used since; null where there are none */
+export function watchShare(pids: readonly number[]): () => number | null {
+  const startedAt = performance.now();
+  const before = processorSeconds(pids);
+  return () => {
+    if (pids.length === 0) return null;
+    return (processorSeconds(pids) - before) / ((performance.now() - startedAt) / 1000);
+  };
+}
+
+/** Seconds of processor time that these processes have used so far. */
+function processorSeconds(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    const [, , , , , , , , , , , user = '0', system = '0'] = fieldsAfterName(pid);
+    return Number(user) + Number(system);
+  });
+  return ticks.reduce((sum, used) => sum + used, 0) / TICKS_PER_SECOND;
+}
+
+function allPids(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: number): number {
+  return Number(fieldsAfterName(pid)[1]);
+}
+
+/** The fields of `/proc/PID/stat` from the state on; the name before them may hold anything. See proc(5). */
+function fieldsAfterName(pid: number): string[] {
+  return read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

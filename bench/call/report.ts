@@ -1,0 +1,94 @@
+import type { Shape } from './contender.ts';
+import { type Round, SPAN_MS } from './measure.ts';
+
+export type Measured = { name: string; rounds: Round[] };
+
+const NOTHING = '–';
+
+export const LEGEND = `
+First frame: from the guest's click to the first video frame drawn. For Panocall the guest's page is open and the code
+typed, and the click is 'Enter'; the check of the code, the way into the room, the microphone and the login are all
+in it. For the loopback the camera is open, for mediasoup the host is connected: the click makes the connection.
+Painted frames: video frames uploaded to a texture and drawn, counted in the page by the same wrapper round WebGL for
+all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
+Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.
+The host sends the film; the guest has no camera. Panocall also carries sound both ways, the others none.
+CPU: share of one core. That of mediasoup's server is none: it runs in the benchmark. Medians of the rounds.`;
+
+/** One round in a line, so that the spread can be seen. */
+export function summary({ firstFrameMs, paintedPerSecond }: Round): string {
+  return `first frame after ${firstFrameMs.toFixed(0)} ms, ${paintedPerSecond.toFixed(1)} painted frames/s`;
+}
+
+/** The table of one shape, and the ratios that there are aims for. */
+export function report(shape: Shape, measured: Measured[], aims: { painted: number }): string {
+  const { width, height, bitrate } = shape;
+  const rows: [string, ...string[]][] = [
+    ['', ...measured.map(({ name }) => name)],
+    row('First painted frame, ms', measured, ({ firstFrameMs }) => firstFrameMs),
+    row('Painted frames/s', measured, ({ paintedPerSecond }) => paintedPerSecond, 1),
+    row('Decoded frames/s', measured, ({ decodedPerSecond }) => decodedPerSecond, 1),
+    ['Resolution', ...measured.map(({ rounds }) => resolution(rounds))],
+    row('Bit rate, Mbit/s', measured, (round) => round.bitrate / 1e6, 2),
+    row('Target reached, s', measured, ({ targetAfterS }) => targetAfterS, 1),
+    row('CPU web, %', measured, ({ processor }) => percent(processor.web), 1),
+    row('CPU media server, %', measured, ({ processor }) => percent(processor.mediaServer), 1),
+    row('CPU mediasoup worker, %', measured, ({ processor }) => percent(processor.worker), 1),
+    row('CPU browsers, %', measured, ({ processor }) => percent(processor.browsers)),
+  ];
+  const lines = rows.map(
+    ([label, ...cells]) => label.padEnd(26) + cells.map((cell) => cell.padStart(11)).join(''),
+  );
+  return [
+    `${width}×${height}, H.264, target ${(bitrate / 1e6).toFixed(1)} Mbit/s`,
+    ...lines,
+    '',
+    ...ratios(measured, aims),
+  ].join('\n');
+}
+
+function ratios(measured: Measured[], aims: { painted: number }): string[] {
+  const of = (name: string) => measured.find((contender) => contender.name === name)?.rounds ?? [];
+  const panocall = of('Panocall');
+  const loopback = of('Loopback');
+  const firstFrame = ({ firstFrameMs }: Round) => firstFrameMs;
+  const painted = ({ paintedPerSecond }: Round) => paintedPerSecond;
+  const quotient = (value: (round: Round) => number) => {
+    const [own, other] = [median(panocall, value), median(loopback, value)];
+    return own === null || other === null ? null : own / other;
+  };
+  return [
+    `First frame, Panocall to loopback:     ${format(quotient(firstFrame), 2).padStart(6)}   (aim: at most 1.5)`,
+    `Painted frames/s, Panocall:            ${format(median(panocall, painted), 1).padStart(6)}   (aim: at least ${aims.painted})`,
+    `Painted frames/s, Panocall to VideoTexture in the loopback: ${format(quotient(painted), 1)}   (aim: at least 4)`,
+  ];
+}
+
+function row(
+  label: string,
+  measured: Measured[],
+  value: (round: Round) => number | null,
+  digits = 0,
+): [string, ...string[]] {
+  return [label, ...measured.map(({ rounds }) => format(median(rounds, value), digits))];
+}
+
+function resolution(rounds: Round[]): string {
+  return `${median(rounds, ({ width }) => width)}×${median(rounds, ({ height }) => height)}`;
+}
+
+/** Null where most rounds have no such value. */
+function median(rounds: Round[], value: (round: Round) => number | null): number | null {
+  // A round that never came that far is above all those that did.
+  const sorted = rounds.map((round) => value(round) ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined || middle === Number.POSITIVE_INFINITY ? null : middle;
+}
+
+function format(value: number | null, digits: number): string {
+  return value === null ? NOTHING : value.toFixed(digits);
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : share * 100;
+}

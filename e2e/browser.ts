@@ -1,0 +1,27 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '#scripts/testing/chromium.ts';
+
+/** What every Chromium of ours is started with. */
+export const LAUNCH_ARGS: readonly string[] = [
+  // Tests may run as root, and in containers.
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  // WebGL without a GPU.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** How to start Chromium; Playwright runs it headless in the mode that has WebGL and WebRTC. */
+export const launchOptions = { executablePath: findChromium(), args: [...LAUNCH_ARGS] };
+
+/**
+ * A browser beside the one that Playwright starts, for people with devices of their own.
+ * @param args more of Chromium's own switches
+ */
+export function launchBrowser(args: readonly string[]): Promise<Browser> {
+  return chromium.launch({ ...launchOptions, args: [...LAUNCH_ARGS, ...args] });
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { launchBrowser } from '../browser.ts';
+import { test, withPage } from './people.ts';
+
+async function openCreate(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+}
+
+test('a denied camera is said, and the flow goes on from there', async ({ person }) => {
+  const browser = await launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream=deny',
+  ]);
+  await withPage(await browser.newContext(person), async (page) => {
+    await openCreate(page);
+    await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible();
+  });
+  await browser.close();
+});
+
+test('a machine without a microphone is told so', async ({ person }) => {
+  const browser = await launchBrowser([]);
+  await withPage(await browser.newContext(person), async (page) => {
+    await openCreate(page);
+    await expect(page.getByText('No microphone detected')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await expect(page.getByLabel('Camera', { exact: true })).toHaveText('No camera');
+  });
+  await browser.close();
+});
+
+test('a browser without WebRTC is told so', async ({ guest }) => {
+  await guest.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
+  await openCreate(guest);
+  await expect(guest.getByText('This browser does not support the necessary features')).toBeVisible();
+});
+
+test('guessing codes is stopped', async ({ guest }) => {
+  // An address of its own, so that the other tests keep their tries.
+  const headers = { 'X-Forwarded-For': '203.0.113.77' };
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 22; guess++) {
+    const response = await guest.request.get('/api/channel/check/ACDEFGHJK', { headers });
+    statuses.push(response.status());
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404));
+  expect(statuses.slice(20)).toEqual([429, 429]);
+});
+
+test('an empty code is refused at the field', async ({ guest }) => {
+  await guest.goto('/room/guest');
+  await guest.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(guest.getByText('Type the room code')).toBeVisible();
+  await expect(guest.getByLabel('Room code')).toHaveAttribute('aria-invalid', 'true');
+});

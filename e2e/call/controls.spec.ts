@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { sphere, startCall, test } from './people.ts';
+import { soundLevel } from './picture.ts';
+
+test('muting is heard and seen on the other side', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+  await host.getByRole('button', { name: 'Mute' }).click();
+  await expect(guest.getByText('Muted')).toBeVisible();
+  await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
+  await host.getByRole('button', { name: 'Mute' }).click();
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+});
+
+test('a camera that is turned off is said to be', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(guest.getByText('The other side has no camera on')).toBeVisible();
+  await expect(sphere(guest)).toBeHidden();
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(sphere(guest)).toBeVisible();
+});
+
+test('camera, microphone and picture change during the call', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await host.getByRole('button', { name: 'Camera and microphone' }).click();
+  await host.getByLabel('Picture').selectOption('flat');
+  await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
+  await expect(sphere(guest)).toBeHidden();
+  await host.getByLabel('Camera', { exact: true }).selectOption('none');
+  await expect(guest.getByText('The other side has no camera on')).toBeVisible();
+  await host.getByLabel('Camera', { exact: true }).selectOption({ index: 0 });
+  await expect(sphere(guest)).toBeVisible({ timeout: 15_000 });
+  await host.getByLabel('Microphone', { exact: true }).selectOption('none');
+  await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
+});
+
+test('the stats say what comes in', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: /^Details/ }).click();
+  const stats = guest.getByTestId('stats');
+  await expect(stats.getByRole('row', { name: /Resolution 1280 × 640/ })).toBeVisible({ timeout: 15_000 });
+  await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /^Painted frames\/s [1-9]/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /Round trip \d/ })).toBeVisible();
+});
+
+test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {
+  await startCall(host, guest);
+  const bar = guest.getByRole('toolbar');
+  await expect(bar).toHaveCSS('opacity', '0', { timeout: 15_000 });
+  await guest.keyboard.press('Tab');
+  await expect(bar).toHaveCSS('opacity', '1');
+});

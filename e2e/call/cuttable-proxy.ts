@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a browser and the site, and can be cut: for a network that goes away. Media do not pass here. */
+export class CuttableProxy {
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((client) => {
+    if (this.#cut) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(this.#port, this.#host);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.#sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  readonly #host: string;
+  readonly #port: number;
+  #cut = false;
+
+  constructor(site: string) {
+    const { hostname, port } = new URL(site);
+    this.#host = hostname;
+    this.#port = Number(port);
+  }
+
+  /** @returns the address to use in place of the site's */
+  async open(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://localhost:${port}`;
+  }
+
+  /** Drops every connection, and refuses new ones until it is mended. */
+  cut(): void {
+    this.#cut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#cut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+}

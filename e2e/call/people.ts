@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { launchBrowser } from '../browser.ts';
+import { ensureFilm } from '../film/film.ts';
+import type { FilmShape } from '../film/frames.ts';
+import { test as base, expect, watchConsole } from '../test.ts';
+
+export const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
+
+/** A browser whose camera plays a film in place of the test pattern. */
+export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
+  return launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${await ensureFilm(shape)}`,
+  ]);
+}
+
+/** A browser with Chromium's own test camera, flat, and a microphone that beeps. */
+export function launchWithTestCamera(): Promise<Browser> {
+  return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+}
+
+type Browsers = { hostBrowser: Browser; guestBrowser: Browser };
+type People = {
+  host: Page;
+  guest: Page;
+  /** The site's address. */
+  site: string;
+  /** How a further person's browser context is made. */
+  person: BrowserContextOptions;
+  /** Errors on the console that the tests of a file or group provoke: browsers report refused requests there. */
+  expectedErrors: readonly RegExp[];
+};
+
+/** What a browser reports of an answer like 404. */
+export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Two people in two browsers: the host has a 360 camera, the guest a flat one. */
+export const test = base.extend<People, Browsers>({
+  hostBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const browser = await launchWithFilm(FILM);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  guestBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const browser = await launchWithTestCamera();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  expectedErrors: [[], { option: true }],
+  site: async ({ baseURL }, use) => use(baseURL ?? ''),
+  person: async ({ site }, use) => use({ baseURL: site }),
+  host: async ({ hostBrowser, person, expectedErrors }, use) => {
+    await withPage(await hostBrowser.newContext(person), use, expectedErrors);
+  },
+  guest: async ({ guestBrowser, person, expectedErrors }, use) => {
+    await withPage(await guestBrowser.newContext(person), use, expectedErrors);
+  },
+});
+
+/**
+ * Runs with a page of its own, and fails if its console reported an error meanwhile.
+ * @param expected errors that the test provokes
+ */
+export async function withPage(
+  context: BrowserContext,
+  use: (page: Page) => Promise<void>,
+  expected: readonly RegExp[] = [],
+): Promise<void> {
+  const page = await context.newPage();
+  const errors = watchConsole(page);
+  await use(page);
+  await context.close();
+  expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
+}
+
+/** Makes a room from the home page, and reads its code as it is shown: in threes. */
+export async function createRoom(page: Page): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+  const code = await page.getByTestId('room-code').textContent();
+  expect(code).toMatch(/^\w{3}-\w{3}-\w{3}$/);
+  return code ?? '';
+}
+
+/** Enters a room from the home page, by typing its code. */
+export async function enterRoom(page: Page, code: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Enter room' }).click();
+  await page.getByLabel('Room code').fill(code);
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+}
+
+/** Where a guest looks round in the host's picture. */
+export function sphere(page: Page) {
+  return page.getByRole('application');
+}
+
+/** Both in one call, the host's picture painted at the guest's. */
+export async function startCall(host: Page, guest: Page): Promise<string> {
+  const code = await createRoom(host);
+  await enterRoom(guest, code);
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByRole('toolbar', { name: 'Call controls' })).toBeVisible({ timeout: 30_000 });
+  return code;
+}

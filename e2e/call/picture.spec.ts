@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { PATCHES } from '../film/patches.ts';
+import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
+import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
+
+/** A key turns by ten degrees. */
+const KEYS_FOR_90 = 9;
+
+async function press(page: Page, key: string, times: number) {
+  await sphere(page).focus();
+  for (let time = 0; time < times; time++) await page.keyboard.press(key);
+}
+
+const middle = (page: Page) => colourInTheMiddle(page).then(patchOf);
+
+test('turning to each direction shows what is there, and it moves', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await expect.poll(() => middle(guest)).toBe('front');
+  const turns = [
+    ['ArrowRight', 'right'],
+    ['ArrowRight', 'back'],
+    ['ArrowRight', 'left'],
+    ['ArrowRight', 'front'],
+    ['ArrowUp', 'up'],
+  ] as const;
+  for (const [key, name] of turns) {
+    await press(guest, key, KEYS_FOR_90);
+    await expect.poll(() => middle(guest), { message: `after ${key}` }).toBe(name);
+  }
+  await press(guest, 'ArrowDown', 2 * KEYS_FOR_90);
+  await expect.poll(() => middle(guest)).toBe('down');
+  await press(guest, 'Home', 1);
+  await expect.poll(() => middle(guest)).toBe('front');
+
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
+});
+
+test('dragging the picture to the left brings what was on the right', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await expect.poll(() => middle(guest)).toBe('front');
+  for (let times = 0; times < 3; times++) {
+    await guest.mouse.move(900, 300);
+    await guest.mouse.down();
+    await guest.mouse.move(560, 300, { steps: 8 });
+    // Held still before it is let go, so that it does not glide on.
+    await guest.waitForTimeout(300);
+    await guest.mouse.move(560, 300);
+    await guest.mouse.up();
+  }
+  const [heading] =
+    (await guest.getByRole('button', { name: /You look/ }).getAttribute('aria-label'))?.match(/-?\d+/) ?? [];
+  expect(Number(heading)).toBeGreaterThanOrEqual(60);
+  expect(Number(heading)).toBeLessThanOrEqual(135);
+});
+
+test('the map shows the whole sphere at once', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.getByRole('radio', { name: 'Map' }).click();
+  const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
+  const mapHeight = width / 2;
+  for (const { name, yaw, pitch } of PATCHES) {
+    // The back is on both edges, and the poles along them: a little inside is still theirs.
+    const x = Math.min(width - 12, (width * (yaw + 180)) / 360);
+    const y = height / 2 - ((mapHeight / 2 - 8) * pitch) / 90;
+    await expect.poll(() => colourAt(guest, x, y).then(patchOf), { message: name }).toBe(name);
+  }
+});
+
+test('both sides hear each other, and the host sees the flat camera of the guest', async ({
+  host,
+  guest,
+}) => {
+  await startCall(host, guest);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+  await expect.poll(() => soundLevel(host)).toBeGreaterThan(0.05);
+  const video = host.getByTestId('stream').locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
+    .toBeGreaterThan(0);
+  // Chromium's test pattern is green.
+  const [red, green, blue] = await colourInTheMiddle(host);
+  expect(green).toBeGreaterThan(red + 60);
+  expect(green).toBeGreaterThan(blue + 60);
+});
+
+test('a dual fisheye camera surrounds the guest as well', async ({ guest, person }) => {
+  const browser = await launchWithFilm({ projection: 'dual-fisheye', width: 1280, height: 640 });
+  await withPage(await browser.newContext(person), async (host) => {
+    await startCall(host, guest);
+    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await host.getByLabel('Picture').selectOption('dual-fisheye');
+    for (const name of ['front', 'right', 'back', 'left', 'front']) {
+      await expect.poll(() => middle(guest), { message: name }).toBe(name);
+      await press(guest, 'ArrowRight', KEYS_FOR_90);
+    }
+    await press(guest, 'Home', 1);
+    await press(guest, 'ArrowUp', KEYS_FOR_90);
+    await expect.poll(() => middle(guest)).toBe('up');
+    await press(guest, 'ArrowDown', 2 * KEYS_FOR_90);
+    await expect.poll(() => middle(guest)).toBe('down');
+  });
+  await browser.close();
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type Colour, PATCHES } from '../film/patches.ts';
+
+/** The average colour of a few pixels around a place in the window, as it is really shown. */
+export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+  const side = 8;
+  const png = await page.screenshot({
+    clip: { x: x - side / 2, y: y - side / 2, width: side, height: side },
+  });
+  const { channels } = await sharp(png).stats();
+  const mean = (index: number) => channels[index]?.mean ?? 0;
+  return [mean(0), mean(1), mean(2)];
+}
+
+/** The colour in the middle of the window. */
+export async function colourInTheMiddle(page: Page): Promise<Colour> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return colourAt(page, width / 2, height / 2);
+}
+
+/** Patches are 120 apart and more; video coding and scaling move a colour by far less than this. */
+const NEAR = 50;
+
+/** The name of the film's patch that has this colour, or the colour itself. */
+export function patchOf(colour: Colour): string {
+  const distance = (other: Colour) => Math.hypot(...colour.map((value, at) => value - (other[at] ?? 0)));
+  const near = PATCHES.find((patch) => distance(patch.colour) < NEAR);
+  return near ? near.name : `rgb(${colour.map(Math.round).join(' ')})`;
+}
+
+/** The window's picture as bytes, to see whether it changes. */
+export async function pictureOf(page: Page): Promise<string> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const clip = { x: width * 0.3, y: height * 0.3, width: width * 0.4, height: height * 0.4 };
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data.toString('base64');
+}
+
+/** The loudest sample within about a second of what the page's call sounds like, 0 to 1. */
+export function soundLevel(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const stream = document.querySelector('audio')?.srcObject;
+    if (!(stream instanceof MediaStream)) return 0;
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    for (let round = 0; round < 40; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      analyser.getFloatTimeDomainData(samples);
+      for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+    }
+    await context.close();
+    return loudest;
+  });
+}

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import { createRoom, enterRoom, REFUSED_REQUEST, sphere, startCall, test, withPage } from './people.ts';
+
+test('the host copies and shares the code, and closes the room', async ({ host, guest }) => {
+  await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = await createRoom(host);
+  await expect(host.getByText(/Expires in 4:5\d/)).toBeVisible();
+  await host.getByRole('button', { name: 'Copy' }).click();
+  await expect(host.getByText('Code copied (5)')).toBeVisible();
+  await expect(host.getByText('Code copied (4)')).toBeVisible();
+  expect(await host.evaluate(() => navigator.clipboard.readText())).toBe(code);
+
+  await host.getByRole('button', { name: 'Invite' }).click();
+  await expect(host.getByText('Link copied')).toBeVisible({ timeout: 10_000 });
+  const link = await host.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/room\/guest\/\w{9}$/);
+  await expect(host.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+
+  await host.getByRole('button', { name: 'Close' }).last().click();
+  await expect(host.getByRole('dialog')).toBeHidden();
+  await expect
+    .poll(() => guest.request.get(`/api/channel/check/${code}`).then((response) => response.status()))
+    .toBe(404);
+});
+
+test('two seconds after the guest entered, the host is in the room', async ({ host, guest }) => {
+  const code = await createRoom(host);
+  await enterRoom(guest, code.toLowerCase().replaceAll('-', ' '));
+  await expect(host.getByText('Your guest is here. Opening the room…')).toBeVisible();
+  await expect(host).toHaveURL(/\/room\/host\/\w{9}\?skip=true$/);
+  await expect(guest).toHaveURL(/\/room\/guest\/\w{9}\?skip=true$/);
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+});
+
+test('an invitation link leads straight into the call, in its language', async ({ host, guest }) => {
+  const code = await createRoom(host);
+  await guest.goto(`/es/room/guest/${code}`);
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  await expect(guest.getByRole('toolbar', { name: 'Controles de la llamada' })).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [REFUSED_REQUEST] });
+
+  test('a wrong or used code is refused, and what was typed stays', async ({
+    host,
+    guest,
+    guestBrowser,
+    person,
+  }) => {
+    await enterRoom(guest, 'ACD-EFG-HJK');
+    await expect(guest.getByText('Invalid call code')).toBeVisible();
+    await expect(guest.getByLabel('Room code')).toHaveValue('ACD-EFG-HJK');
+    const code = await startCall(host, guest);
+    await withPage(
+      await guestBrowser.newContext(person),
+      async (third) => {
+        await enterRoom(third, code);
+        await expect(third.getByText('Invalid call code')).toBeVisible();
+      },
+      [REFUSED_REQUEST],
+    );
+  });
+
+  test('a third person cannot join, as a guest or as the host', async ({
+    host,
+    guest,
+    guestBrowser,
+    person,
+  }) => {
+    const code = await startCall(host, guest);
+    await withPage(
+      await guestBrowser.newContext(person),
+      async (third) => {
+        await third.goto(`/room/guest/${code}`);
+        await expect(third.getByText('Cannot join this call')).toBeVisible();
+        await third.goto(`/room/host/${code}`);
+        await expect(third.getByText('Cannot join this call')).toBeVisible();
+      },
+      [REFUSED_REQUEST],
+    );
+    await expect(sphere(guest)).toBeVisible();
+  });
+});
+
+test.describe('leaving', () => {
+  // The reload asks for the seat of a room that has ended.
+  test.use({ expectedErrors: [REFUSED_REQUEST] });
+
+  test('both sides see the other one leave', async ({ host, guest }) => {
+    await startCall(host, guest);
+    await guest.getByRole('button', { name: 'Leave' }).click();
+    await expect(guest.getByText('You left the call.')).toBeVisible();
+    await expect(host.getByText('The other side left the call.')).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByText('Room expired')).toBeVisible();
+
+    await host.getByRole('button', { name: 'Start a new call' }).click();
+    await startCall(host, guest);
+    await host.getByRole('button', { name: 'Leave' }).click();
+    await expect(guest.getByText('The other side left the call.')).toBeVisible();
+  });
+});
+
+test('a reload of either side comes back into the call', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.reload();
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByRole('toolbar')).toBeVisible();
+  await host.reload();
+  await expect(host.getByTestId('stream').locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+});
+
+test('a second tab takes the seat over, and the first one can take it back', async ({ host, guest }) => {
+  await startCall(host, guest);
+  const second = await guest.context().newPage();
+  await second.goto(guest.url());
+  await expect(sphere(second)).toBeVisible({ timeout: 30_000 });
+  await expect(guest.getByText('This call goes on in another tab or window.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Continue here' }).click();
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createFramePainter, type FilmShape } from './frames.ts';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
+const SOURCES = ['film.ts', 'frames.ts', 'geometry.ts', 'patches.ts'];
+export const FRAME_RATE = 30;
+const FRAMES = 60;
+
+/**
+ * A y4m film that Chromium takes as its camera (`--use-file-for-fake-video-capture`), made on first use: two seconds
+ * that loop without a jump, with a patch of its own colour in each of six directions. A film of 3840×1920 takes 664 MB.
+ * @returns its path
+ */
+export async function ensureFilm(shape: FilmShape): Promise<string> {
+  const name = `${shape.projection}-${shape.width}x${shape.height}-${await version()}`;
+  const path = `${CACHE}${name}.y4m`;
+  if (existsSync(path)) return path;
+  await mkdir(CACHE, { recursive: true });
+  const unfinished = `${CACHE}${name}.${process.pid}.part`;
+  const file = await open(unfinished, 'w');
+  try {
+    await file.write(`YUV4MPEG2 W${shape.width} H${shape.height} F${FRAME_RATE}:1 Ip A1:1 C420jpeg\n`);
+    for await (const frame of filmFrames(shape)) {
+      await file.write('FRAME\n');
+      await file.write(frame);
+    }
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await removeOlder(shape, path);
+  return path;
+}
+
+/** Films are large, and those of an older script are of no use. */
+async function removeOlder({ projection, width, height }: FilmShape, path: string): Promise<void> {
+  for (const name of await readdir(CACHE))
+    if (
+      name.startsWith(`${projection}-${width}x${height}-`) &&
+      name.endsWith('.y4m') &&
+      CACHE + name !== path
+    )
+      await rm(CACHE + name, { force: true });
+}
+
+/** I420 frames; each is gone when the next one is asked for. */
+function* filmFrames(shape: FilmShape): Generator<Uint8Array> {
+  const paint = createFramePainter(shape);
+  const frame = new Uint8Array((shape.width * shape.height * 3) / 2);
+  for (let index = 0; index < FRAMES; index++) {
+    paint(index / FRAMES, frame);
+    yield frame;
+  }
+}
+
+/** Films of an older script are not taken for new ones. */
+async function version(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) hash.update(await readFile(new URL(source, import.meta.url)));
+  return hash.digest('hex').slice(0, 10);
+}

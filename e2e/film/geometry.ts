@@ -1,0 +1,53 @@
+/**
+ * Where each point of a 360 picture looks, written down apart from the product's shader so that one checks the other.
+ *
+ * Directions are unit vectors seen from the camera: x to the right, y up, z to the front. Points of a picture are
+ * `u` from its left edge and `v` from its top edge, both 0 to 1.
+ */
+export type Direction = readonly [x: number, y: number, z: number];
+export type PicturePoint = readonly [u: number, v: number];
+export type FilmProjection = 'equirectangular' | 'dual-fisheye';
+
+/** Degrees that each lens of the dual-fisheye film sees, as those of the usual cameras. */
+export const FISHEYE_DEGREES = 190;
+
+const radians = Math.PI / 180;
+
+/** Yaw is positive to the right, pitch is positive up, both in degrees. */
+export function directionOf(yaw: number, pitch: number): Direction {
+  const level = Math.cos(pitch * radians);
+  return [Math.sin(yaw * radians) * level, Math.sin(pitch * radians), Math.cos(yaw * radians) * level];
+}
+
+export function degreesBetween(a: Direction, b: Direction): number {
+  const cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return Math.acos(Math.min(1, Math.max(-1, cosine))) / radians;
+}
+
+/** Null where the picture shows nothing: outside the circles of a dual-fisheye picture. */
+export function directionAt(projection: FilmProjection, [u, v]: PicturePoint): Direction | null {
+  return projection === 'equirectangular'
+    ? directionOf((u - 0.5) * 360, (0.5 - v) * 180)
+    : fisheyeDirection(u, v);
+}
+
+/** The one point of an equirectangular picture that looks in a direction. */
+export function equirectangularPoint([x, y, z]: Direction): PicturePoint {
+  return [0.5 + Math.atan2(x, z) / (2 * Math.PI), 0.5 - Math.asin(y) / Math.PI];
+}
+
+/**
+ * Two circles side by side, each filling its half: the left one looks back, the right one to the front, both upright
+ * and with the angle growing evenly from the centre. The layout of `dfisheye` in ffmpeg's v360 filter.
+ */
+function fisheyeDirection(u: number, v: number): Direction | null {
+  const front = u >= 0.5;
+  const across = ((u * 2) % 1) * 2 - 1;
+  const up = 1 - v * 2;
+  const radius = Math.hypot(across, up);
+  if (radius > 1) return null;
+  const angle = (radius * FISHEYE_DEGREES * radians) / 2;
+  const reach = radius > 0 ? Math.sin(angle) / radius : 0;
+  const side = front ? 1 : -1;
+  return [side * across * reach, up * reach, side * Math.cos(angle)];
+}

@@ -1,0 +1,98 @@
+import { createRoot } from 'react-dom/client';
+import { followGyroscope } from '#app/sphere/gyroscope.ts';
+import { createLookStore, type Look } from '#app/sphere/look-store.ts';
+import { FIRST_FRAME_MARK, PaintMeter, type PaintWay } from '#app/sphere/paint-meter.ts';
+import { PanoramaView } from '#app/sphere/panorama-view.tsx';
+import type { PanoramaMode, SpherePicture } from '#app/sphere/picture.ts';
+import { FrameGenerator, type RawFrame } from './frame-generator.ts';
+
+export type HarnessView = { mode: PanoramaMode; picture: SpherePicture };
+
+/** What a test drives from outside the page. */
+export type Harness = {
+  /** Paints the frame of `/frame.yuv` from now on. */
+  feed(frame: RawFrame): Promise<void>;
+  /** The same from a new track of the same stream. */
+  changeTrack(frame: RawFrame): Promise<void>;
+  show(view: HarnessView): void;
+  look(look: Partial<Look>): void;
+  readLook(): Look;
+  resize(width: number, height: number): void;
+  followGyroscope(): void;
+  /** Resolves when two more frames were painted, so that what was asked before is on the screen. */
+  painted(): Promise<{ painted: number; way: PaintWay | null; marks: number; errors: string[] }>;
+};
+
+declare global {
+  var harness: Harness;
+}
+
+const container = document.getElementById('view');
+if (!container) throw new Error('The page has no place for the view');
+const root = createRoot(container);
+const look = createLookStore();
+const meter = new PaintMeter();
+const errors: string[] = [];
+const video = document.createElement('video');
+video.muted = true;
+let generator = new FrameGenerator();
+let view: HarnessView | null = null;
+
+function render(): void {
+  if (!view) return;
+  root.render(
+    <PanoramaView
+      {...view}
+      video={video}
+      track={generator.track}
+      look={look}
+      meter={meter}
+      label="A sphere"
+      onError={(error) => errors.push(error.message)}
+    />,
+  );
+}
+
+async function play(frame: RawFrame): Promise<void> {
+  await generator.repeat(frame);
+  video.srcObject = new MediaStream([generator.track]);
+  await video.play();
+}
+
+globalThis.harness = {
+  feed: play,
+  async changeTrack(frame) {
+    generator.stop();
+    generator = new FrameGenerator();
+    await play(frame);
+    render();
+  },
+  show(next) {
+    view = next;
+    render();
+  },
+  look: (next) => look.setState(next),
+  readLook() {
+    const { yaw, pitch, roll, fov } = look.getState();
+    return { yaw, pitch, roll, fov };
+  },
+  resize(width, height) {
+    container.style.width = `${width}px`;
+    container.style.height = `${height}px`;
+  },
+  followGyroscope() {
+    followGyroscope(look);
+  },
+  async painted() {
+    const enough = meter.painted + 2;
+    while (meter.painted < enough && errors.length === 0) await nextFrame();
+    await nextFrame();
+    await nextFrame();
+    const marks = performance.getEntriesByName(FIRST_FRAME_MARK).length;
+    return { painted: meter.painted, way: meter.way, marks, errors };
+  },
+};
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}

@@ -1,0 +1,321 @@
+import sharp from 'sharp';
+import type { Look } from '#app/sphere/look-store.ts';
+import type { SpherePicture } from '#app/sphere/picture.ts';
+import { type Colour, PATCHES } from './film/patches.ts';
+import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity } from './sphere-harness/ffmpeg.ts';
+import { asNv12, columns, filmFrame, placed, solidFrame, type TestFrame } from './sphere-harness/frames.ts';
+import { colourDistance, SpherePage, test, VIEW } from './sphere-harness/sphere-page.ts';
+import { expect } from './test.ts';
+
+const FISHEYE_INPUT = 'dfisheye:ih_fov=190:iv_fov=190';
+const equirectangular = filmFrame({ projection: 'equirectangular', width: 1920, height: 960 });
+const dualFisheye = filmFrame({ projection: 'dual-fisheye', width: 1920, height: 960 });
+
+type Place = { yaw: number; pitch: number; fov: number };
+const PLACES: readonly Place[] = [
+  { yaw: 0, pitch: 0, fov: 75 },
+  { yaw: 60, pitch: 30, fov: 75 },
+  { yaw: -120, pitch: -25, fov: 60 },
+  { yaw: 180, pitch: 0, fov: 75 },
+  { yaw: -170, pitch: 20, fov: 40 },
+  { yaw: 90, pitch: -10, fov: 100 },
+  { yaw: 20, pitch: 75, fov: 90 },
+  { yaw: -40, pitch: -85, fov: 75 },
+  { yaw: 0, pitch: 90, fov: 75 },
+];
+
+const SOURCES: readonly { projection: SpherePicture['projection']; input: string; frame: TestFrame }[] = [
+  { projection: 'equirectangular', input: 'equirect', frame: equirectangular },
+  { projection: 'dual-fisheye', input: FISHEYE_INPUT, frame: dualFisheye },
+];
+
+for (const { projection, input, frame } of SOURCES) {
+  test.describe(`${projection}, beside ffmpeg`, () => {
+    test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+
+    test('views', async ({ sphere }, info) => {
+      await sphere.feed(frame);
+      await sphere.show({ projection });
+      for (const place of PLACES) {
+        const name = `${place.yaw} ${place.pitch} ${place.fov}`;
+        await sphere.look(place);
+        await sphere.screenshot(info.outputPath(`${name} ours.png`));
+        const path = info.outputPath(`${name} ffmpeg.png`);
+        await paintWithFfmpeg(frame, input, flatOutput({ ...place, ...VIEW }), path);
+        expect.soft(await similarity(info.outputPath(`${name} ours.png`), path), name).toBeGreaterThan(0.95);
+      }
+    });
+
+    test('map', async ({ sphere }, info) => {
+      const size = { width: 640, height: 320 };
+      await sphere.page.setViewportSize(size);
+      await sphere.page.evaluate(({ width, height }) => harness.resize(width, height), size);
+      await sphere.feed(frame);
+      await sphere.show({ projection }, 'equirectangular');
+      await sphere.screenshot(info.outputPath('ours.png'));
+      await paintWithFfmpeg(frame, input, 'equirect:w=640:h=320', info.outputPath('ffmpeg.png'));
+      expect(await similarity(info.outputPath('ours.png'), info.outputPath('ffmpeg.png'))).toBeGreaterThan(
+        0.95,
+      );
+    });
+  });
+}
+
+test('there is no seam where the picture meets itself', async ({ sphere }) => {
+  const white = solidFrame([235, 128, 128]);
+  const { width, height } = white;
+  const split = placed(white, 2 * width, height, 0, 0);
+  const turned = columns(split, [
+    [width, 2 * width],
+    [0, width],
+  ]);
+  await sphere.look({ yaw: 180, pitch: 30, fov: 30 });
+  await sphere.feed(split);
+  await sphere.show({});
+  const acrossTheEdge = await sharp(await sphere.screenshot())
+    .raw()
+    .toBuffer();
+  await sphere.look({ yaw: 0 });
+  await sphere.feed(turned);
+  const acrossTheMiddle = await sharp(await sphere.screenshot())
+    .raw()
+    .toBuffer();
+  const differences = acrossTheEdge.map((value, index) => Math.abs(value - (acrossTheMiddle[index] ?? 0)));
+  expect(differences.reduce((most, difference) => Math.max(most, difference))).toBeLessThanOrEqual(3);
+});
+
+test('the map is as wide as the view, or as high, and says where the front is', async ({ sphere }) => {
+  await sphere.feed(equirectangular);
+  await sphere.show({ heading: 90 }, 'equirectangular');
+  // 640×320 in the middle of 640×360: the camera's front, here what is right in the picture, is in its middle.
+  expect(nearest(await sphere.colourAt(320, 180))).toBe('right');
+  expect(nearest(await sphere.colourAt(160, 180))).toBe('front');
+  expect(nearest(await sphere.colourAt(320, 25))).toBe('up');
+  const [red, green, blue] = await sphere.colourAt(320, 10);
+  expect(Math.max(red, green, blue)).toBeLessThan(30);
+});
+
+test('the heading turns the picture to the front', async ({ sphere }) => {
+  await sphere.feed(equirectangular);
+  await sphere.show({ heading: -90 });
+  expect(nearest(await sphere.colourAt())).toBe('left');
+});
+
+test.describe('colours', () => {
+  /** Pure colours as they are stored, from the equations of BT.601 and BT.709. */
+  const STORED = [
+    {
+      matrix: 'smpte170m',
+      fullRange: false,
+      colours: [
+        [81, 90, 240],
+        [145, 54, 34],
+        [41, 240, 110],
+      ],
+    },
+    {
+      matrix: 'smpte170m',
+      fullRange: true,
+      colours: [
+        [76, 85, 255],
+        [150, 44, 21],
+        [29, 255, 107],
+      ],
+    },
+    {
+      matrix: 'bt709',
+      fullRange: false,
+      colours: [
+        [63, 102, 240],
+        [173, 42, 26],
+        [32, 240, 118],
+      ],
+    },
+    {
+      matrix: 'bt709',
+      fullRange: true,
+      colours: [
+        [54, 99, 255],
+        [182, 30, 12],
+        [18, 255, 116],
+      ],
+    },
+    {
+      matrix: null,
+      fullRange: null,
+      colours: [
+        [63, 102, 240],
+        [173, 42, 26],
+        [32, 240, 118],
+      ],
+    },
+  ] as const;
+  const PURE: readonly Colour[] = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ];
+
+  for (const { matrix, fullRange, colours } of STORED)
+    test(`${matrix ?? 'unlabelled'}, ${fullRange ? 'full' : 'limited'} range`, async ({ sphere }) => {
+      await sphere.show({});
+      for (const [index, stored] of colours.entries()) {
+        await sphere.feed(solidFrame(stored, { matrix, fullRange }));
+        const pure = PURE[index] ?? [0, 0, 0];
+        expect(colourDistance(await sphere.colourAt(), pure), `${stored}`).toBeLessThanOrEqual(4);
+      }
+      const grey = fullRange ? 128 : 126;
+      await sphere.feed(solidFrame([grey, 128, 128], { matrix, fullRange }));
+      expect(colourDistance(await sphere.colourAt(), [128, 128, 128])).toBeLessThanOrEqual(2);
+    });
+});
+
+test.describe('by the video element, where frames cannot be read', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+
+  test('is the same picture', async ({ sphere, page, harnessUrl }, info) => {
+    const view = async (frame: TestFrame, name: string) => {
+      await sphere.feed(frame);
+      await sphere.show({});
+      await sphere.look({ yaw: 150, pitch: 20 });
+      await sphere.screenshot(info.outputPath(`${name}.png`));
+      return (await sphere.painted()).way;
+    };
+    expect(await view(equirectangular, 'planes')).toBe('planes');
+    expect(await view(asNv12(equirectangular), 'two planes')).toBe('planes');
+    await page.addInitScript(() => {
+      globalThis.MediaStreamTrackProcessor = undefined;
+    });
+    await page.goto(harnessUrl);
+    await page.waitForFunction(() => 'harness' in globalThis);
+    expect(await view(equirectangular, 'element')).toBe('texture');
+    for (const name of ['two planes', 'element'])
+      expect(
+        await similarity(info.outputPath('planes.png'), info.outputPath(`${name}.png`)),
+        name,
+      ).toBeGreaterThan(0.98);
+  });
+});
+
+test.describe('stereo pictures show the left eye, and half spheres end', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  const { width, height } = equirectangular;
+  const half = columns(equirectangular, [[width / 4, (width * 3) / 4]]);
+  const CASES: readonly {
+    picture: Partial<SpherePicture>;
+    frame: TestFrame;
+    looks: readonly Partial<Look>[];
+  }[] = [
+    {
+      picture: { stereo: 'top-bottom' },
+      frame: placed(equirectangular, width, 2 * height, 0, 0),
+      looks: [{ yaw: 170 }, { yaw: 0, pitch: -80 }],
+    },
+    {
+      picture: { stereo: 'left-right' },
+      frame: placed(equirectangular, 2 * width, height, 0, 0),
+      looks: [
+        { yaw: 170, pitch: 0 },
+        { yaw: 0, pitch: 80 },
+      ],
+    },
+    { picture: { projection: 'half' }, frame: half, looks: [{ yaw: 25, pitch: -20, fov: 60 }] },
+    {
+      picture: { projection: 'half', stereo: 'left-right' },
+      frame: placed(half, width, height, 0, 0),
+      looks: [{ yaw: -20, pitch: 0, fov: 60 }],
+    },
+  ];
+
+  for (const { picture, frame, looks } of CASES)
+    test(`${picture.projection ?? 'whole'} ${picture.stereo ?? 'mono'}`, async ({ sphere }, info) => {
+      for (const look of looks) {
+        await sphere.look(look);
+        await sphere.feed(frame);
+        await sphere.show(picture);
+        await sphere.screenshot(info.outputPath('this.png'));
+        await sphere.feed(equirectangular);
+        await sphere.show({});
+        await sphere.screenshot(info.outputPath('whole.png'));
+        expect(await similarity(info.outputPath('this.png'), info.outputPath('whole.png'))).toBeGreaterThan(
+          0.98,
+        );
+      }
+    });
+
+  test('nothing is behind a half sphere', async ({ sphere }) => {
+    await sphere.feed(half);
+    await sphere.show({ projection: 'half' });
+    await sphere.look({ yaw: 100 });
+    expect(colourDistance(await sphere.colourAt(), [11, 16, 22])).toBeLessThanOrEqual(2);
+    await sphere.look({ yaw: 80 });
+    expect(colourDistance(await sphere.colourAt(), [11, 16, 22])).toBeGreaterThan(20);
+  });
+});
+
+test.describe('goes on painting', () => {
+  const red = solidFrame([63, 102, 240]);
+  const green = solidFrame([173, 42, 26]);
+  const isGreen = async (sphere: SpherePage) => colourDistance(await sphere.colourAt(), [0, 255, 0]) <= 4;
+
+  test.beforeEach(async ({ sphere }) => {
+    await sphere.feed(red);
+    await sphere.show({});
+    expect(colourDistance(await sphere.colourAt(), [255, 0, 0])).toBeLessThanOrEqual(4);
+  });
+
+  test('when the video changes its size', async ({ sphere }) => {
+    await sphere.feed(placed(green, 512, 256, 128, 64));
+    expect(await isGreen(sphere)).toBe(true);
+  });
+
+  test('when the video changes its format', async ({ sphere }) => {
+    await sphere.feed(asNv12(green));
+    expect(await isGreen(sphere)).toBe(true);
+  });
+
+  test('when the track changes', async ({ sphere }) => {
+    await sphere.changeTrack(green);
+    expect(await isGreen(sphere)).toBe(true);
+    const { marks, errors } = await sphere.painted();
+    expect({ marks, errors }).toEqual({ marks: 1, errors: [] });
+  });
+
+  test('in a view of another size', async ({ sphere }) => {
+    await sphere.page.evaluate(() => harness.resize(200, 100));
+    await sphere.feed(green);
+    expect(colourDistance(await sphere.colourAt(190, 90), [0, 255, 0])).toBeLessThanOrEqual(4);
+  });
+
+  test('when the WebGL context was lost and came back', async ({ sphere, page }) => {
+    await page.evaluate(async () => {
+      const context = document
+        .querySelector('canvas')
+        ?.getContext('webgl2')
+        ?.getExtension('WEBGL_lose_context');
+      context?.loseContext();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      context?.restoreContext();
+    });
+    await sphere.feed(green);
+    expect(await isGreen(sphere)).toBe(true);
+  });
+});
+
+test('says so where there is no WebGL', async ({ context, harnessUrl }) => {
+  // Not the page of the other tests, which fail on an error that the browser reports: here it must.
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const sphere = new SpherePage(page);
+  await sphere.open(harnessUrl);
+  await sphere.show({});
+  expect((await sphere.painted()).errors).toEqual([expect.stringContaining('WebGL')]);
+});
+
+/** The name of the patch whose colour this is. */
+function nearest(colour: Colour): string {
+  const near = PATCHES.find((patch) => colourDistance(patch.colour, colour) < 12);
+  return near?.name ?? `${colour}`;
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './e2e/browser.ts';
+import { freePort } from './scripts/processes/ports.ts';
+
+/** Playwright reads this file in each of its processes: the first one chooses the ports. */
+async function port(variable: string): Promise<string> {
+  const chosen = process.env[variable] ?? String(await freePort());
+  process.env[variable] = chosen;
+  return chosen;
+}
+
+const env = {
+  HOST: '127.0.0.1',
+  PORT: await port('E2E_PORT'),
+  MEDIA_HOST: '127.0.0.1',
+  MEDIA_PORT: await port('E2E_MEDIA_PORT'),
+  MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
+  RTC_PORT: '0',
+  // So that a test can come from an address of its own.
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'warn',
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  // Each test decodes and paints video on the CPU: two at once would only be slower.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://localhost:${env.PORT}`,
+    launchOptions,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    // Without exec, a shell would stand between, and outlive a killed Playwright.
+    command: `exec "${process.execPath}" scripts/start.ts --temporary`,
+    env,
+    wait: { stdout: /Panocall is ready/ },
+    // It may have to build the site, or even the media worker.
+    timeout: 15 * 60_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

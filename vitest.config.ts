@@ -1,0 +1,25 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Real databases, processes and media on machines that do other things too. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: 'unit',
+      include: ['{app,db,e2e,locales,scripts,server}/**/*.test.{ts,tsx}'],
+      globalSetup: 'scripts/testing/databases.ts',
+      ...patience,
+    },
+  },
+  {
+    test: {
+      name: 'media',
+      include: ['media-server/**/*.test.ts'],
+      globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/media-worker.ts'],
+      ...patience,
+    },
+  },
+];
+
+export default defineConfig({ test: { projects } });
