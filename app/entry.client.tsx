@@ -17,6 +17,8 @@ await loadCatalogues(
   namespacesOf(Object.values(window.__remixRouteModules)),
 );
 
+await decodePageData();
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -25,3 +27,16 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * Remix decodes the page's data in its first rendering and suspends until that is done. A key pressed in that moment
+ * makes React hydrate at once, which a suspended root cannot (its error 345), so it is decoded before.
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    if (!(decoding instanceof Promise)) throw decoding;
+    await decoding;
+  }
+}

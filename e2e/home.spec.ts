@@ -143,6 +143,21 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   expect(reached).toEqual(['Skip to content', 'Panocall, home page', 'Menu', 'Start', 'Stop the picture']);
 });
 
+test('keys that are pressed while the page comes to life do it no harm', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    const stop = performance.now() + 3000;
+    port1.onmessage = () => {
+      document.body?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+      if (performance.now() < stop) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
 test('the keyboard skips to the content, and opens, uses and closes the menu', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -156,7 +171,7 @@ test('the keyboard skips to the content, and opens, uses and closes the menu', a
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Choose a language' }).locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
