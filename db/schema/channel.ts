@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
+import { user } from './user.ts';
 
 /** A call's room. The web server makes the row with the ticket; the media server writes every later step. */
 export const channel = pgTable(
@@ -19,6 +20,9 @@ export const channel = pgTable(
     /** Opaque keys of the browsers that sit in the two seats. */
     hostKey: text('host_key').notNull(),
     guestKey: text('guest_key'),
+    /** The accounts that sit there, where somebody is signed in. */
+    hostUserId: uuid('host_user_id').references(() => user.id, { onDelete: 'set null' }),
+    guestUserId: uuid('guest_user_id').references(() => user.id, { onDelete: 'set null' }),
     /** The host's camera, known once the host has opened the room. */
     cameraType: text('camera_type').references(() => cameraType.name),
     videoQuality: text('video_quality').references(() => videoQuality.name),
@@ -31,6 +35,9 @@ export const channel = pgTable(
   },
   (table) => [
     index('channel_node_status').on(table.nodeId, table.status),
+    index('channel_host_user').on(table.hostUserId),
+    index('channel_guest_user').on(table.guestUserId),
+    index('channel_created').on(table.createdAt, table.id),
     check('channel_latitude', sql`${table.latitude} between -90 and 90`),
     check('channel_longitude', sql`${table.longitude} between -180 and 180`),
     check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),

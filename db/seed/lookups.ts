@@ -1,16 +1,50 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { CAMERA_TYPES, QUALITIES } from '#media-server/protocol/camera.ts';
 import { CHANNEL_STATUSES } from '#media-server/protocol/channel.ts';
 import type { Database } from '../client.ts';
-import { cameraType, channelStatus, videoQuality } from '../schema/index.ts';
+import * as schema from '../schema/index.ts';
 
-const named = (names: readonly string[]) => names.map((name) => ({ name }));
+const named = <T extends string>(names: readonly T[]) => names.map((name) => ({ name }));
+
+/** Only the available ones are offered; the others may stand in somebody's list of spoken languages. */
+const LANGUAGES = [
+  { name: 'ENGLISH', code: 'en', available: true },
+  { name: 'SPANISH', code: 'es', available: true },
+  { name: 'FRENCH', code: 'fr' },
+  { name: 'GERMAN', code: 'de' },
+  { name: 'ITALIAN', code: 'it' },
+  { name: 'PORTUGUESE', code: 'pt' },
+  { name: 'CHINESE', code: 'cn' },
+  { name: 'JAPANESE', code: 'jp' },
+];
+
+const CURRENCIES = [
+  { name: 'EUR', symbol: '€' },
+  { name: 'GBP', symbol: '£' },
+  { name: 'USD', symbol: '$' },
+  { name: 'CNY', symbol: '¥' },
+];
+
+/** 33 countries, from Spain to South Africa. */
+const COUNTRIES =
+  'ES PT FR IT DE GB IE NL BE LU CH AT DK SE NO FI IS PL CZ GR US CA MX AR CL CO PE BR CN JP AU NZ ZA'.split(
+    ' ',
+  );
+
+const ROLE_NAMES = ['ADMIN', 'PRODUCER'];
+
+const AUTHORITIES = [
+  { name: 'ADMINISTER', rolename: 'ADMIN' },
+  { name: 'STREAM', rolename: 'PRODUCER' },
+];
 
 /** Writes the lookup rows that are not there yet; safe to run at every start. */
 export async function seedLookups(db: Database): Promise<void> {
-  const insert = (table: PgTable & { $inferInsert: { name: string } }, names: readonly string[]) =>
-    db.insert(table).values(named(names)).onConflictDoNothing();
-  await insert(channelStatus, CHANNEL_STATUSES);
-  await insert(cameraType, CAMERA_TYPES);
-  await insert(videoQuality, QUALITIES);
+  await db.insert(schema.channelStatus).values(named(CHANNEL_STATUSES)).onConflictDoNothing();
+  await db.insert(schema.cameraType).values(named(CAMERA_TYPES)).onConflictDoNothing();
+  await db.insert(schema.videoQuality).values(named(QUALITIES)).onConflictDoNothing();
+  await db.insert(schema.language).values(LANGUAGES).onConflictDoNothing();
+  await db.insert(schema.currency).values(CURRENCIES).onConflictDoNothing();
+  await db.insert(schema.country).values(named(COUNTRIES)).onConflictDoNothing();
+  await db.insert(schema.roleName).values(named(ROLE_NAMES)).onConflictDoNothing();
+  await db.insert(schema.authority).values(AUTHORITIES).onConflictDoNothing();
 }

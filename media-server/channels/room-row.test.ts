@@ -12,6 +12,8 @@ const row: ChannelRow = {
   nodeId: 'node-a',
   hostKey: 'alice',
   guestKey: null,
+  hostUserId: null,
+  guestUserId: null,
   cameraType: null,
   videoQuality: null,
   latitude: null,

@@ -26,12 +26,27 @@ export const ERROR_STATUS = {
   CHANNEL_ENDED: 410,
   /** Both seats are taken, or this seat is somebody else's. */
   SEAT_TAKEN: 403,
-  /** Only the other seat may do this. */
+  /** Only the other seat may do this, or only people with another role. */
   FORBIDDEN: 403,
   /** Not possible in the channel's present status. */
   WRONG_STATE: 409,
-  /** No such transport, producer or consumer. */
+  /** No such transport, producer or consumer; no such row, or none that the asker may see. */
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  /** Only for people who are signed in. */
+  NOT_SIGNED_IN: 401,
+  /** The one answer for any failed login. */
+  WRONG_CREDENTIALS: 401,
+  /** A link from an e-mail that was used, has expired or never was. */
+  LINK_INVALID: 410,
+  /** Somebody else saved the row first; the answer's `current` is what stands there now. */
+  STALE: 409,
+  /** There is one like it already; `fields` names where. */
+  ALREADY_EXISTS: 409,
+  /** Other rows need it. */
+  IN_USE: 409,
+  /** Not a picture that we can read. */
+  UNSUPPORTED_MEDIA: 415,
   RATE_LIMITED: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,

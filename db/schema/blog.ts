@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { editable, instant } from './columns.ts';
+import { language } from './lookups.ts';
+
+/** A post in one language. Its equals in other languages have the same name. */
+export const blog = pgTable(
+  'blog',
+  {
+    ...editable(),
+    /** Stands in the address. */
+    name: varchar({ length: 120 }).notNull(),
+    language: text()
+      .notNull()
+      .references(() => language.name),
+    title: varchar({ length: 200 }).notNull(),
+    summary: varchar({ length: 500 }).notNull().default(''),
+    /** Markdown. */
+    body: varchar({ length: 50_000 }).notNull().default(''),
+    /** Nobody but administrators sees it before; null: a draft. */
+    publishedAt: instant('published_at'),
+  },
+  (table) => [
+    uniqueIndex('blog_language_name').on(table.language, table.name),
+    index('blog_published').on(table.language, table.publishedAt),
+    index('blog_created').on(table.createdAt, table.id),
+    index('blog_search').using('gin', sql`${table.title} gin_trgm_ops`, sql`${table.name} gin_trgm_ops`),
+    check('blog_name_shape', sql`${table.name} ~ '^[a-z0-9][a-z0-9-]*$'`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { identity } from './columns.ts';
+import { session } from './session.ts';
+import { user } from './user.ts';
+
+/** A device that wants to be told of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+export const pushNotification = pgTable(
+  'push_notification',
+  {
+    ...identity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Whoever signs out on the device is told nothing more there. */
+    sessionId: uuid('session_id').references(() => session.id, { onDelete: 'cascade' }),
+    /** The push service's address for the device: whoever has it can reach the device. */
+    endpoint: varchar({ length: 1000 }).notNull().unique(),
+    p256dh: varchar({ length: 200 }).notNull(),
+    auth: varchar({ length: 100 }).notNull(),
+  },
+  (table) => [index('push_notification_user').on(table.userId)],
+);
