@@ -20,6 +20,14 @@ const projects: TestProjectInlineConfiguration[] = [
       ...patience,
     },
   },
+  {
+    test: {
+      name: 'api',
+      include: ['tests/api/**/*.test.ts'],
+      globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/web-build.ts'],
+      ...patience,
+    },
+  },
 ];
 
 export default defineConfig({ test: { projects } });

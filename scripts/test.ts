@@ -19,6 +19,7 @@ const STAGES: Record<string, () => Promise<Count>> = {
   build: () => once(() => ensureWebBuild(root, say)),
   unit: () => runVitest('unit'),
   media: () => runVitest('media'),
+  api: () => runVitest('api'),
   e2e: runPlaywright,
 };
 

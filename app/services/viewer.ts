@@ -1,9 +1,13 @@
 /** What a role can allow (rows of the table `authority`). */
-export type Authority = 'ADMINISTER' | 'STREAM';
+export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
+export type Authority = (typeof AUTHORITIES)[number];
 
-/** Who asks, by their session; null where nobody is signed in. */
-export type Viewer = {
+/** Somebody who is signed in. */
+export type SignedIn = {
   id: string;
   sessionId: string;
   authorities: ReadonlySet<Authority>;
-} | null;
+};
+
+/** Who asks, by their session; null where nobody is signed in. */
+export type Viewer = SignedIn | null;

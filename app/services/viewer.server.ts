@@ -1,0 +1,37 @@
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { refuseCrossSite } from './api.server.ts';
+import { credentialsOf, findSession } from './sessions.server.ts';
+import type { SignedIn, Viewer } from './viewer.ts';
+
+const viewers = new WeakMap<Request, Promise<Viewer>>();
+
+/**
+ * Who asks. Looked up once a request, however often it is asked for.
+ * @throws ProtocolError NOT_SIGNED_IN for a bearer token that is worth nothing, whatever the cookie says; CROSS_SITE
+ *   where a cookie stands for a request that may change something and that another site made the browser send
+ */
+export function viewerOf(request: Request): Promise<Viewer> {
+  const known = viewers.get(request);
+  if (known) return known;
+  const viewer = findViewer(request);
+  viewers.set(request, viewer);
+  return viewer;
+}
+
+/** @throws ProtocolError NOT_SIGNED_IN, and as `viewerOf` */
+export async function requireViewer(request: Request): Promise<SignedIn> {
+  const viewer = await viewerOf(request);
+  if (!viewer) throw new ProtocolError('NOT_SIGNED_IN');
+  return viewer;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+async function findViewer(request: Request): Promise<Viewer> {
+  const credentials = await credentialsOf(request);
+  if (!credentials) return null;
+  if (credentials.from === 'cookie' && !READS.has(request.method)) refuseCrossSite(request);
+  const viewer = await findSession(credentials.token);
+  if (!viewer && credentials.from === 'bearer') throw new ProtocolError('NOT_SIGNED_IN');
+  return viewer;
+}

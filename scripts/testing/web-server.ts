@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { type Environment, startChild } from '../processes/child.ts';
+import { waitUntilHealthy } from '../processes/health.ts';
+import { freePort } from '../processes/ports.ts';
+import { root } from '../stack/settings.ts';
+
+export interface WebServer {
+  /** `http://127.0.0.1:…`, without a slash at its end. */
+  url: string;
+  /** Everything that it has logged so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real web server with the built site on a database that is there. A request says by X-Forwarded-For which
+ * address it comes from, so that tests share no rate limit.
+ * @param env what to set besides the defaults
+ */
+export async function startWebServer(databaseUrl: string, env: Environment = {}): Promise<WebServer> {
+  const port = await freePort();
+  const child = startChild([process.execPath, 'server.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      COOKIE_SECRET: randomBytes(32).toString('base64url'),
+      TICKET_SECRET: randomBytes(32).toString('base64url'),
+      TRUST_PROXY: '1',
+      ...env,
+    },
+  });
+  let log = '';
+  child.process.stdout?.on('data', (chunk) => (log += chunk));
+  child.process.stderr?.on('data', (chunk) => (log += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  const ended = child.exited.then((how) => {
+    throw new Error(`The web server has ended (${how}):\n${log}`);
+  });
+  await Promise.race([waitUntilHealthy('The web server', `${url}/healthcheck`), ended]).catch(
+    async (error) => {
+      await child.stop();
+      throw error;
+    },
+  );
+  ended.catch(() => {});
+  return { url, log: () => log, stop: child.stop };
+}
