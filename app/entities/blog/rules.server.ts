@@ -1,0 +1,19 @@
+import { getTableColumns, lte, sql } from 'drizzle-orm';
+import { blog } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { blogSchema } from './schema.ts';
+
+/** Posts whose time has come. */
+export const isPublished = () => lte(blog.publishedAt, sql`now()`);
+
+export const blogEntity = defineEntity({
+  name: 'blog',
+  schema: blogSchema,
+  table: blog,
+  key: blog.id,
+  fields: getTableColumns(blog),
+  rows: { public: isPublished },
+  search: [blog.title, blog.name],
+  filters: ['language', 'name', 'publishedAt', 'createdAt'],
+  sort: ['-createdAt', 'publishedAt', 'name', 'title', 'updatedAt'],
+});

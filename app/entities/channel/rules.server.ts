@@ -1,0 +1,28 @@
+import { eq, or } from 'drizzle-orm';
+import { channel } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { channelSchema } from './schema.ts';
+
+export const channelEntity = defineEntity({
+  name: 'channel',
+  schema: channelSchema,
+  table: channel,
+  key: channel.id,
+  fields: {
+    id: channel.id,
+    createdAt: channel.createdAt,
+    token: channel.token,
+    status: channel.status,
+    endReason: channel.endReason,
+    hostUserId: channel.hostUserId,
+    guestUserId: channel.guestUserId,
+    cameraType: channel.cameraType,
+    videoQuality: channel.videoQuality,
+    expiresAt: channel.expiresAt,
+    startedAt: channel.startedAt,
+    endedAt: channel.endedAt,
+  },
+  rows: { own: ({ id }) => or(eq(channel.hostUserId, id), eq(channel.guestUserId, id)) },
+  filters: ['status', 'token', 'endReason', 'hostUserId', 'guestUserId', 'cameraType', 'createdAt'],
+  sort: ['-createdAt', 'status', 'startedAt', 'endedAt'],
+});

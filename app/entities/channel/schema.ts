@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { CAMERA_TYPES, QUALITIES } from '#media-server/protocol/camera.ts';
+import { channelStatusSchema, endReasonSchema } from '#media-server/protocol/channel.ts';
+import { id, identity, instant } from '../fields.ts';
+
+/** A call. Nobody writes it but the servers that carry it. */
+export const channelSchema = {
+  row: z.object({
+    ...identity,
+    /** The room code. */
+    token: z.string(),
+    status: channelStatusSchema,
+    endReason: endReasonSchema.nullable(),
+    hostUserId: id.nullable(),
+    guestUserId: id.nullable(),
+    cameraType: z.enum(CAMERA_TYPES).nullable(),
+    videoQuality: z.enum(QUALITIES).nullable(),
+    expiresAt: instant,
+    startedAt: instant.nullable(),
+    endedAt: instant.nullable(),
+  }),
+};

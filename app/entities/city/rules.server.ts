@@ -1,0 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
+import { city } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { citySchema } from './schema.ts';
+
+export const cityEntity = defineEntity({
+  name: 'city',
+  schema: citySchema,
+  table: city,
+  key: city.id,
+  fields: getTableColumns(city),
+  search: [city.name],
+  filters: ['country', 'name', 'createdAt'],
+  sort: ['name', 'country', 'createdAt', 'updatedAt'],
+});

@@ -1,0 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
+import { fragment } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { fragmentSchema } from './schema.ts';
+
+export const fragmentEntity = defineEntity({
+  name: 'fragment',
+  schema: fragmentSchema,
+  table: fragment,
+  key: fragment.id,
+  fields: getTableColumns(fragment),
+  search: [fragment.title, fragment.name],
+  filters: ['language', 'name', 'createdAt'],
+  sort: ['name', 'title', 'createdAt', 'updatedAt'],
+});

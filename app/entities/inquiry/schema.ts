@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { editable, email, id, instant, text } from '../fields.ts';
+import { languageName } from '../lookups/schema.ts';
+
+const kind = z.enum(['CONTACT', 'DEMO']);
+
+/** All of them may be left out. */
+const written = {
+  firstName: text(60).nullable(),
+  lastName: text(60).nullable(),
+  email: email.nullable(),
+  website: text(200).nullable(),
+  message: text(5000).nullable(),
+  answer: text(5000).nullable(),
+};
+
+export const inquirySchema = {
+  row: z.object({
+    ...editable,
+    ...written,
+    kind,
+    language: languageName,
+    userId: id.nullable(),
+    answeredAt: instant.nullable(),
+  }),
+  create: z.object({ ...written, kind, language: languageName }).partial(),
+  adminOnly: ['answer'],
+};

@@ -1,0 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
+import { parameter } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { parameterSchema } from './schema.ts';
+
+export const parameterEntity = defineEntity({
+  name: 'parameter',
+  schema: parameterSchema,
+  table: parameter,
+  key: parameter.id,
+  fields: getTableColumns(parameter),
+  search: [parameter.name, parameter.value],
+  filters: ['name'],
+  sort: ['name', 'createdAt', 'updatedAt'],
+});

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { pushNotification } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { pushNotificationSchema } from './schema.ts';
+
+export const pushNotificationEntity = defineEntity({
+  name: 'push-notification',
+  schema: pushNotificationSchema,
+  table: pushNotification,
+  key: pushNotification.id,
+  fields: {
+    id: pushNotification.id,
+    createdAt: pushNotification.createdAt,
+    userId: pushNotification.userId,
+    endpoint: pushNotification.endpoint,
+  },
+  rows: { own: ({ id }) => eq(pushNotification.userId, id) },
+  sort: ['-createdAt'],
+  values: (_input, viewer) => ({ userId: viewer?.id, sessionId: viewer?.sessionId }),
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { filled, id, identity } from '../fields.ts';
+
+const own = {
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  /** Base64url, as `PushSubscription.toJSON().keys` has them. */
+  p256dh: filled(200),
+  auth: filled(100),
+};
+
+export const pushNotificationSchema = {
+  row: z.object({ ...identity, userId: id, endpoint: z.string() }),
+  create: z.object(own),
+};

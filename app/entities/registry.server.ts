@@ -1,0 +1,37 @@
+import { blockAddressEntity } from './block-address/rules.server.ts';
+import { blogEntity } from './blog/rules.server.ts';
+import { channelEntity } from './channel/rules.server.ts';
+import { cityEntity } from './city/rules.server.ts';
+import type { Entity } from './entity.server.ts';
+import { fragmentEntity } from './fragment/rules.server.ts';
+import { inquiryEntity } from './inquiry/rules.server.ts';
+import { lookups } from './lookups/rules.server.ts';
+import { parameterEntity } from './parameter/rules.server.ts';
+import { pushNotificationEntity } from './push-notification/rules.server.ts';
+import { reviewEntity } from './review/rules.server.ts';
+import { roleEntity } from './role/rules.server.ts';
+import { subscriptionEntity } from './subscription/rules.server.ts';
+import { userEntity } from './user/rules.server.ts';
+
+/** Every entity that the generic API serves. */
+export const ENTITIES: readonly Entity[] = [
+  userEntity,
+  roleEntity,
+  parameterEntity,
+  channelEntity,
+  reviewEntity,
+  subscriptionEntity,
+  pushNotificationEntity,
+  blockAddressEntity,
+  blogEntity,
+  fragmentEntity,
+  inquiryEntity,
+  cityEntity,
+  ...lookups,
+];
+
+const byName = new Map<string, Entity>(ENTITIES.map((entity) => [entity.name, entity]));
+
+export function entityNamed(name: string): Entity | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,39 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { role, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { defineEntity, type Transaction } from '../entity.server.ts';
+import { outer } from '../outer.server.ts';
+import { roleSchema } from './schema.ts';
+
+export const roleEntity = defineEntity({
+  name: 'role',
+  schema: roleSchema,
+  table: role,
+  key: role.id,
+  fields: {
+    id: role.id,
+    createdAt: role.createdAt,
+    userId: role.userId,
+    username: sql`(select u.username from ${user} u where u.id = ${outer(role.userId)})`,
+    rolename: role.rolename,
+  },
+  rows: { own: ({ id }) => eq(role.userId, id) },
+  filters: ['userId', 'rolename', 'createdAt'],
+  sort: ['-createdAt', 'rolename'],
+  beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(role.id, id)),
+});
+
+/**
+ * Refuses to take away the last administrator's role.
+ * @param going the roles that are about to go
+ * @throws ProtocolError IN_USE
+ */
+export async function keepAnAdministrator(tx: Transaction, going: SQL): Promise<void> {
+  // Of two at once, each must see what the other one has left.
+  const admins = await tx.select({ id: role.id }).from(role).where(eq(role.rolename, 'ADMIN')).for('update');
+  const lost = await tx
+    .select({ id: role.id })
+    .from(role)
+    .where(and(going, eq(role.rolename, 'ADMIN')));
+  if (lost.length > 0 && lost.length === admins.length) throw new ProtocolError('IN_USE');
+}

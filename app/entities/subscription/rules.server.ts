@@ -1,0 +1,16 @@
+import { getTableColumns } from 'drizzle-orm';
+import { subscription } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { subscriptionSchema } from './schema.ts';
+
+export const subscriptionEntity = defineEntity({
+  name: 'subscription',
+  schema: subscriptionSchema,
+  table: subscription,
+  key: subscription.id,
+  fields: getTableColumns(subscription),
+  search: [subscription.email],
+  filters: ['email', 'language', 'createdAt'],
+  sort: ['-createdAt', 'email'],
+  hidesDuplicates: true,
+});

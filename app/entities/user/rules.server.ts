@@ -1,0 +1,94 @@
+import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import * as db from '#db/schema/index.ts';
+import type { Viewer } from '../../services/viewer.ts';
+import { defineEntity, type Input, type Transaction } from '../entity.server.ts';
+import { outer } from '../outer.server.ts';
+import { keepAnAdministrator } from '../role/rules.server.ts';
+import { userSchema } from './schema.ts';
+
+const { user } = db;
+
+const relationsSchema = userSchema.create.pick({ languages: true, prices: true });
+
+export const userEntity = defineEntity({
+  name: 'user',
+  schema: userSchema,
+  table: user,
+  key: user.id,
+  fields: {
+    id: user.id,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
+    version: user.version,
+    username: user.username,
+    urlname: user.urlname,
+    email: user.email,
+    emailVerifiedAt: user.emailVerifiedAt,
+    language: user.language,
+    legalName: user.legalName,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    description: user.description,
+    hasAvatar: sql<boolean>`${outer(user.avatarKey)} is not null`,
+    latitude: user.latitude,
+    longitude: user.longitude,
+    channelCamera: user.channelCamera,
+    controlModes: user.controlModes,
+    padEnabled: user.padEnabled,
+    roles: sql`coalesce((select json_agg(json_build_object('rolename', r.rolename) order by r.rolename)
+      from role r where r.user_id = ${outer(user.id)}), '[]')`,
+    languages: sql`array(select l.language from user_language l where l.user_id = ${outer(user.id)} order by 1)`,
+    prices: sql`coalesce((select json_agg(json_build_object('currency', p.currency, 'perMinute', p.per_minute) order by p.currency)
+      from user_price p where p.user_id = ${outer(user.id)}), '[]')`,
+    blockedUsers: sql`coalesce((select json_agg(json_build_object('id', b.blocked_id) order by b.created_at)
+      from user_block b where b.user_id = ${outer(user.id)}), '[]')`,
+  },
+  privateFields: ['email', 'emailVerifiedAt', 'legalName', 'latitude', 'longitude', 'blockedUsers'],
+  rows: { own: ({ id }) => eq(user.id, id), public: validForDisplay },
+  search: [user.username],
+  filters: ['username', 'urlname', 'email', 'language', 'createdAt', 'channelCamera', 'padEnabled'],
+  sort: ['-createdAt', 'username', 'email', 'updatedAt'],
+  relate,
+  beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(db.role.userId, id)),
+});
+
+/**
+ * Streamers that a viewer is shown: they have the role, a way to be directed and a price, are not the viewer, and
+ * neither of the two has blocked the other.
+ */
+export function validForDisplay(viewer: Viewer): SQL | undefined {
+  const { role, userPrice, userBlock } = db;
+  const some = (table: typeof role | typeof userPrice | typeof userBlock, condition: SQL | undefined) =>
+    exists(sql`(select 1 from ${table} where ${condition})`);
+  return and(
+    sql`('VOICE' = any(${user.controlModes}) or (${user.padEnabled} and 'PAD' = any(${user.controlModes})))`,
+    some(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER'))),
+    some(userPrice, eq(userPrice.userId, user.id)),
+    viewer ? ne(user.id, viewer.id) : undefined,
+    viewer
+      ? not(
+          some(
+            userBlock,
+            or(
+              and(eq(userBlock.userId, viewer.id), eq(userBlock.blockedId, user.id)),
+              and(eq(userBlock.userId, user.id), eq(userBlock.blockedId, viewer.id)),
+            ),
+          ),
+        )
+      : undefined,
+  );
+}
+
+async function relate(tx: Transaction, id: string, input: Input): Promise<void> {
+  const { languages, prices } = relationsSchema.parse(input);
+  if (languages) {
+    await tx.delete(db.userLanguage).where(eq(db.userLanguage.userId, id));
+    const rows = [...new Set(languages)].map((language) => ({ userId: id, language }));
+    if (rows.length > 0) await tx.insert(db.userLanguage).values(rows);
+  }
+  if (prices) {
+    await tx.delete(db.userPrice).where(eq(db.userPrice.userId, id));
+    const rows = prices.map((price) => ({ userId: id, ...price }));
+    if (rows.length > 0) await tx.insert(db.userPrice).values(rows);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
+import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
+
+/** As the database has them; a check constraint holds them there. */
+const controlMode = z.enum(['VOICE', 'PAD']);
+
+/** Letters and digits of any script, and . _ - after the first. */
+export const username = z
+  .string()
+  .trim()
+  .min(1, 'Username must not be empty')
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
+
+const cameraType = z.enum(CAMERA_TYPES);
+
+/** In the currency's main unit, with two decimals at most. */
+const price = z.object({
+  currency: currencyName,
+  perMinute: z.number().min(0.01).max(999_999).multipleOf(0.01),
+});
+
+const profile = {
+  legalName: text(120).nullable(),
+  firstName: text(60).nullable(),
+  lastName: text(60).nullable(),
+  description: text(2000).nullable(),
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+  channelCamera: cameraType.nullable(),
+  controlModes: z.array(controlMode).max(2),
+  padEnabled: z.boolean(),
+  languages: z.array(languageName).max(8),
+  prices: z.array(price).max(4),
+};
+
+export const userSchema = {
+  row: z.object({
+    ...editable,
+    ...profile,
+    username,
+    urlname: z.string(),
+    hasAvatar: z.boolean(),
+    language: languageName,
+    roles: z.array(z.object({ rolename: roleNameSchema })),
+    // Their owner's and administrators' only.
+    legalName: profile.legalName.optional(),
+    latitude: profile.latitude.optional(),
+    longitude: profile.longitude.optional(),
+    email: z.string().optional(),
+    emailVerifiedAt: instant.nullable().optional(),
+    blockedUsers: z.array(z.object({ id })).optional(),
+  }),
+  create: z.object({
+    username,
+    urlname: slug(60),
+    email,
+    language: languageName.optional(),
+    legalName: profile.legalName.optional(),
+    firstName: profile.firstName.optional(),
+    lastName: profile.lastName.optional(),
+    description: profile.description.optional(),
+    latitude: profile.latitude.optional(),
+    longitude: profile.longitude.optional(),
+    channelCamera: profile.channelCamera.optional(),
+    controlModes: profile.controlModes.optional(),
+    padEnabled: profile.padEnabled.optional(),
+    languages: profile.languages.optional(),
+    prices: profile.prices.optional(),
+  }),
+  // An address must be proved before it counts; see the account's own calls.
+  adminOnly: ['email'],
+};
