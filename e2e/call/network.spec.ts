@@ -20,6 +20,8 @@ test('a dropped WebSocket comes back without losing the media', async ({
       await guest.goto(`/room/guest/${code}`);
       await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
       await expect(host.getByRole('toolbar')).toBeVisible();
+      // The sound may come a moment after the picture.
+      await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
       await guest.evaluate(() => {
         const stream = document.querySelector('audio')?.srcObject;
         if (stream instanceof MediaStream) document.body.dataset.before = stream.getTracks()[0]?.id;
