@@ -33,6 +33,15 @@ const envSchema = z
     MEDIA_URL: optional(webSocketOrigins),
     /** How many proxies stand before this server. */
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    /** Where pictures are kept, unless S3_BUCKET is set. */
+    STORAGE_FOLDER: optional(z.string()).transform((folder) => folder ?? '.data/files'),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: optional(z.string()),
+    /** Where it is not Amazon's. */
+    S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' })),
+    /** Without them the AWS SDK looks where it always does: its own variables, files and roles. */
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
     TLS_CERT_FILE: optional(z.string()),
     TLS_KEY_FILE: optional(z.string()),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -40,6 +49,10 @@ const envSchema = z
   .refine((env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined), {
     path: ['TLS_KEY_FILE'],
     error: 'must be set together with TLS_CERT_FILE',
+  })
+  .refine((env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined), {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    error: 'must be set together with S3_ACCESS_KEY_ID',
   });
 
 export type Env = z.infer<typeof envSchema>;

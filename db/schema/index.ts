@@ -2,6 +2,7 @@ export { blockAddress } from './block-address.ts';
 export { blog } from './blog.ts';
 export { channel } from './channel.ts';
 export { city } from './city.ts';
+export { fileRemoval } from './file-removal.ts';
 export { fragment } from './fragment.ts';
 export { image } from './image.ts';
 export { INQUIRY_KINDS, inquiry } from './inquiry.ts';
