@@ -5,6 +5,7 @@ import compression from 'compression';
 import express from 'express';
 import { env } from '#app/services/env.server.ts';
 import { logger } from '#app/services/log.server.ts';
+import { bodyLimit } from '#server/body-limit.ts';
 import { realtimeProxy } from '#server/realtime-proxy.ts';
 import { requestLog } from '#server/request-log.ts';
 import { securityHeaders } from '#server/security-headers.ts';
@@ -25,6 +26,7 @@ const server =
 
 app.use(requestLog);
 app.use(securityHeaders(env));
+app.use(bodyLimit);
 app.use(compression());
 app.use(await site(env, server));
 app.use(unexpectedError);

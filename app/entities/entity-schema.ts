@@ -8,4 +8,6 @@ export type EntitySchema = {
   create?: z.ZodObject;
   /** Fields of `create` that only administrators set; from others they are left unread, like any read-only field. */
   adminOnly?: readonly string[];
+  /** Fields of `create` that stay as they were made. */
+  createOnly?: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
@@ -32,6 +33,9 @@ export const ENTITIES: readonly Entity[] = [
 
 const byName = new Map<string, Entity>(ENTITIES.map((entity) => [entity.name, entity]));
 
-export function entityNamed(name: string): Entity | undefined {
-  return byName.get(name);
+/** @throws ProtocolError NOT_FOUND */
+export function entityNamed(name: string | undefined): Entity {
+  const entity = byName.get(name ?? '');
+  if (!entity) throw new ProtocolError('NOT_FOUND');
+  return entity;
 }

@@ -8,10 +8,15 @@ const headers = { 'Cache-Control': 'no-store' };
  * Runs an API route: what it returns goes out as JSON, a ProtocolError as `{code, fields?}` with its status, and
  * anything else as SERVER_ERROR, logged.
  */
-export async function answer(work: () => Promise<{ body: unknown; setCookie?: string }>): Promise<Response> {
+export async function answer(
+  work: () => Promise<{ body: unknown; status?: number; setCookie?: string }>,
+): Promise<Response> {
   try {
-    const { body, setCookie } = await work();
-    return Response.json(body, { headers: setCookie ? { ...headers, 'Set-Cookie': setCookie } : headers });
+    const { body, status, setCookie } = await work();
+    return Response.json(body, {
+      status,
+      headers: setCookie ? { ...headers, 'Set-Cookie': setCookie } : headers,
+    });
   } catch (error) {
     const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
     if (known !== error) logger.error({ err: error }, 'api request failed');

@@ -9,6 +9,8 @@ const limiters = {
   seat: new RateLimiterMemory({ keyPrefix: 'seat', points: 120, duration: 600 }),
   /** Wrong room codes: 20 in 5 minutes, against 23⁹ codes that live for 5 minutes. */
   wrongCode: new RateLimiterMemory({ keyPrefix: 'wrong-code', points: 20, duration: 300 }),
+  /** Rows made by people without an account: messages, subscriptions. */
+  anonymousRow: new RateLimiterMemory({ keyPrefix: 'anonymous-row', points: 20, duration: 600 }),
 };
 
 type Limit = keyof typeof limiters;

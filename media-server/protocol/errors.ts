@@ -60,8 +60,10 @@ const codes = Object.keys(ERROR_STATUS).filter((code): code is ErrorCode => code
 
 export const errorSchema = z.object({
   code: z.enum(codes),
-  /** For INVALID_DATA: a dotted path and what is wrong there. */
+  /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** For STALE: the row as it stands now. */
+  current: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorSchema>;
@@ -70,15 +72,18 @@ export type ErrorBody = z.infer<typeof errorSchema>;
 export class ProtocolError extends Error {
   readonly code: ErrorCode;
   readonly fields: ErrorBody['fields'];
-  constructor(code: ErrorCode, fields?: ErrorBody['fields']) {
+  readonly current: ErrorBody['current'];
+  constructor(code: ErrorCode, fields?: ErrorBody['fields'], current?: ErrorBody['current']) {
     super(code);
     this.name = 'ProtocolError';
     this.code = code;
     this.fields = fields;
+    this.current = current;
   }
 
   toBody(): ErrorBody {
-    return this.fields ? { code: this.code, fields: this.fields } : { code: this.code };
+    const { code, fields, current } = this;
+    return { code, ...(fields && { fields }), ...(current && { current }) };
   }
 }
 
@@ -86,7 +91,11 @@ export class ProtocolError extends Error {
 export function invalidData(error: z.ZodError): ProtocolError {
   return new ProtocolError(
     'INVALID_DATA',
-    error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    error.issues.flatMap(({ message, path, ...issue }) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }))
+        : [{ path: path.join('.'), message }],
+    ),
   );
 }
 

@@ -11,4 +11,5 @@ const own = {
 export const reviewSchema = {
   row: z.object({ ...editable, ...own, authorId: id, author: z.string() }),
   create: z.object({ ...own, text: own.text.optional() }),
+  createOnly: ['producerId'],
 };

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/services/viewer.ts';
 import * as db from '#db/schema/index.ts';
-import type { Viewer } from '../../services/viewer.ts';
 import { defineEntity, type Input, type Transaction } from '../entity.server.ts';
 import { outer } from '../outer.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';

@@ -1,0 +1,10 @@
+import { answer } from '#app/services/api.server.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+
+const notFound = () =>
+  answer(async () => {
+    throw new ProtocolError('NOT_FOUND');
+  });
+
+/** Addresses under /api that are nothing answer as the others there do. */
+export { notFound as action, notFound as loader };

@@ -1,0 +1,141 @@
+import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { type Scope, scopesOf } from '#app/entities/permissions.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from '../db.server.ts';
+import type { Viewer } from '../viewer.ts';
+import { refuse } from './database-refusal.server.ts';
+import { columnValues, parseInput } from './input.server.ts';
+import { parseListQuery } from './list-query.server.ts';
+import {
+  asker,
+  findRow,
+  grantedScopes,
+  type Row,
+  requireVisible,
+  rowsIn,
+  selection,
+  shown,
+} from './rows.server.ts';
+
+export type List = {
+  entities: Row[];
+  /** Rows on all pages. */
+  total: number;
+  page: number;
+  size: number;
+};
+
+/**
+ * One page of an entity's rows that the viewer may see.
+ * @param query see `parseListQuery`
+ * @param scopes narrows down what the permissions allow, e.g. to show people what everybody sees
+ * @throws ProtocolError INVALID_DATA, NOT_SIGNED_IN, FORBIDDEN
+ */
+export async function listRows(
+  entity: Entity,
+  viewer: Viewer,
+  query: URLSearchParams,
+  scopes?: readonly Scope[],
+): Promise<List> {
+  const granted = grantedScopes(entity, viewer, 'read');
+  const { page, size, where, orderBy } = parseListQuery(entity, query, granted.has('any'));
+  const inScope = and(rowsIn(entity, viewer, scopes ? intersection(granted, scopes) : granted), where);
+  const rows = db
+    .select(selection(entity, viewer))
+    .from(entity.table)
+    .where(inScope)
+    .orderBy(...orderBy)
+    .limit(size)
+    .offset((page - 1) * size);
+  const total = db.select({ total: count() }).from(entity.table).where(inScope);
+  const [found, [counted]] = await Promise.all([rows, total]).catch(refuse(entity));
+  return {
+    entities: found.map((row) => shown(entity, row)),
+    total: counted?.total ?? 0,
+    page,
+    size,
+  };
+}
+
+/** @throws ProtocolError NOT_FOUND where there is none that the viewer may see */
+export async function readRow(entity: Entity, viewer: Viewer, id: string): Promise<Row> {
+  const row = await findRow(entity, viewer, id, grantedScopes(entity, viewer, 'read'));
+  if (!row) throw new ProtocolError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * @returns the new row; an empty one where the viewer may not see it
+ * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
+ */
+export async function createRow(entity: Entity, viewer: Viewer, body: unknown): Promise<Row> {
+  grantedScopes(entity, viewer, 'create');
+  const input = parseInput(entity, body, asker(viewer).administers, 'create');
+  const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'create') };
+  const id = await db
+    .transaction(async (tx) => {
+      const insert = tx.insert(entity.table).values(values);
+      const [row] = await (entity.hidesDuplicates ? insert.onConflictDoNothing() : insert).returning({
+        id: entity.key,
+      });
+      if (row && entity.relate) await entity.relate(tx, String(row.id), input);
+      return row ? String(row.id) : null;
+    })
+    .catch(refuse(entity));
+  const readable = scopesOf(entity.name, 'read', asker(viewer));
+  return (id !== null && (await findRow(entity, viewer, id, readable))) || {};
+}
+
+/**
+ * Changes what was sent of a row and nothing else.
+ * @param body a part of a row, with the `version` that it had when it was read
+ * @throws ProtocolError STALE with the present row where somebody else changed it since; INVALID_DATA,
+ *   ALREADY_EXISTS, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
+ */
+export async function updateRow(entity: Entity, viewer: Viewer, id: string, body: unknown): Promise<Row> {
+  const granted = grantedScopes(entity, viewer, 'update');
+  await requireVisible(entity, viewer, id);
+  const input = parseInput(entity, body, asker(viewer).administers, 'update');
+  const { version } = getTableColumns(entity.table);
+  if (!version) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'update') };
+  const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
+  const changed = await db
+    .transaction(async (tx) => {
+      const rows = await tx
+        .update(entity.table)
+        .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
+        .where(and(allowed, eq(version, input.version)))
+        .returning({ id: entity.key });
+      if (rows.length > 0) await entity.relate?.(tx, id, input);
+      return rows.length > 0;
+    })
+    .catch(refuse(entity));
+  if (changed) return readRow(entity, viewer, id);
+  const current = await readRow(entity, viewer, id);
+  const mine = await db.select({ id: entity.key }).from(entity.table).where(allowed);
+  throw mine.length > 0 ? new ProtocolError('STALE', undefined, current) : new ProtocolError('FORBIDDEN');
+}
+
+/** @throws ProtocolError IN_USE, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED */
+export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Promise<void> {
+  const granted = grantedScopes(entity, viewer, 'delete');
+  await requireVisible(entity, viewer, id);
+  const deleted = await db
+    .transaction(async (tx) => {
+      const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
+      const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
+      if (!row) return false;
+      await entity.beforeDelete?.(tx, id);
+      await tx.delete(entity.table).where(eq(entity.key, id));
+      return true;
+    })
+    .catch(refuse(entity, 'IN_USE'));
+  if (!deleted) throw new ProtocolError('FORBIDDEN');
+}
+
+function intersection(scopes: ReadonlySet<Scope>, others: readonly Scope[]): Set<Scope> {
+  // Whoever may see any row may see the public ones too.
+  return new Set(others.filter((scope) => scopes.has(scope) || scopes.has('any')));
+}

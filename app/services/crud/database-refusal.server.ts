@@ -1,0 +1,57 @@
+import { Column, DrizzleQueryError, getTableColumns, is, SQL } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import postgres from 'postgres';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const INTEGRITY_VIOLATION = '23';
+const DATA_EXCEPTION = '22';
+
+/**
+ * For `catch`: throws what the database refused as an error for whoever sent it, naming the fields, and anything else
+ * as it is.
+ * @param missing what a broken reference means: to a row that is not there (of a write), or from others (of a deletion)
+ */
+export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
+  return (error: unknown): never => {
+    const cause = error instanceof DrizzleQueryError ? error.cause : error;
+    if (!(cause instanceof postgres.PostgresError)) throw error;
+    const named = fieldsOf(entity, cause.constraint_name ?? '');
+    const fields = (message: string) => named.map((path) => ({ path, message }));
+    if (cause.code === UNIQUE_VIOLATION) throw new ProtocolError('ALREADY_EXISTS', fields('is taken'));
+    if (cause.code === FOREIGN_KEY_VIOLATION) throw new ProtocolError(missing, fields('does not exist'));
+    if (cause.code.startsWith(INTEGRITY_VIOLATION) || cause.code.startsWith(DATA_EXCEPTION)) {
+      throw new ProtocolError('INVALID_DATA', fields('is not possible'));
+    }
+    throw error;
+  };
+}
+
+/** The fields that a constraint of the entity's table is about. */
+function fieldsOf({ table }: Entity, constraint: string): string[] {
+  const columns = columnNames(table, constraint);
+  return Object.entries(getTableColumns(table))
+    .filter(([, { name }]) => columns.includes(name))
+    .map(([field]) => field);
+}
+
+function columnNames(table: PgTable, constraint: string): (string | undefined)[] {
+  const { foreignKeys, indexes, checks, columns } = getTableConfig(table);
+  const key = foreignKeys.find((candidate) => candidate.getName() === constraint);
+  if (key) return key.reference().columns.map(({ name }) => name);
+  const index = indexes.find(({ config }) => config.name === constraint);
+  if (index)
+    return index.config.columns.flatMap((part) =>
+      is(part, SQL) ? namesIn(part) : 'name' in part ? [part.name] : [],
+    );
+  const check = checks.find(({ name }) => name === constraint);
+  if (check) return namesIn(check.value);
+  return columns.filter(({ uniqueName }) => uniqueName === constraint).map(({ name }) => name);
+}
+
+function namesIn({ queryChunks }: SQL): string[] {
+  return queryChunks.filter((chunk) => is(chunk, Column)).map(({ name }) => name);
+}

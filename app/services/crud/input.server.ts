@@ -1,0 +1,43 @@
+import { getTableColumns } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Entity, Input } from '#app/entities/entity.server.ts';
+import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+
+/**
+ * Reads a body against the entity's schema. Fields that its rows have but that are not the viewer's to write are left
+ * unread, so that a row can be sent back as it came; others are refused.
+ */
+export function parseInput(
+  entity: Entity,
+  body: unknown,
+  administers: boolean,
+  action: 'create' | 'update',
+): Input {
+  const { create, row, adminOnly = [], createOnly = [] } = entity.schema;
+  if (!create) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  const record = z.record(z.string(), z.unknown()).safeParse(body);
+  if (!record.success) throw invalidData(record.error);
+  const closed = [...(administers ? [] : adminOnly), ...(action === 'update' ? createOnly : [])];
+  const open = z.object(without(create.shape, closed));
+  const schema = action === 'create' ? open : open.partial().extend({ version: z.int().min(1) });
+  const readOnly = Object.keys(row.shape).filter((name) => !(name in schema.shape));
+  const parsed = schema.strict().safeParse(without(record.data, readOnly));
+  if (!parsed.success) throw invalidData(parsed.error);
+  return parsed.data;
+}
+
+function without<T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** Which of the fields are columns of the entity's table, as the driver takes them. */
+export function columnValues(entity: Entity, input: Input): Record<string, unknown> {
+  const columns = getTableColumns(entity.table);
+  const values = Object.entries(input).filter(([name]) => name in columns && name !== 'version');
+  return Object.fromEntries(
+    values.map(([name, value]) => [
+      name,
+      columns[name]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  );
+}

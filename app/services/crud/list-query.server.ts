@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gte, ilike, inArray, is, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** Rows on one page of a list, at most. */
+export const MAX_PAGE_SIZE = 100;
+const PAGE_SIZE = 20;
+/** Deeper pages would make the database count through everything before them; narrow the list down instead. */
+const MAX_PAGE = 10_000;
+
+export type ListQuery = {
+  /** From 1. */
+  page: number;
+  size: number;
+  where: SQL | undefined;
+  orderBy: SQL[];
+};
+
+const whole = (name: string, value: string, max: number) => {
+  const parsed = z.coerce.number().int().min(1).max(max).safeParse(value);
+  if (!parsed.success) throw wrong(name, `must be a whole number from 1 to ${max}`);
+  return parsed.data;
+};
+
+/**
+ * Reads how a list is to be paged (`page`, `size`), sorted (`sort=name`, `sort=-name`), searched (`q`) and narrowed
+ * down: `FIELD=value`, several times for any of them, empty for none; for numbers and instants also `FIELD.from`
+ * (that one included) and `FIELD.to` (not included).
+ * @param seesPrivate whether the viewer sees the private fields of every row; to others they would tell by searching
+ * @throws ProtocolError INVALID_DATA naming the parameter
+ */
+export function parseListQuery(entity: Entity, query: URLSearchParams, seesPrivate: boolean): ListQuery {
+  const conditions: (SQL | undefined)[] = [];
+  let page = 1;
+  let size = PAGE_SIZE;
+  let orderBy = order(entity, entity.sort[0], seesPrivate);
+  for (const name of new Set(query.keys())) {
+    const value = query.get(name) ?? '';
+    if (name === 'page') page = whole(name, value, MAX_PAGE);
+    else if (name === 'size') size = whole(name, value, MAX_PAGE_SIZE);
+    else if (name === 'sort') orderBy = order(entity, value, seesPrivate);
+    else if (name === 'q') conditions.push(search(entity, value, seesPrivate));
+    else conditions.push(filter(entity, name, query.getAll(name), seesPrivate));
+  }
+  return { page, size, where: and(...conditions), orderBy };
+}
+
+function order(entity: Entity, sort: string, seesPrivate: boolean): SQL[] {
+  const name = sort.replace(/^-/, '');
+  const column = entity.sort.some((known) => known.replace(/^-/, '') === name)
+    ? columnOf(entity, name, seesPrivate)
+    : undefined;
+  if (!column) throw wrong('sort', 'names no field that this list can be sorted by');
+  const direction = sort.startsWith('-') ? desc : asc;
+  // Rows that are equal otherwise must not change places between two pages.
+  return column === entity.key ? [direction(column)] : [direction(column), direction(entity.key)];
+}
+
+function search(entity: Entity, words: string, seesPrivate: boolean): SQL | undefined {
+  const columns = (entity.search ?? []).filter((column) => seesPrivate || !isPrivate(entity, column));
+  if (columns.length === 0) throw wrong('q', 'this list cannot be searched');
+  if (words.length > 100 || words.includes('\0')) throw wrong('q', 'must have at most 100 characters');
+  const pattern = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...columns.map((column) => ilike(column, pattern)));
+}
+
+function filter(entity: Entity, parameter: string, values: string[], seesPrivate: boolean): SQL | undefined {
+  const [, name = '', bound] = /^([^.]*)(?:\.(from|to))?$/.exec(parameter) ?? [];
+  const column = entity.filters?.includes(name) ? columnOf(entity, name, seesPrivate) : undefined;
+  if (!column) throw wrong(parameter, 'names no field that this list can be narrowed down by');
+  const parsed = values.map((value) => (value === '' ? null : parseValue(column, parameter, value)));
+  const [first] = parsed;
+  if (bound) {
+    if (first === null || first === undefined) throw wrong(parameter, 'must not be empty');
+    if (typeof first !== 'number' && !(first instanceof Date)) throw wrong(parameter, 'has no range');
+    return bound === 'from' ? gte(column, first) : lt(column, first);
+  }
+  const some = parsed.filter((value) => value !== null);
+  const none = some.length < parsed.length ? isNull(column) : undefined;
+  if (some.length === 1) return or(eq(column, some[0]), none);
+  return or(some.length > 0 ? inArray(column, some) : undefined, none);
+}
+
+function parseValue(column: PgColumn, parameter: string, value: string): string | number | boolean | Date {
+  const schema = VALUE_SCHEMAS[column.columnType] ?? VALUE_SCHEMAS[column.dataType] ?? VALUE_SCHEMAS.string;
+  const parsed = schema?.safeParse(value);
+  if (!parsed?.success) throw wrong(parameter, parsed?.error.issues[0]?.message ?? 'is not usable');
+  return parsed.data;
+}
+
+const VALUE_SCHEMAS: Record<string, z.ZodType<string | number | boolean | Date> | undefined> = {
+  PgUUID: z.uuid(),
+  string: z
+    .string()
+    .max(300)
+    .regex(/^[^\0]*$/),
+  number: z.string().transform(Number).pipe(z.number()),
+  boolean: z.enum(['true', 'false']).transform((value) => value === 'true'),
+  date: z.iso
+    .datetime({ offset: true })
+    .or(z.iso.date())
+    .transform((value) => new Date(value)),
+};
+
+function columnOf(entity: Entity, field: string, seesPrivate: boolean): PgColumn | undefined {
+  if (!seesPrivate && entity.privateFields?.includes(field)) return undefined;
+  const column = entity.fields[field];
+  return is(column, PgColumn) ? column : undefined;
+}
+
+function isPrivate(entity: Entity, column: PgColumn): boolean {
+  return entity.privateFields?.some((field) => entity.fields[field] === column) ?? false;
+}
+
+function wrong(parameter: string, message: string): ProtocolError {
+  return new ProtocolError('INVALID_DATA', [{ path: parameter, message }]);
+}

@@ -1,0 +1,76 @@
+import { and, eq, is, or, SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { type Action, isPossible, type Scope, scopesOf } from '#app/entities/permissions.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from '../db.server.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** A row as the viewer may see it: fields of the entity's `schema.row`, instants as ISO 8601 in JSON. */
+export type Row = Record<string, unknown>;
+
+export function asker(viewer: Viewer) {
+  return { signedIn: viewer !== null, administers: viewer?.authorities.has('ADMINISTER') ?? false };
+}
+
+/** Which rows the viewer may do this with. Nobody may: METHOD_NOT_ALLOWED; others may: NOT_SIGNED_IN or FORBIDDEN. */
+export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
+  if (!isPossible(entity.name, action)) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  const scopes = scopesOf(entity.name, action, asker(viewer));
+  if (scopes.size === 0) throw new ProtocolError(viewer ? 'FORBIDDEN' : 'NOT_SIGNED_IN');
+  return scopes;
+}
+
+/** The rows of some scopes, as a condition; no scope: none. */
+export function rowsIn(entity: Entity, viewer: Viewer, scopes: ReadonlySet<Scope>): SQL | undefined {
+  if (scopes.has('any')) return undefined;
+  const conditions = [
+    scopes.has('public') ? entity.rows?.public?.(viewer) : undefined,
+    scopes.has('own') && viewer ? entity.rows?.own?.(viewer) : undefined,
+  ].filter((condition) => condition !== undefined);
+  return conditions.length > 0 ? or(...conditions) : sql`false`;
+}
+
+const SEES_PRIVATE = '_seesPrivate';
+
+/** Each field of a row, and whether the viewer may see its private ones. */
+export function selection(entity: Entity, viewer: Viewer): Record<string, PgColumn | SQL.Aliased> {
+  const fields = Object.keys(entity.schema.row.shape).flatMap((name) => {
+    const field = entity.fields[name];
+    return field ? [[name, is(field, SQL) ? field.as(name) : field]] : [];
+  });
+  const own = viewer ? entity.rows?.own?.(viewer) : undefined;
+  const seesPrivate = asker(viewer).administers ? sql`true` : sql`coalesce(${own ?? sql`false`}, false)`;
+  return { ...Object.fromEntries(fields), [SEES_PRIVATE]: seesPrivate.as(SEES_PRIVATE) };
+}
+
+export function shown(entity: Entity, { [SEES_PRIVATE]: seesPrivate, ...row }: Row): Row {
+  if (seesPrivate) return row;
+  for (const field of entity.privateFields ?? []) delete row[field];
+  return row;
+}
+
+export async function findRow(
+  entity: Entity,
+  viewer: Viewer,
+  id: string,
+  scopes: ReadonlySet<Scope>,
+): Promise<Row | undefined> {
+  if (!isKey(entity, id)) return undefined;
+  const [row] = await db
+    .select(selection(entity, viewer))
+    .from(entity.table)
+    .where(and(eq(entity.key, id), rowsIn(entity, viewer, scopes)));
+  return row && shown(entity, row);
+}
+
+/** Somebody who may not even see a row is not told that it is there. */
+export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
+  const scopes = scopesOf(entity.name, 'read', asker(viewer));
+  if (!(await findRow(entity, viewer, id, scopes))) throw new ProtocolError('NOT_FOUND');
+}
+
+function isKey(entity: Entity, id: string): boolean {
+  return entity.key.columnType === 'PgUUID' ? z.uuid().safeParse(id).success : /^[\w-]{1,60}$/.test(id);
+}

@@ -1,0 +1,184 @@
+import type { EntityName } from '#app/entities/permissions.ts';
+import type { Database } from '#db/client.ts';
+import * as schema from '#db/schema/index.ts';
+import { makeUser, unique } from './people.ts';
+
+type Sample = {
+  /** Makes a row that belongs to somebody, if rows of the entity can. Returns its id. */
+  make: (db: Database, owner: string) => Promise<string>;
+  /** A new row, as it may be sent. */
+  body?: (db: Database) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  change?: Record<string, unknown>;
+  /** Whether everybody may see the row that `make` makes. */
+  isPublic: boolean;
+};
+
+async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<string> {
+  const [row] = await rows;
+  if (!row) throw new Error('no row was made');
+  return row.id;
+}
+
+const named = (name: string): Sample => ({ make: async () => name, isPublic: true });
+const room = () => unique('ROOM').toUpperCase();
+const push = () => ({
+  endpoint: `https://push.example.org/${unique('device')}`,
+  p256dh: 'key',
+  auth: 'secret',
+});
+const network = () =>
+  `2001:db8:${unique('')
+    .replace(/[^0-9a-f]/g, '')
+    .slice(0, 4)}::/48`;
+
+/** One row of each entity, and how to write it. */
+export const SAMPLES: Record<EntityName, Sample> = {
+  user: {
+    make: async (_db, owner) => owner,
+    body: () => {
+      const username = unique('new');
+      return { username, urlname: username, email: `${username}@example.org` };
+    },
+    change: { description: 'Walks through Lisbon' },
+    isPublic: false,
+  },
+  role: {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.role)
+          .values({ userId: owner, rolename: 'PRODUCER' })
+          .onConflictDoUpdate({
+            target: [schema.role.userId, schema.role.rolename],
+            set: { rolename: 'PRODUCER' },
+          })
+          .returning(),
+      ),
+    body: async (db) => ({ userId: await makeUser(db), rolename: 'PRODUCER' }),
+    change: { rolename: 'ADMIN' },
+    isPublic: false,
+  },
+  parameter: {
+    make: (db) =>
+      insert(
+        db
+          .insert(schema.parameter)
+          .values({ name: unique('parameter'), value: 'true' })
+          .returning(),
+      ),
+    body: () => ({ name: unique('parameter'), value: 'true' }),
+    change: { value: 'false' },
+    isPublic: true,
+  },
+  channel: {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.channel)
+          .values({
+            token: room(),
+            nodeId: 'node',
+            hostKey: 'key',
+            hostUserId: owner,
+            expiresAt: new Date(Date.now() + 60_000),
+          })
+          .returning(),
+      ),
+    body: () => ({ token: room() }),
+    change: { status: 'FINISHED' },
+    isPublic: false,
+  },
+  review: {
+    make: async (db, owner) =>
+      insert(
+        db
+          .insert(schema.review)
+          .values({ authorId: owner, producerId: await makeUser(db), rating: 4 })
+          .returning(),
+      ),
+    body: async (db) => ({ producerId: await makeUser(db), rating: 5, text: 'What a view!' }),
+    change: { rating: 2 },
+    isPublic: true,
+  },
+  subscription: {
+    make: (db) =>
+      insert(
+        db
+          .insert(schema.subscription)
+          .values({ email: `${unique('reader')}@example.org`, language: 'SPANISH' })
+          .returning(),
+      ),
+    body: () => ({ email: `${unique('reader')}@example.org`, language: 'ENGLISH' }),
+    change: { language: 'ENGLISH' },
+    isPublic: false,
+  },
+  'push-notification': {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.pushNotification)
+          .values({ userId: owner, ...push() })
+          .returning(),
+      ),
+    body: push,
+    change: { auth: 'other' },
+    isPublic: false,
+  },
+  'block-address': {
+    make: (db) => insert(db.insert(schema.blockAddress).values({ address: network() }).returning()),
+    body: () => ({ address: network(), reason: 'Guesses codes' }),
+    change: { reason: 'Sends advertisements' },
+    isPublic: false,
+  },
+  blog: {
+    make: (db) =>
+      insert(
+        db
+          .insert(schema.blog)
+          .values({ name: unique('draft'), language: 'ENGLISH', title: 'Not yet' })
+          .returning(),
+      ),
+    body: () => ({ name: unique('post'), language: 'ENGLISH', title: 'First steps' }),
+    change: { title: 'Second steps' },
+    isPublic: false,
+  },
+  fragment: {
+    make: (db) =>
+      insert(
+        db
+          .insert(schema.fragment)
+          .values({ name: unique('help'), language: 'ENGLISH', title: 'Help' })
+          .returning(),
+      ),
+    body: () => ({ name: unique('help'), language: 'SPANISH', title: 'Ayuda' }),
+    change: { body: 'Press **Start**.' },
+    isPublic: true,
+  },
+  inquiry: {
+    make: (db, owner) =>
+      insert(db.insert(schema.inquiry).values({ userId: owner, message: 'Hello' }).returning()),
+    body: () => ({ message: 'How much is it?', email: 'someone@example.org' }),
+    change: { answer: 'Nothing at all.' },
+    isPublic: false,
+  },
+  city: {
+    make: (db) =>
+      insert(
+        db
+          .insert(schema.city)
+          .values({ name: unique('Town'), country: 'ES', latitude: 40.4, longitude: -3.7 })
+          .returning(),
+      ),
+    body: () => ({ name: unique('Town'), country: 'PT', latitude: 38.7, longitude: -9.1 }),
+    change: { latitude: 41 },
+    isPublic: true,
+  },
+  'role-name': named('PRODUCER'),
+  authority: named('ADMINISTER'),
+  'video-quality': named('MEDIUM'),
+  language: named('ENGLISH'),
+  currency: named('EUR'),
+  country: named('ES'),
+  'camera-type': named('INTEGRATED_CAM'),
+  'channel-status': named('CREATED'),
+};
