@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#db/client.ts';
+import { city, review, userBlock, userPrice } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { errorSchema } from '#media-server/protocol/errors.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { type Answer, Client } from './client.ts';
+import { bearer, makeUser, signIn, unique } from './people.ts';
+
+let server: WebServer;
+let second: WebServer;
+let db: Database;
+let adminId: string;
+let admin: string;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  [server, second] = await Promise.all([startWebServer(url), startWebServer(url)]);
+  adminId = await makeUser(db, {}, ['ADMIN']);
+  admin = await signIn(db, adminId);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), second.stop()]);
+  await db.$client.end();
+});
+
+const rowSchema = z.looseObject({ id: z.string(), version: z.number() });
+const listSchema = z.object({
+  entities: z.array(z.looseObject({ id: z.string(), name: z.string().optional() })),
+  total: z.number(),
+  page: z.number(),
+  size: z.number(),
+});
+
+function ask(
+  path: string,
+  options: { method?: string; body?: unknown; token?: string; on?: WebServer } = {},
+): Promise<Answer> {
+  const { method, body, token = admin, on = server } = options;
+  return new Client(on.url).call(`/api/${path}`, { method, body, headers: token ? bearer(token) : {} });
+}
+
+async function make(entity: string, body: unknown) {
+  const answer = await ask(entity, { body });
+  expect(answer.status).toBe(201);
+  return rowSchema.parse(answer.body);
+}
+
+const errorOf = ({ status, body }: Answer) => {
+  const { code, fields } = errorSchema.parse(body);
+  return { status, code, fields: fields?.map(({ path }) => path) };
+};
+
+const town = (values: object = {}) => ({
+  name: unique('Town'),
+  country: 'ES',
+  latitude: 40,
+  longitude: -3,
+  ...values,
+});
+
+describe('a write', () => {
+  it('names each field that is wrong, and those it does not know', async () => {
+    const body = { name: '', country: 'Spain', latitude: 91, surprise: true };
+    expect(errorOf(await ask('city', { body }))).toEqual({
+      status: 400,
+      code: 'INVALID_DATA',
+      fields: expect.arrayContaining(['name', 'country', 'latitude', 'longitude', 'surprise']),
+    });
+  });
+
+  it.each([
+    ['a number', 7],
+    ['a list', [town()]],
+    ['nothing', null],
+  ])('takes no %s for a row', async (_what, body) => {
+    expect((await ask('city', { body })).status).toBe(400);
+  });
+
+  it('takes nothing that is not JSON', async () => {
+    const answer = await fetch(`${server.url}/api/city`, {
+      method: 'POST',
+      headers: { ...bearer(admin), 'Content-Type': 'application/json' },
+      body: '{"name": ',
+    });
+    expect([answer.status, await answer.json()]).toEqual([400, { code: 'BAD_MESSAGE' }]);
+  });
+
+  it('refuses characters that the database cannot keep', async () => {
+    const answer = await ask('city', { body: town({ name: 'a\u0000b' }) });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: ['name'] });
+  });
+
+  it('refuses a body beyond a megabyte before reading it', async () => {
+    const answer = await ask('blog', { body: { name: 'big', body: 'x'.repeat(1_100_000) } });
+    expect(errorOf(answer)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+  });
+
+  it('refuses a body that does not say how long it is', async () => {
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(town())));
+        controller.close();
+      },
+    });
+    const request = new Request(`${server.url}/api/city`, {
+      method: 'POST',
+      headers: bearer(admin),
+      body: stream,
+      duplex: 'half',
+    });
+    expect((await fetch(request)).status).toBe(411);
+  });
+
+  it('keeps text as it was written, whatever it looks like', async () => {
+    for (const name of [
+      `'; drop table city; --`,
+      '<script>alert(1)</script>',
+      '😀 \r\nSet-Cookie: a=b',
+      '%_\\',
+    ]) {
+      const row = await make('city', town({ name: `${unique('')} ${name}` }));
+      const read = await ask(`city/${row.id}`);
+      expect(read.body).toMatchObject({ name: row.name });
+      expect(String(row.name)).toContain(name);
+      expect(read.headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  it('names what is taken, and what does not exist', async () => {
+    const row = await make('fragment', { name: unique('help'), language: 'ENGLISH', title: 'Help' });
+    const again = { name: row.name, language: 'ENGLISH', title: 'Help' };
+    expect(errorOf(await ask('fragment', { body: again }))).toEqual({
+      status: 409,
+      code: 'ALREADY_EXISTS',
+      fields: ['name', 'language'],
+    });
+    const nowhere = await ask('city', { body: town({ country: 'XX' }) });
+    expect(errorOf(nowhere)).toEqual({ status: 400, code: 'INVALID_DATA', fields: ['country'] });
+    const person = await make('user', personBody());
+    const other = await make('user', personBody());
+    const taken = { username: String(person.username).toUpperCase(), version: other.version };
+    const answer = await ask(`user/${other.id}`, { method: 'PUT', body: taken });
+    expect(errorOf(answer)).toEqual({ status: 409, code: 'ALREADY_EXISTS', fields: ['username'] });
+  });
+
+  it('does not tell who subscribed before', async () => {
+    const body = { email: `${unique('me')}@example.org`, language: 'ENGLISH' };
+    const first = await ask('subscription', { body, token: '' });
+    const again = await ask('subscription', { body, token: '' });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const { total } = listSchema.parse((await ask(`subscription?email=${body.email}`)).body);
+    expect(total).toBe(1);
+  });
+
+  it('is limited for people without an account', async () => {
+    const client = new Client(server.url);
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) {
+      statuses.push((await client.call('/api/inquiry', { body: { message: 'Buy this!' } })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+  });
+});
+
+const personBody = () => {
+  const username = unique('person');
+  return { username, urlname: username, email: `${username}@example.org` };
+};
+
+describe('an update', () => {
+  it('changes what was sent and clears nothing else', async () => {
+    const before = await make('city', town({ name: unique('Before') }));
+    const change = { latitude: 41.5, version: before.version };
+    const after = await ask(`city/${before.id}`, { method: 'PUT', body: change });
+    expect(after.body).toEqual({
+      ...before,
+      latitude: 41.5,
+      version: before.version + 1,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it('takes a whole row back as it came', async () => {
+    const person = await make('user', personBody());
+    const body = { ...person, language: 'SPANISH' };
+    const after = await ask(`user/${person.id}`, { method: 'PUT', body });
+    expect(after.body).toMatchObject({ id: person.id, language: 'SPANISH', createdAt: person.createdAt });
+  });
+
+  it('keeps languages and prices that were not sent, and replaces those that were', async () => {
+    const person = await make('user', personBody());
+    const put = (body: object) => ask(`user/${person.id}`, { method: 'PUT', body });
+    const languages = ['ENGLISH', 'SPANISH'];
+    const prices = [{ currency: 'EUR', perMinute: 1.5 }];
+    await put({ languages, prices, version: 1 });
+    expect((await put({ firstName: 'A', version: 2 })).body).toMatchObject({ languages, prices });
+    expect((await put({ prices: [], version: 3 })).body).toMatchObject({ languages, prices: [] });
+    const halfCents = await put({ prices: [{ currency: 'EUR', perMinute: 1.005 }], version: 4 });
+    expect(errorOf(halfCents)).toMatchObject({ status: 400, fields: ['prices.0.perMinute'] });
+  });
+
+  it('asks for the version, and answers a stale one with what stands there now', async () => {
+    const row = await make('city', town());
+    const put = (body: object) => ask(`city/${row.id}`, { method: 'PUT', body });
+    expect(errorOf(await put({ latitude: 1 }))).toMatchObject({ status: 400, fields: ['version'] });
+    expect((await put({ latitude: 1, version: 1 })).status).toBe(200);
+    const stale = await put({ latitude: 2, version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ code: 'STALE', current: { latitude: 1, version: 2 } });
+    expect((await ask(`city/${row.id}`)).body).toMatchObject({ latitude: 1, version: 2 });
+  });
+
+  it('loses none of many at once, on two servers', async () => {
+    const row = await make('parameter', { name: unique('counter'), value: '0' });
+    const increment = async (on: WebServer): Promise<void> => {
+      const { version, value } = z
+        .object({ version: z.number(), value: z.string() })
+        .parse((await ask(`parameter/${row.id}`, { on })).body);
+      const body = { value: String(Number(value) + 1), version };
+      const { status } = await ask(`parameter/${row.id}`, { method: 'PUT', body, on });
+      if (status === 409) return increment(on);
+      expect(status).toBe(200);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? server : second)));
+    expect((await ask(`parameter/${row.id}`)).body).toMatchObject({ value: '20', version: 21 });
+  });
+
+  it('leaves alone what is not for its sender to write', async () => {
+    const id = await makeUser(db);
+    const token = await signIn(db, id);
+    const body = {
+      firstName: 'Me',
+      version: 1,
+      email: 'other@example.org',
+      emailVerifiedAt: '2026-01-01T00:00:00Z',
+      roles: [{ rolename: 'ADMIN' }],
+      id: adminId,
+      hasAvatar: true,
+    };
+    const before = z.looseObject({ email: z.string() }).parse((await ask(`user/${id}`, { token })).body);
+    const after = await ask(`user/${id}`, { method: 'PUT', body, token });
+    expect(after.body).toMatchObject({
+      id,
+      firstName: 'Me',
+      email: before.email,
+      emailVerifiedAt: null,
+      roles: [],
+      hasAvatar: false,
+    });
+    const unknown = { passwordHash: 'x', avatarKey: 'x', version: 2 };
+    expect(errorOf(await ask(`user/${id}`, { method: 'PUT', body: unknown, token }))).toMatchObject({
+      status: 400,
+      fields: ['passwordHash', 'avatarKey'],
+    });
+  });
+
+  it('answers only administrators', async () => {
+    const id = await makeUser(db);
+    const token = await signIn(db, id);
+    const made = await ask('inquiry', { body: { message: 'Hi', answer: 'I answer myself' }, token });
+    expect(made.body).toMatchObject({ message: 'Hi', answer: null, answeredAt: null, userId: id });
+    const { id: inquiry } = rowSchema.parse(made.body);
+    const body = { answer: 'Hello', version: 1 };
+    const answered = await ask(`inquiry/${inquiry}`, { method: 'PUT', body });
+    expect(answered.body).toMatchObject({ answer: 'Hello', answeredAt: expect.any(String) });
+  });
+});
+
+describe('a deletion', () => {
+  it('leaves an administrator', async () => {
+    expect(errorOf(await ask(`user/${adminId}`, { method: 'DELETE' }))).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+    });
+    const { entities } = listSchema.parse((await ask(`role?userId=${adminId}`)).body);
+    expect(errorOf(await ask(`role/${entities[0]?.id}`, { method: 'DELETE' }))).toMatchObject({
+      code: 'IN_USE',
+    });
+    expect((await ask('user')).status).toBe(200);
+  });
+
+  it('takes along what belonged to an account', async () => {
+    const author = await makeUser(db);
+    const producerId = await makeUser(db);
+    const [row] = await db.insert(review).values({ authorId: author, producerId, rating: 3 }).returning();
+    expect((await ask(`user/${author}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await ask(`review/${row?.id}`)).status).toBe(404);
+  });
+});
+
+describe('a list', () => {
+  beforeAll(async () => {
+    const rows = Array.from({ length: 25 }, (_, i) => ({
+      name: `Village ${String(i).padStart(2, '0')}`,
+      country: i < 10 ? 'FR' : 'IT',
+      latitude: i,
+      longitude: 0,
+    }));
+    await db.insert(city).values(rows);
+  });
+
+  const list = async (query: string, token = '') =>
+    listSchema.parse((await ask(`city?${query}`, { token })).body);
+  const names = (answer: z.infer<typeof listSchema>) => answer.entities.map(({ name }) => name);
+
+  it('comes in pages, with the total', async () => {
+    const first = await list('q=village&size=10');
+    expect([first.total, first.page, first.size, first.entities.length]).toEqual([25, 1, 10, 10]);
+    const last = await list('q=village&size=10&page=3');
+    expect(names(last)).toEqual([20, 21, 22, 23, 24].map((i) => `Village ${i}`));
+    expect((await list('q=village&size=10&page=4')).entities).toEqual([]);
+  });
+
+  it('has each row once, however many are equal', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => list(`q=village&sort=country&size=5&page=${page}`)),
+    );
+    const ids = pages.flatMap(({ entities }) => entities.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(25);
+  });
+
+  it('is sorted, narrowed down and searched', async () => {
+    expect(names(await list('country=FR&q=village&sort=-name&size=2'))).toEqual(['Village 09', 'Village 08']);
+    expect((await list('country=FR&country=IT&q=village')).total).toBe(25);
+    expect((await list('name=Village+03')).total).toBe(1);
+    expect((await list('q=lage+1')).total).toBe(10);
+    expect((await list('q=lage%25')).total).toBe(0);
+    expect((await list('createdAt.from=2100-01-01')).total).toBe(0);
+    expect((await list('q=village&createdAt.to=2100-01-01')).total).toBe(25);
+    const drafts = listSchema.parse((await ask('blog?publishedAt=')).body);
+    expect(drafts.total).toBe(0);
+  });
+
+  it.each([
+    ['page', 'page=0'],
+    ['page', 'page=1e9'],
+    ['size', 'size=101'],
+    ['size', 'size=ten'],
+    ['sort', 'sort=latitude;drop'],
+    ['surprise', 'surprise=1'],
+    ['latitude', 'latitude=1'],
+    ['createdAt.from', 'createdAt.from=yesterday'],
+    ['country.from', 'country.from=A'],
+    ['q', `q=${'x'.repeat(101)}`],
+  ])('names the parameter %s that is wrong: %s', async (parameter, query) => {
+    expect(errorOf(await ask(`city?${query}`))).toEqual({
+      status: 400,
+      code: 'INVALID_DATA',
+      fields: [parameter],
+    });
+  });
+
+  it('shows and finds nothing private of others', async () => {
+    const id = await makeUser(
+      db,
+      { controlModes: ['VOICE'], latitude: 38.7, longitude: -9.1, legalName: 'Secret' },
+      ['PRODUCER'],
+    );
+    await db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
+    const person = await makeUser(db);
+    const token = await signIn(db, person);
+    for (const someone of ['', token]) {
+      const { body } = await ask(`user/${id}`, { token: someone });
+      expect(body).toMatchObject({
+        id,
+        controlModes: ['VOICE'],
+        prices: [{ currency: 'EUR', perMinute: 2 }],
+      });
+      for (const field of [
+        'email',
+        'emailVerifiedAt',
+        'legalName',
+        'latitude',
+        'longitude',
+        'blockedUsers',
+      ]) {
+        expect(body).not.toHaveProperty(field);
+      }
+      expect((await ask('user?email=a@example.org', { token: someone })).status).toBe(400);
+      expect((await ask('user?sort=email', { token: someone })).status).toBe(400);
+    }
+    expect((await ask(`user/${id}`)).body).toMatchObject({ latitude: 38.7, legalName: 'Secret' });
+    expect((await ask('user?sort=email')).status).toBe(200);
+
+    // Nobody is shown who has blocked them, or whom they have blocked.
+    await db.insert(userBlock).values({ userId: id, blockedId: person });
+    expect((await ask(`user/${id}`, { token })).status).toBe(404);
+    expect((await ask(`user/${id}`, { token: '' })).status).toBe(200);
+  });
+});
+
+it.each([
+  ['no such entity', 'credential'],
+  ['a table that is no entity', 'session'],
+  ['a name of JavaScript', 'constructor'],
+  ['no such row', 'city/00000000-0000-4000-8000-000000000000'],
+  ['no id at all', "city/1' or '1'='1"],
+  ['no path', 'city/x/y'],
+])('%s is not found', async (_what, path) => {
+  expect(errorOf(await ask(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+});
+
+it('other methods are refused', async () => {
+  expect(errorOf(await ask('city', { method: 'PATCH', body: {} }))).toMatchObject({ status: 405 });
+  expect(errorOf(await ask('city', { method: 'DELETE' }))).toMatchObject({ status: 405 });
+});
