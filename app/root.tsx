@@ -9,7 +9,7 @@ import { useNonce } from './components/nonce.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
-import { env } from './services/env.server.ts';
+import { originOf } from './services/api.server.ts';
 import styles from './styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { origin: new URL(env.PUBLIC_URL ?? request.url).origin };
+  return { origin: originOf(request) };
 }
 
 /** For pages that say nothing of themselves, and for those that could not be shown. */

@@ -13,3 +13,8 @@ it('shows every other path as it is', () => {
   expect(loggedPath('/room/host')).toBe('/room/host');
   expect(loggedPath('/assets/host-1.js')).toBe('/assets/host-1.js');
 });
+
+it('keeps the tokens of mailed links out of the log', () => {
+  expect(loggedPath('/login/reset/x-7M4QX9')).toBe('/login/reset/:token');
+  expect(loggedPath('/es/login/verify/x-7M4QX9.data')).toBe('/es/login/verify/:token');
+});

@@ -1,6 +1,7 @@
-const ROOM_CODE = /(\/(?:room\/host|room\/guest|channel\/check|channel\/seat|channel\/requested)\/)[^/]+/;
+const SECRET =
+  /(\/(?:room\/host|room\/guest|channel\/check|channel\/seat|channel\/requested|login\/reset|login\/verify)\/)[^/]+/;
 
-/** A request's path for the log, without room codes: a code opens a room. */
+/** A request's path for the log, without what opens a room or an account: its code, or the token of a link in a mail. */
 export function loggedPath(path: string): string {
-  return path.replace(ROOM_CODE, '$1:token');
+  return path.replace(SECRET, '$1:token');
 }

@@ -2,17 +2,21 @@ import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
 import type errors from '#locales/en/errors.json';
 import type home from '#locales/en/home.json';
+import type mail from '#locales/en/mail.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
-type Catalogues = {
+export type Catalogues = {
   call: typeof call;
   common: typeof common;
   errors: typeof errors;
   home: typeof home;
+  mail: typeof mail;
 };
 
-export type Namespace = keyof Catalogues;
+/** Those that only the server reads. */
+type ServerNamespace = 'mail';
+export type Namespace = Exclude<keyof Catalogues, ServerNamespace>;
 
 /** Dotted paths to the texts of a catalogue; the plural forms of a text share its name. */
 type Paths<T> = {
@@ -21,12 +25,14 @@ type Paths<T> = {
 type WithoutPluralForm<K extends string> = K extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : K;
 
 /** The keys that `t` of a namespace takes. */
-export type MessageKey<N extends Namespace> = Paths<Catalogues[N]>;
+export type MessageKey<N extends keyof Catalogues> = Paths<Catalogues[N]>;
 
 export type Catalogue = { [key: string]: string | Catalogue };
 
 // Each file becomes a chunk of its own, loaded when it is first needed.
-const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!**/mail.json'], {
+  import: 'default',
+});
 const loaded = new Map<string, Catalogue>();
 
 /** The catalogue if it was loaded before, for rendering. */

@@ -1,4 +1,4 @@
-import type { Catalogue, MessageKey, Namespace } from './catalogues.ts';
+import type { Catalogue, Catalogues, MessageKey } from './catalogues.ts';
 import type { Language } from './languages.ts';
 
 export type MessageValues = Record<string, string | number>;
@@ -7,10 +7,13 @@ export type MessageValues = Record<string, string | number>;
  * Looks up a text and puts values into its `{{name}}` places. With a number `count` among the values, the text is
  * the one for that number: `seconds_one`, `seconds_other` and the like, by the rules of the language.
  */
-export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: MessageValues) => string;
+export type Translate<N extends keyof Catalogues> = (key: MessageKey<N>, values?: MessageValues) => string;
 
 /** `t` for a catalogue; a key that is missing there shows as itself. */
-export function translator<N extends Namespace>(language: Language, catalogue: Catalogue): Translate<N> {
+export function translator<N extends keyof Catalogues>(
+  language: Language,
+  catalogue: Catalogue,
+): Translate<N> {
   return (key, values) => {
     const text = find(catalogue, key, language, values?.count) ?? key;
     return values ? insert(text, values) : text;

@@ -1,26 +1,31 @@
 import type { z } from 'zod';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { env } from './env.server.ts';
 import { logger } from './log.server.ts';
 
-const headers = { 'Cache-Control': 'no-store' };
+export type Work = {
+  body: unknown;
+  /** 200 if none is given. */
+  status?: number;
+  setCookie?: string;
+  headers?: Record<string, string>;
+};
+
+const noStore = { 'Cache-Control': 'no-store' };
 
 /**
  * Runs an API route: what it returns goes out as JSON, a ProtocolError as `{code, fields?}` with its status, and
  * anything else as SERVER_ERROR, logged.
  */
-export async function answer(
-  work: () => Promise<{ body: unknown; status?: number; setCookie?: string }>,
-): Promise<Response> {
+export async function answer(work: () => Promise<Work>): Promise<Response> {
   try {
-    const { body, status, setCookie } = await work();
-    return Response.json(body, {
-      status,
-      headers: setCookie ? { ...headers, 'Set-Cookie': setCookie } : headers,
-    });
+    const { body, status, setCookie, headers } = await work();
+    const cookie = setCookie && { 'Set-Cookie': setCookie };
+    return Response.json(body, { status, headers: { ...noStore, ...headers, ...cookie } });
   } catch (error) {
     const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
     if (known !== error) logger.error({ err: error }, 'api request failed');
-    return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers });
+    return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers: noStore });
   }
 }
 
@@ -37,12 +42,40 @@ export function refuseCrossSite(request: Request): void {
   if (foreign) throw new ProtocolError('CROSS_SITE');
 }
 
+/** The site's own address, as in `https://panocall.example`: what is configured, else what the request was sent to. */
+export function originOf(request: Request): string {
+  return new URL(env.PUBLIC_URL ?? request.url).origin;
+}
+
 /** Reads a JSON body against a schema. @throws ProtocolError INVALID_DATA naming the fields, BAD_MESSAGE if no JSON */
 export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
-  const body: unknown = await request.json().catch(() => {
-    throw new ProtocolError('BAD_MESSAGE');
-  });
-  const parsed = schema.safeParse(body);
+  return parse(await json(request), schema);
+}
+
+/** Reads a body against a schema, be it JSON or a form. @throws as `readJson` */
+export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
+  return parse(await fieldsOf(request), schema);
+}
+
+/** What a body says, unchecked. @throws ProtocolError BAD_MESSAGE if it is neither JSON nor a form */
+export async function fieldsOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return json(request);
+  const form = await request.formData().catch(badMessage);
+  return Object.fromEntries(form);
+}
+
+/** @throws ProtocolError INVALID_DATA naming the fields */
+function parse<T extends z.ZodType>(data: unknown, schema: T): z.infer<T> {
+  const parsed = schema.safeParse(data);
   if (!parsed.success) throw invalidData(parsed.error);
   return parsed.data;
+}
+
+function json(request: Request): Promise<unknown> {
+  return request.json().catch(badMessage);
+}
+
+function badMessage(): never {
+  throw new ProtocolError('BAD_MESSAGE');
 }

@@ -25,6 +25,11 @@ const envSchema = z
     TICKET_SECRET: secret,
     /** Where people reach the site, if that is not what their requests say. */
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' })),
+    /** The mail server, as in `smtps://user:password@host`; without one, mails are kept in MAIL_FOLDER. */
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    /** Whom mails are from. */
+    MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Panocall <panocall@localhost>'),
+    MAIL_FOLDER: optional(z.string()).transform((folder) => folder ?? '.data/mail'),
     /** Where `/realtime` is proxied to. */
     MEDIA_INTERNAL_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
@@ -53,6 +58,11 @@ const envSchema = z
   .refine((env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined), {
     path: ['S3_SECRET_ACCESS_KEY'],
     error: 'must be set together with S3_ACCESS_KEY_ID',
+  })
+  // A request can say anything of the address it was sent to, and mails carry links that give an account away.
+  .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_URL !== undefined, {
+    path: ['PUBLIC_URL'],
+    error: 'must be set together with SMTP_URL',
   });
 
 export type Env = z.infer<typeof envSchema>;

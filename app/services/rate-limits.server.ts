@@ -1,31 +1,60 @@
+import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 
-/** Per client address and web process. */
+/** In the memory of each web process: several of them allow as many times more. Durations in seconds. */
 const limiters = {
-  /** New rooms. */
+  /** New rooms, per address. */
   ticket: new RateLimiterMemory({ keyPrefix: 'ticket', points: 30, duration: 600 }),
-  /** Seats taken with a good code, reconnects among them. */
+  /** Seats taken with a good code, reconnects among them, per address. */
   seat: new RateLimiterMemory({ keyPrefix: 'seat', points: 120, duration: 600 }),
-  /** Wrong room codes: 20 in 5 minutes, against 23⁹ codes that live for 5 minutes. */
+  /** Wrong room codes per address: 20 in 5 minutes, against 23⁹ codes that live for 5 minutes. */
   wrongCode: new RateLimiterMemory({ keyPrefix: 'wrong-code', points: 20, duration: 300 }),
-  /** Rows made by people without an account: messages, subscriptions. */
+  /** Rows made by people without an account: messages, subscriptions; per address. */
   anonymousRow: new RateLimiterMemory({ keyPrefix: 'anonymous-row', points: 20, duration: 600 }),
+  /** Failed logins per address, over all names. */
+  login: new RateLimiterMemory({ keyPrefix: 'login', points: 30, duration: 600 }),
+  /** Failed logins per name, from wherever: short, as it keeps the owner out too. */
+  loginName: new RateLimiterMemory({ keyPrefix: 'login-name', points: 10, duration: 120 }),
+  /** New accounts, per address. */
+  signUp: new RateLimiterMemory({ keyPrefix: 'sign-up', points: 10, duration: 3600 }),
+  /** Wrong present passwords where somebody changes theirs, per user. */
+  password: new RateLimiterMemory({ keyPrefix: 'password', points: 5, duration: 600 }),
+  /** Links tried and mails asked for, per address. */
+  link: new RateLimiterMemory({ keyPrefix: 'link', points: 20, duration: 3600 }),
+  /** Mails to one recipient, whoever asks for them. */
+  mail: new RateLimiterMemory({ keyPrefix: 'mail', points: 5, duration: 3600 }),
 };
 
 type Limit = keyof typeof limiters;
 
-/** @throws ProtocolError RATE_LIMITED when the address has used up what it may */
-export async function spend(limit: Limit, address: string): Promise<void> {
+/** @param key a client's address, or what the limit counts by @throws ProtocolError RATE_LIMITED when that is used up */
+export async function spend(limit: Limit, key: string): Promise<void> {
   try {
-    await limiters[limit].consume(address);
+    await limiters[limit].consume(counted(key));
   } catch (refusal) {
     throw refusal instanceof RateLimiterRes ? new ProtocolError('RATE_LIMITED') : refusal;
   }
 }
 
+/** Gives back what turned out not to count. */
+export async function refund(limit: Limit, key: string): Promise<void> {
+  await limiters[limit].reward(counted(key));
+}
+
 /** Refuses an address that has already used up its wrong codes, without counting this one. */
-export async function refuseIfSpent(limit: Limit, address: string): Promise<void> {
-  const state = await limiters[limit].get(address);
+export async function refuseIfSpent(limit: Limit, key: string): Promise<void> {
+  const state = await limiters[limit].get(counted(key));
   if (state && state.remainingPoints <= 0) throw new ProtocolError('RATE_LIMITED');
+}
+
+/** Whoever has one IPv6 address has its whole /64 (RFC 6177); such a network counts as one client. */
+function counted(key: string): string {
+  if (!isIPv6(key) || key.includes('.')) return key;
+  const [head = '', tail] = key.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const gap = Array<string>(8 - left.length - right.length).fill('0');
+  const groups = tail === undefined ? left : [...left, ...gap, ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

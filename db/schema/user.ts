@@ -47,7 +47,10 @@ export const user = pgTable(
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),
-    uniqueIndex('user_email').on(sql`lower(${table.email})`),
+    // An address is somebody's once it is proved. Otherwise a sign-up would tell who has an account, and could keep
+    // an address from its owner.
+    uniqueIndex('user_email').on(sql`lower(${table.email})`).where(sql`${table.emailVerifiedAt} is not null`),
+    index('user_email_unproved').on(sql`lower(${table.email})`),
     index('user_created').on(table.createdAt, table.id),
     index('user_search').using('gin', sql`${table.username} gin_trgm_ops`),
     check('user_username_shape', sql`${table.username} ~ '^[[:alnum:]][[:alnum:]._-]*$'`),

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { requestVerification } from '#app/services/accounts.server.ts';
+import { answer, originOf } from '#app/services/api.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+import { requireViewer } from '#app/services/viewer.server.ts';
+
+/**
+ * POST /api/email/verification → 200; whoever is signed in and has not proved their address gets a new link there.
+ * Errors: NOT_SIGNED_IN, RATE_LIMITED.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    const viewer = await requireViewer(request);
+    await spend('link', context.clientAddress);
+    await requestVerification(viewer.id, originOf(request));
+    return { body: {} };
+  });
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { verifySchema } from '#app/accounts/schemas.ts';
+import { verifyEmail } from '#app/services/accounts.server.ts';
+import { answer, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+
+/**
+ * POST /api/email/verify `{token}`, the token from the mail → 200 once the address is proved. Errors: LINK_INVALID,
+ * INVALID_DATA, RATE_LIMITED, CROSS_SITE.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    const { token } = await readBody(request, verifySchema);
+    await spend('link', context.clientAddress);
+    await verifyEmail(token);
+    return { body: {} };
+  });
+}

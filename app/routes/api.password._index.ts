@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { changePasswordSchema } from '#app/accounts/schemas.ts';
+import { answer, originOf, readBody } from '#app/services/api.server.ts';
+import { changePassword } from '#app/services/password-change.server.ts';
+import { requireViewer } from '#app/services/viewer.server.ts';
+
+/**
+ * POST /api/password `{password, newPassword}` → 200 once it is changed and all other sessions have ended. Errors:
+ * WRONG_CREDENTIALS, INVALID_DATA, NOT_SIGNED_IN, RATE_LIMITED.
+ */
+export function action({ request }: ActionFunctionArgs) {
+  return answer(async () => {
+    const viewer = await requireViewer(request);
+    await changePassword(viewer, await readBody(request, changePasswordSchema), originOf(request));
+    return { body: {} };
+  });
+}

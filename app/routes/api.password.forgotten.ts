@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { forgottenSchema } from '#app/accounts/schemas.ts';
+import { answer, originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { requestReset } from '#app/services/password-change.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+
+/**
+ * POST /api/password/forgotten `{email}` → 200, whether or not anybody has that address; if so, they get a mail.
+ * Errors: INVALID_DATA, RATE_LIMITED, CROSS_SITE.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    const { email } = await readBody(request, forgottenSchema);
+    await spend('link', context.clientAddress);
+    requestReset(email, originOf(request));
+    return { body: {} };
+  });
+}

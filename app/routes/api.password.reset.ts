@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { resetSchema } from '#app/accounts/schemas.ts';
+import { answer, originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { resetPassword } from '#app/services/password-change.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+
+/**
+ * POST /api/password/reset `{token, password}`, the token from the mail → 200 once the password is set and all
+ * sessions have ended. Errors: LINK_INVALID, INVALID_DATA, RATE_LIMITED, CROSS_SITE.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    const { token, password } = await readBody(request, resetSchema);
+    await spend('link', context.clientAddress);
+    await resetPassword(token, password, originOf(request));
+    return { body: {} };
+  });
+}

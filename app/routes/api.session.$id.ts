@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { answer } from '#app/services/api.server.ts';
+import { endSession } from '#app/services/sessions.server.ts';
+import { requireViewer } from '#app/services/viewer.server.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** DELETE /api/session/:id → 200 once that session of one's own has ended. Errors: NOT_SIGNED_IN, NOT_FOUND. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answer(async () => {
+    if (request.method !== 'DELETE') throw new ProtocolError('METHOD_NOT_ALLOWED');
+    const viewer = await requireViewer(request);
+    const id = z.uuid().safeParse(params.id);
+    if (!id.success || !(await endSession(viewer.id, id.data))) throw new ProtocolError('NOT_FOUND');
+    return { body: {} };
+  });
+}

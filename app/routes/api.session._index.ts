@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer } from '#app/services/api.server.ts';
+import { listSessions } from '#app/services/sessions.server.ts';
+import { requireViewer } from '#app/services/viewer.server.ts';
+
+/** GET /api/session → `{sessions: […]}`: where one is signed in, the one that asks marked `current`. Errors: NOT_SIGNED_IN. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answer(async () => {
+    const viewer = await requireViewer(request);
+    const sessions = await listSessions(viewer.id);
+    return {
+      body: {
+        sessions: sessions.map((session) => ({ ...session, current: session.id === viewer.sessionId })),
+      },
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { signUpSchema } from '#app/accounts/schemas.ts';
+import { currentUser, signUp } from '#app/services/accounts.server.ts';
+import { answer, originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { refuseBlockedAddress } from '#app/services/blocked-addresses.server.ts';
+import { openSession } from '#app/services/login.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+
+/**
+ * POST /api/signup `{username, email, password, language?}` → 201 and the new user, signed in as by /api/login.
+ * Errors: INVALID_DATA, ALREADY_EXISTS for the username, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
+ */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    refuseCrossSite(request);
+    await refuseBlockedAddress(context.clientAddress);
+    const fields = await readBody(request, signUpSchema);
+    await spend('signUp', context.clientAddress);
+    const userId = await signUp(fields, originOf(request));
+    const session = await openSession(userId, request);
+    return {
+      status: 201,
+      body: await currentUser(userId),
+      headers: { 'auth-token': session.token, 'session-uuid': session.id },
+      setCookie: session.setCookie,
+    };
+  });
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { currentUser } from '#app/services/accounts.server.ts';
+import { answer } from '#app/services/api.server.ts';
+import { requireViewer } from '#app/services/viewer.server.ts';
+
+/** GET /api/user/auth → the user that is signed in. Errors: NOT_SIGNED_IN. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answer(async () => ({ body: await currentUser((await requireViewer(request)).id) }));
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { blockAddress } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from './db.server.ts';
+
+/** An IPv4 address as servers see it that listen on IPv6 too. */
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+/**
+ * Refuses clients of networks that an administrator has blocked.
+ * @param address the client's, as in `context.clientAddress`
+ * @throws ProtocolError FORBIDDEN
+ */
+export async function refuseBlockedAddress(address: string): Promise<void> {
+  const plain = address.replace(MAPPED, '');
+  if (!isIP(plain)) return;
+  const rows = await db
+    .select({ id: blockAddress.id })
+    .from(blockAddress)
+    .where(sql`${blockAddress.address} >>= ${plain}::inet`)
+    .limit(1);
+  if (rows.length > 0) throw new ProtocolError('FORBIDDEN');
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import nodemailer from 'nodemailer';
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import type { Language } from '../i18n/languages.ts';
+import { type MessageValues, translator } from '../i18n/translate.ts';
+import { env } from './env.server.ts';
+import { logger } from './log.server.ts';
+
+/** What mails are about: a `subject` and `text` each in `locales/…/mail.json`. */
+export type MailSubject = Exclude<keyof typeof en, 'signature'>;
+
+export type Mail = {
+  to: string;
+  language: Language;
+  about: MailSubject;
+  values: MessageValues;
+};
+
+const texts = { en: translator<'mail'>('en', en), es: translator<'mail'>('es', es) };
+
+const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null;
+
+/**
+ * Sends a mail, or keeps it in MAIL_FOLDER where no mail server is set.
+ * @throws Error if the mail server does not take it
+ */
+export async function sendMail({ to, language, about, values }: Mail): Promise<void> {
+  const t = texts[language];
+  const subject = t(`${about}.subject`, values);
+  const text = `${t(`${about}.text`, values)}\n\n${t('signature')}\n`;
+  if (transport)
+    await transport.sendMail({ from: env.MAIL_FROM, to: { name: '', address: to }, subject, text });
+  else await keep(`From: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+}
+
+/** For trying things out. What a mail says gives its reader an account, so only the process's user reads it. */
+async function keep(mail: string): Promise<void> {
+  const folder = resolve(env.MAIL_FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.txt`;
+  await writeFile(join(folder, name), mail, { mode: 0o600 });
+  logger.info({ file: join(folder, name) }, 'mail kept, as SMTP_URL is not set');
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+
+/** A folder for a web server's MAIL_FOLDER, and the mails that it keeps there. */
+export class Mailbox {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<Mailbox> {
+    return new Mailbox(await mkdtemp(join(tmpdir(), 'mailbox-')));
+  }
+
+  /** All mails to an address, the oldest first. */
+  async to(address: string): Promise<string[]> {
+    const files = (await readdir(this.folder)).sort();
+    const mails = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
+    return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`));
+  }
+
+  /** Waits for the mail to an address whose subject has these words. */
+  async waitFor(address: string, subject: string): Promise<string> {
+    return vi.waitUntil(
+      async () =>
+        (await this.to(address)).findLast((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.includes(subject)),
+      { timeout: 10_000, interval: 50 },
+    );
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+}
+
+/** The path of the link in a mail, and the token at its end. */
+export function linkIn(mail: string): { path: string; token: string } {
+  const { pathname } = new URL(/^https?:\S+$/m.exec(mail)?.[0] ?? '');
+  return { path: pathname, token: pathname.split('/').at(-1) ?? '' };
+}
