@@ -394,7 +394,7 @@ describe('a list', () => {
 
 it.each([
   ['no such entity', 'credential'],
-  ['a table that is no entity', 'session'],
+  ['a table that is no entity', 'email-token'],
   ['a name of JavaScript', 'constructor'],
   ['no such row', 'city/00000000-0000-4000-8000-000000000000'],
   ['no id at all', "city/1' or '1'='1"],
