@@ -4,6 +4,7 @@ import { answer, readJson, refuseCrossSite } from '#app/services/api.server.ts';
 import { browserKey } from '#app/services/browser-key.server.ts';
 import { ticketForSeat } from '#app/services/channels.server.ts';
 import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
+import { viewerOf } from '#app/services/viewer.server.ts';
 import { seatNameSchema } from '#media-server/protocol/channel.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
@@ -20,11 +21,12 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     await refuseIfSpent('wrongCode', context.clientAddress);
     await spend('seat', context.clientAddress);
     const { seat } = await readJson(request, bodySchema);
+    const viewer = await viewerOf(request);
     const { key, setCookie } = await browserKey(request);
     try {
       const code = roomCodeSchema.safeParse(params.token);
       if (!code.success) throw new ProtocolError('CODE_INVALID');
-      return { body: await ticketForSeat(code.data, seat, key), setCookie };
+      return { body: await ticketForSeat(code.data, seat, key, viewer?.id ?? null), setCookie };
     } catch (error) {
       if (error instanceof ProtocolError && error.code === 'CODE_INVALID') {
         await spend('wrongCode', context.clientAddress);

@@ -1,15 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer, refuseCrossSite } from '#app/services/api.server.ts';
+import { refuseBlockedAddress } from '#app/services/blocked-addresses.server.ts';
 import { browserKey } from '#app/services/browser-key.server.ts';
 import { createRoom } from '#app/services/channels.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
+import { viewerOf } from '#app/services/viewer.server.ts';
 
-/** GET /api/channel/ticket → `{token, expiresAt}`: a new room, its host being the browser that asked. */
+/**
+ * GET /api/channel/ticket → `{token, expiresAt}`: a new room, its host being the browser that asked.
+ * Errors: UNAVAILABLE, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answer(async () => {
     refuseCrossSite(request);
+    await refuseBlockedAddress(context.clientAddress);
     await spend('ticket', context.clientAddress);
+    const viewer = await viewerOf(request);
     const { key, setCookie } = await browserKey(request);
-    return { body: await createRoom(key), setCookie };
+    return { body: await createRoom(key, viewer?.id ?? null), setCookie };
   });
 }

@@ -10,6 +10,7 @@ import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
 import { TICKET_AUDIENCE, ticketClaimsSchema } from '#media-server/protocol/ticket.ts';
 
 const SECRET = 't'.repeat(32);
+const USER = '00000000-0000-4000-8000-000000000001';
 
 let db: Database;
 let channels: typeof import('./channels.server.ts');
@@ -44,7 +45,7 @@ type Change = Partial<typeof channel.$inferInsert>;
 
 /** A room of the host `anna`, open for guests unless the change says otherwise. */
 async function openRoom(change: Change = {}): Promise<string> {
-  const { token } = await channels.createRoom('anna');
+  const { token } = await channels.createRoom('anna', null);
   await db
     .update(channel)
     .set({ cameraType: 'INTEGRATED_CAM', ...change })
@@ -59,7 +60,7 @@ const over = (status: ChannelStatus): Change => ({ status, guestKey: 'bert', end
 describe('createRoom', () => {
   it('makes a room for five minutes on the least loaded media server', async () => {
     const before = Date.now();
-    const { token, expiresAt } = await channels.createRoom('anna');
+    const { token, expiresAt } = await channels.createRoom('anna', null);
     expect(roomCodeSchema.parse(token)).toBe(token);
     expect(expiresAt - before).toBeGreaterThanOrEqual(CODE_TTL_MS);
     const [row] = await db.select().from(channel);
@@ -68,7 +69,7 @@ describe('createRoom', () => {
 
   it('is refused while no media server is up', async () => {
     await db.update(mediaNode).set({ heartbeatAt: new Date(Date.now() - 60_000) });
-    await expect(channels.createRoom('anna')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(channels.createRoom('anna', null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await db.select().from(channel)).toEqual([]);
   });
 });
@@ -97,20 +98,20 @@ describe('isCodeOpen', () => {
 describe('ticketForSeat', () => {
   it('signs room, seat and holder, and names the media server', async () => {
     const room = await openRoom();
-    const { ticket, url } = await channels.ticketForSeat(room, 'guest', 'bert');
+    const { ticket, url } = await channels.ticketForSeat(room, 'guest', 'bert', USER);
     expect(url).toBe('wss://calm.example');
     const { payload } = await jwtVerify(ticket, new TextEncoder().encode(SECRET), {
       audience: TICKET_AUDIENCE,
     });
-    expect(ticketClaimsSchema.parse(payload)).toEqual({ room, seat: 'guest', holder: 'bert', user: null });
+    expect(ticketClaimsSchema.parse(payload)).toEqual({ room, seat: 'guest', holder: 'bert', user: USER });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
   });
 
   it('leads to another media server when the room’s own is down', async () => {
     const room = await openRoom({ nodeId: 'gone' });
-    expect((await channels.ticketForSeat(room, 'host', 'anna')).url).toBe('wss://calm.example');
+    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBe('wss://calm.example');
     await db.delete(mediaNode).where(eq(mediaNode.id, 'calm'));
-    expect((await channels.ticketForSeat(room, 'host', 'anna')).url).toBeNull();
+    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBeNull();
   });
 
   it.each([
@@ -126,13 +127,13 @@ describe('ticketForSeat', () => {
     ['the guest of a call that is over', over('FINISHED'), 'guest', 'bert', 'CHANNEL_ENDED'],
     ['a stranger to a call that is over', over('FINISHED'), 'guest', 'eve', 'CODE_INVALID'],
   ] as const)('%s', async (_, change, seat, holder, refusal) => {
-    const ticket = channels.ticketForSeat(await openRoom(change), seat, holder);
+    const ticket = channels.ticketForSeat(await openRoom(change), seat, holder, null);
     if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
     else await expect(ticket).resolves.toHaveProperty('ticket');
   });
 
   it('knows no seat in a room that is not there', async () => {
-    await expect(channels.ticketForSeat('ACDEFGHJK', 'host', 'anna')).rejects.toMatchObject({
+    await expect(channels.ticketForSeat('ACDEFGHJK', 'host', 'anna', null)).rejects.toMatchObject({
       code: 'CODE_INVALID',
     });
   });

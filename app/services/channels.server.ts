@@ -18,13 +18,17 @@ function newRoomCode(): string {
 
 /**
  * Makes a room that waits for its host, and ties it to the host's browser.
+ * @param hostUserId the host's account, if they have one
  * @throws ProtocolError UNAVAILABLE when no media server is up
  */
-export async function createRoom(hostKey: string): Promise<{ token: string; expiresAt: number }> {
+export async function createRoom(
+  hostKey: string,
+  hostUserId: string | null,
+): Promise<{ token: string; expiresAt: number }> {
   const node = await leastLoadedNode();
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
-  await db.insert(channel).values({ token, nodeId: node.id, hostKey, expiresAt });
+  await db.insert(channel).values({ token, nodeId: node.id, hostKey, hostUserId, expiresAt });
   return { token, expiresAt: expiresAt.getTime() };
 }
 
@@ -54,9 +58,15 @@ export type SeatTicket = {
 /**
  * Signs a ticket for a seat. Whoever made the room is its host; a guest's seat is open while the room waits, and
  * after that only to the browser that took it.
+ * @param user the account of whoever asks, if they have one; it says who it was, and opens nothing
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
  */
-export async function ticketForSeat(token: string, seat: SeatName, holder: string): Promise<SeatTicket> {
+export async function ticketForSeat(
+  token: string,
+  seat: SeatName,
+  holder: string,
+  user: string | null,
+): Promise<SeatTicket> {
   const [room] = await db
     .select({
       status: channel.status,
@@ -80,5 +90,5 @@ export async function ticketForSeat(token: string, seat: SeatName, holder: strin
     );
   }
   const node = await nodeFor(room.nodeId);
-  return { ticket: await signTicket({ room: token, seat, holder, user: null }), url: node.url };
+  return { ticket: await signTicket({ room: token, seat, holder, user }), url: node.url };
 }

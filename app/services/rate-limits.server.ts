@@ -50,8 +50,10 @@ export async function refuseIfSpent(limit: Limit, key: string): Promise<void> {
 
 /** Whoever has one IPv6 address has its whole /64 (RFC 6177); such a network counts as one client. */
 function counted(key: string): string {
-  if (!isIPv6(key) || key.includes('.')) return key;
-  const [head = '', tail] = key.split('::');
+  // A way to have it written as RFC 5952 has it.
+  const plain = isIPv6(key) && !key.includes('.') && URL.parse(`http://[${key}]`)?.hostname.slice(1, -1);
+  if (!plain) return key;
+  const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
   const gap = Array<string>(8 - left.length - right.length).fill('0');

@@ -43,7 +43,10 @@ export class ChannelStore {
   }
 
   /** @throws Error if the row is gone or another node has taken it over */
-  async save(id: string, columns: Partial<ChannelColumns & Pick<ChannelRow, 'latitude' | 'longitude'>>) {
+  async save(
+    id: string,
+    columns: Partial<ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude'>>,
+  ) {
     const saved = await this.#db
       .update(channel)
       .set(columns)

@@ -15,7 +15,7 @@ import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
-import { type Peer, type ResumeTokens, Session } from './session.ts';
+import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 
 export type RoomServices = {
   store: ChannelStore;
@@ -78,9 +78,10 @@ export class Room {
   }
 
   /** Lets a ticket's bearer in. Not within `run`. */
-  enter(seat: SeatName, holder: string, peer: Peer): Promise<Entry> {
+  enter(sitter: Sitter, peer: Peer): Promise<Entry> {
     return this.run(async () => {
-      const session = new Session(this, seat, holder, peer);
+      const { seat, holder } = sitter;
+      const session = new Session(this, sitter, peer);
       if (seat === 'guest' && !this.#state.seats.guest) {
         this.assertLive();
         const media = await this.#openMedia();
@@ -99,11 +100,11 @@ export class Room {
   resume(previous: Session, peer: Peer): Promise<Entry> {
     return this.run(async () => {
       this.assertLive();
-      const { seat, holder } = previous;
+      const { seat } = previous;
       if (!this.#attendance.isSeated(previous)) throw new ProtocolError('RESUME_INVALID');
       const next = advance(this.#state, { type: 'resume', seat });
       const media = await this.#openMedia();
-      const session = new Session(this, seat, holder, peer);
+      const session = new Session(this, previous, peer);
       return this.#sit(session, next, media, media.seats[seat].hasTransports);
     });
   }
@@ -128,10 +129,9 @@ export class Room {
 
   /** Within `run`: a guest that has logged in takes the seat. */
   async request(session: Session, data: RequestData<'requestChannel'>): Promise<void> {
-    const { holder } = session;
-    await this.#commit(
-      advance(this.#state, { type: 'request', holder, camera: data.camera, at: Date.now() }),
-    );
+    const { holder, user } = session;
+    const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: Date.now() });
+    await this.#commit(next, { guestUserId: user });
     this.#attendance.sit(session);
     this.announce();
   }
@@ -228,10 +228,10 @@ export class Room {
     return this.#media;
   }
 
-  async #commit(next: RoomState): Promise<void> {
+  async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
     const before = columnsOf(this.#state);
     const columns = columnsOf(next);
-    if (!isDeepStrictEqual(columns, before)) await this.#save(columns, isOver(next));
+    if (!isDeepStrictEqual(columns, before)) await this.#save({ ...columns, ...also }, isOver(next));
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }
@@ -240,7 +240,7 @@ export class Room {
     if (isOver(next)) this.#release();
   }
 
-  async #save(columns: ReturnType<typeof columnsOf>, final: boolean): Promise<void> {
+  async #save(columns: ReturnType<typeof columnsOf> & Partial<ChannelRow>, final: boolean): Promise<void> {
     try {
       await this.#services.store.save(this.id, columns);
     } catch (error) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SeatName } from '#media-server/protocol/channel.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import type { EventData, EventName } from '#media-server/protocol/messages.ts';
+import type { TicketClaims } from '#media-server/protocol/ticket.ts';
 import type { Room } from './room.ts';
 
 /** A socket, as a room sees it. */
@@ -13,17 +14,23 @@ export type Peer = {
   closeAfterAnswer(code: number): void;
 };
 
+/** Who sits where, as a ticket says it. */
+export type Sitter = Pick<TicketClaims, 'seat' | 'holder' | 'user'>;
+
 /** One login: who sits where, and over which socket. A dropped one is kept until its seat is resumed or taken anew. */
 export class Session {
   readonly room: Room;
   readonly seat: SeatName;
   readonly holder: string;
+  /** The account of whoever sits there; null for people without one. */
+  readonly user: string | null;
   readonly peer: Peer;
 
-  constructor(room: Room, seat: SeatName, holder: string, peer: Peer) {
+  constructor(room: Room, { seat, holder, user }: Sitter, peer: Peer) {
     this.room = room;
     this.seat = seat;
     this.holder = holder;
+    this.user = user;
     this.peer = peer;
   }
 

@@ -40,9 +40,9 @@ export async function login(
 }
 
 async function enter({ rooms, ticketSecret }: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
-  const { room: token, seat, holder } = await readTicket(ticket, ticketSecret);
+  const { room: token, ...sitter } = await readTicket(ticket, ticketSecret);
   const room = await rooms.open(token);
-  return room.enter(seat, holder, peer);
+  return room.enter(sitter, peer);
 }
 
 async function resume({ tokens }: LoginServices, peer: Peer, resumeToken: string): Promise<Entry> {

@@ -94,9 +94,14 @@ export function ticket(
   room: string,
   seat: SeatName,
   holder: string,
-  { secret = TICKET_SECRET, audience = TICKET_AUDIENCE, expiresAt = Date.now() + 60_000 } = {},
+  {
+    secret = TICKET_SECRET,
+    audience = TICKET_AUDIENCE,
+    expiresAt = Date.now() + 60_000,
+    user = null,
+  }: { secret?: string; audience?: string; expiresAt?: number; user?: string | null } = {},
 ): Promise<string> {
-  const claims: TicketClaims = { room, seat, holder, user: null };
+  const claims: TicketClaims = { room, seat, holder, user };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: TICKET_ALGORITHM })
     .setAudience(audience)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { user } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
 import { camera } from './client.ts';
@@ -27,6 +28,19 @@ describe('A room that waits', () => {
     const { token, host } = await hosted(world, server);
     await host.client.request('snapshotChannel', place);
     expect(await world.row(token)).toMatchObject(place);
+  });
+
+  test('notes the guest’s account, where they have one', async () => {
+    const values = { username: 'bert', urlname: 'bert', email: 'bert@example.org' };
+    const [bert] = await world.db.insert(user).values(values).returning();
+    for (const account of [bert?.id ?? '', null]) {
+      const { token } = await hosted(world, server);
+      const guest = await connect(server);
+      await guest.login({ ticket: await ticket(token, 'guest', newKey(), { user: account }) });
+      expect(await world.row(token)).toMatchObject({ guestUserId: null });
+      await guest.request('requestChannel', { camera });
+      expect(await world.row(token)).toMatchObject({ guestUserId: account });
+    }
   });
 
   test('cannot be entered before the host has opened it', async () => {

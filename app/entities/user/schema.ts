@@ -10,7 +10,7 @@ const controlMode = z.enum(['VOICE', 'PAD']);
 export const username = z
   .string()
   .trim()
-  .min(1, 'Username must not be empty')
+  .min(1, { error: 'Username must not be empty', abort: true })
   .max(40)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
 
