@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
 import { env } from '#app/services/env.server.ts';
+import { sweepRegularly } from '#app/services/files.server.ts';
 import { logger } from '#app/services/log.server.ts';
 import { bodyLimit } from '#server/body-limit.ts';
 import { realtimeProxy } from '#server/realtime-proxy.ts';
@@ -37,6 +38,8 @@ server.on('upgrade', realtime.onUpgrade);
 server.listen(env.PORT, env.HOST, () => {
   logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listens');
 });
+
+sweepRegularly();
 
 let stopping = false;
 

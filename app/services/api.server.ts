@@ -14,12 +14,14 @@ export type Work = {
 const noStore = { 'Cache-Control': 'no-store' };
 
 /**
- * Runs an API route: what it returns goes out as JSON, a ProtocolError as `{code, fields?}` with its status, and
- * anything else as SERVER_ERROR, logged.
+ * Runs an API route: what it returns goes out as JSON, or as it is where it is a response; a ProtocolError as
+ * `{code, fields?}` with its status, and anything else as SERVER_ERROR, logged.
  */
-export async function answer(work: () => Promise<Work>): Promise<Response> {
+export async function answer(work: () => Promise<Work | Response>): Promise<Response> {
   try {
-    const { body, status, setCookie, headers } = await work();
+    const result = await work();
+    if (result instanceof Response) return result;
+    const { body, status, setCookie, headers } = result;
     const cookie = setCookie && { 'Set-Cookie': setCookie };
     return Response.json(body, { status, headers: { ...noStore, ...headers, ...cookie } });
   } catch (error) {

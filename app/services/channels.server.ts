@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { z } from 'zod';
 import { channel } from '#db/schema/index.ts';
 import type { SeatName } from '#media-server/protocol/channel.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { CODE_TTL_MS } from '#media-server/protocol/limits.ts';
-import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from '#media-server/protocol/room-code.ts';
+import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#media-server/protocol/room-code.ts';
 import { db } from './db.server.ts';
 import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
+import type { Viewer } from './viewer.ts';
 
 function newRoomCode(): string {
   return Array.from(
@@ -91,4 +93,46 @@ export async function ticketForSeat(
   }
   const node = await nodeFor(room.nodeId);
   return { ticket: await signTicket({ room: token, seat, holder, user }), url: node.url };
+}
+
+/** A room as those see it who sit in it. */
+export type RequestedChannel = Pick<
+  typeof channel.$inferSelect,
+  | 'id'
+  | 'token'
+  | 'status'
+  | 'cameraType'
+  | 'videoQuality'
+  | 'hostUserId'
+  | 'guestUserId'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'startedAt'
+  | 'endedAt'
+> & { seat: SeatName };
+
+/**
+ * The room for its host or guest, known by their account or their browser.
+ * @param idOrCode of the row, or the room's code
+ * @throws ProtocolError NOT_FOUND for everybody else
+ */
+export async function requestedChannel(
+  idOrCode: string,
+  viewer: Viewer,
+  key: string,
+): Promise<RequestedChannel> {
+  const code = roomCodeSchema.safeParse(idOrCode);
+  const id = z.uuid().safeParse(idOrCode);
+  const named = or(
+    code.success ? eq(channel.token, code.data) : undefined,
+    id.success ? eq(channel.id, id.data) : undefined,
+  );
+  const [room] = named ? await db.select().from(channel).where(named) : [];
+  if (!room) throw new ProtocolError('NOT_FOUND');
+  const isMine = (userId: string | null) => viewer !== null && userId === viewer.id;
+  const isHost = room.hostKey === key || isMine(room.hostUserId);
+  const isGuest = room.guestKey === key || isMine(room.guestUserId);
+  if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
+  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, ...shown } = room;
+  return { ...shown, seat: isHost ? 'host' : 'guest' };
 }

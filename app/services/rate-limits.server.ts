@@ -24,6 +24,8 @@ const limiters = {
   link: new RateLimiterMemory({ keyPrefix: 'link', points: 20, duration: 3600 }),
   /** Mails to one recipient, whoever asks for them. */
   mail: new RateLimiterMemory({ keyPrefix: 'mail', points: 5, duration: 3600 }),
+  /** Uploaded pictures per address: each keeps a core busy for seconds. */
+  upload: new RateLimiterMemory({ keyPrefix: 'upload', points: 60, duration: 600 }),
 };
 
 type Limit = keyof typeof limiters;

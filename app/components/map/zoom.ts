@@ -1,0 +1,8 @@
+/**
+ * How close a map shows a place.
+ * @param distance metres that should fit in
+ */
+export function mapZoom(distance: number): 13 | 14 | 15 {
+  if (distance > 3000) return 13;
+  return distance > 1000 ? 14 : 15;
+}

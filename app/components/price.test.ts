@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { formatPrice } from './price.ts';
+
+it.each([
+  [0.5, 'EUR', 'en', '€0.50'],
+  [99.99, 'EUR', 'en', '€99.99'],
+  [100, 'EUR', 'en', '€100'],
+  [1234.5, 'GBP', 'en', '£1,235'],
+  [12, 'USD', 'en', '$12.00'],
+  [12, 'CNY', 'en', '¥12.00'],
+  [1.2, 'EUR', 'es', '1,20 €'],
+  [100, 'USD', 'es', '100 $'],
+])('%d %s in %s: %s', (amount, currency, language, text) => {
+  // Spanish puts a space there that does not break.
+  expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
+});

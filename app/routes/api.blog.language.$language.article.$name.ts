@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer } from '#app/services/api.server.ts';
+import { findArticle } from '#app/services/content.server.ts';
+import { viewerOf } from '#app/services/viewer.server.ts';
+
+/** GET /api/blog/language/:language/article/:name → the post, by `en` or `ENGLISH`; 404 for drafts. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answer(async () => {
+    const viewer = await viewerOf(request);
+    return { body: await findArticle(viewer, params.language ?? '', params.name ?? '') };
+  });
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer } from '#app/services/api.server.ts';
+import { browserKey } from '#app/services/browser-key.server.ts';
+import { requestedChannel } from '#app/services/channels.server.ts';
+import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
+import { viewerOf } from '#app/services/viewer.server.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** GET /api/channel/requested/:id (or its code) → the room, for whoever sits in it; else 404. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return answer(async () => {
+    await refuseIfSpent('wrongCode', context.clientAddress);
+    const viewer = await viewerOf(request);
+    const { key } = await browserKey(request);
+    try {
+      return { body: await requestedChannel(params.id ?? '', viewer, key) };
+    } catch (error) {
+      if (error instanceof ProtocolError) await spend('wrongCode', context.clientAddress);
+      throw error;
+    }
+  });
+}

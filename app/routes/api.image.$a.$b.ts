@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { text } from '#app/entities/fields.ts';
+import { answer } from '#app/services/api.server.ts';
+import {
+  addImage,
+  IMAGE_BYTES,
+  imageOwnerSchema,
+  listImages,
+  requireReadable,
+  requireWritable,
+} from '#app/services/images.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+import { readUpload } from '#app/services/uploads.server.ts';
+import { requireViewer, viewerOf } from '#app/services/viewer.server.ts';
+import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+
+const fieldsSchema = z.object({ alt: text(300).default('') });
+
+/** GET /api/image/:a/:b → `{entities, total}`: the pictures of a user, blog post or fragment. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answer(async () => {
+    const viewer = await viewerOf(request);
+    const owner = ownerOf(params);
+    await requireReadable(owner, viewer);
+    const entities = await listImages(owner);
+    return { body: { entities, total: entities.length } };
+  });
+}
+
+/**
+ * POST (multipart, fields `file` and `alt`) → the new picture. For one's own gallery; for all else administrators.
+ * Errors: NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, TOO_LARGE, UNSUPPORTED_MEDIA, BAD_MESSAGE, INVALID_DATA, RATE_LIMITED.
+ */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return answer(async () => {
+    const viewer = await requireViewer(request);
+    const owner = ownerOf(params);
+    if (request.method !== 'POST') throw new ProtocolError('METHOD_NOT_ALLOWED');
+    await requireWritable(owner, viewer);
+    await spend('upload', context.clientAddress);
+    const { file, fields } = await readUpload(request, IMAGE_BYTES);
+    const form = fieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
+    if (!form.success) throw invalidData(form.error);
+    return { body: await addImage(owner, file, form.data.alt) };
+  });
+}
+
+function ownerOf(params: LoaderFunctionArgs['params']) {
+  const owner = imageOwnerSchema.safeParse(params);
+  if (!owner.success) throw new ProtocolError('NOT_FOUND');
+  return owner.data;
+}

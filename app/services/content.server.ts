@@ -1,0 +1,75 @@
+import { and, eq, ne, or, type SQL } from 'drizzle-orm';
+import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { blog, fragment, language } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from './db.server.ts';
+import type { Viewer } from './viewer.ts';
+
+export type FragmentView = Pick<
+  typeof fragment.$inferSelect,
+  'id' | 'name' | 'language' | 'title' | 'body' | 'updatedAt'
+>;
+
+export type ArticleView = Pick<
+  typeof blog.$inferSelect,
+  'id' | 'name' | 'language' | 'title' | 'summary' | 'body' | 'publishedAt' | 'updatedAt'
+> & {
+  /** The codes of the other languages that the viewer can read it in. */
+  translations: string[];
+};
+
+/** A language by its code or its name, in any case: `en`, `ENGLISH`. */
+const speaks = (said: string): SQL | undefined =>
+  or(eq(language.code, said.toLowerCase()), eq(language.name, said.toUpperCase()));
+
+const hasNul = (...parts: string[]) => parts.some((part) => part.includes('\0'));
+
+/**
+ * A blog post by language and name; drafts only for administrators.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function findArticle(viewer: Viewer, said: string, name: string): Promise<ArticleView> {
+  if (hasNul(said, name)) throw new ProtocolError('NOT_FOUND');
+  const visible = viewer?.authorities.has('ADMINISTER') ? undefined : isPublished();
+  const [found] = await db
+    .select({
+      id: blog.id,
+      name: blog.name,
+      language: blog.language,
+      title: blog.title,
+      summary: blog.summary,
+      body: blog.body,
+      publishedAt: blog.publishedAt,
+      updatedAt: blog.updatedAt,
+    })
+    .from(blog)
+    .innerJoin(language, eq(language.name, blog.language))
+    .where(and(speaks(said), eq(blog.name, name), visible));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  const others = await db
+    .select({ code: language.code })
+    .from(blog)
+    .innerJoin(language, eq(language.name, blog.language))
+    .where(and(eq(blog.name, name), ne(blog.language, found.language), visible))
+    .orderBy(language.code);
+  return { ...found, translations: others.map(({ code }) => code) };
+}
+
+/** A piece of a page by language and name. @throws ProtocolError NOT_FOUND */
+export async function findFragment(said: string, name: string): Promise<FragmentView> {
+  if (hasNul(said, name)) throw new ProtocolError('NOT_FOUND');
+  const [found] = await db
+    .select({
+      id: fragment.id,
+      name: fragment.name,
+      language: fragment.language,
+      title: fragment.title,
+      body: fragment.body,
+      updatedAt: fragment.updatedAt,
+    })
+    .from(fragment)
+    .innerJoin(language, eq(language.name, fragment.language))
+    .where(and(speaks(said), eq(fragment.name, name)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return found;
+}

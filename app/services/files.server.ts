@@ -1,0 +1,83 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { fileRemoval } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from './db.server.ts';
+import { logger } from './log.server.ts';
+import { newFileKey, storage } from './storage.server.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Longer than any upload takes. */
+const UPLOAD_GRACE = sql`now() + interval '1 hour'`;
+const SWEEP_INTERVAL_MS = 60_000;
+/** Nothing else may ever be removed: an empty key would stand for everything. */
+const KEY = /^[0-9a-f]{32}$/;
+
+const path = (key: string, name: string) => `${key}/${name}.webp`;
+
+/**
+ * Keeps WebP files and writes the row that they belong to. Whatever fails, and wherever the process ends: files
+ * that no row names are swept later.
+ * @param files by name
+ * @param attach writes the row with its key; what it throws undoes everything
+ */
+export async function keepFiles<T>(
+  files: ReadonlyMap<string, Uint8Array>,
+  attach: (tx: Transaction, key: string) => Promise<T>,
+): Promise<T> {
+  const key = newFileKey();
+  await db.insert(fileRemoval).values({ key, dueAt: UPLOAD_GRACE });
+  const disk = await storage();
+  await Promise.all(
+    [...files].map(([name, bytes]) => disk.put(path(key, name), bytes, { contentType: 'image/webp' })),
+  );
+  return db.transaction(async (tx) => {
+    const waiting = await tx.delete(fileRemoval).where(eq(fileRemoval.key, key)).returning();
+    if (waiting.length === 0) throw new Error('The files were swept before their row was written');
+    return attach(tx, key);
+  });
+}
+
+/** @throws ProtocolError NOT_FOUND where the file is not there */
+export async function readFile(key: string, name: string): Promise<Uint8Array> {
+  const disk = await storage();
+  try {
+    return await disk.getBytes(path(key, name));
+  } catch (error) {
+    if (await disk.exists(path(key, name))) throw error;
+    logger.warn({ key, name }, 'file is missing');
+    throw new ProtocolError('NOT_FOUND');
+  }
+}
+
+/** Deletes the files whose rows are gone for long enough. Several servers may do so at once. @returns how many keys */
+export async function sweepFiles(): Promise<number> {
+  const disk = await storage();
+  let swept = 0;
+  const sweepOne = () =>
+    db.transaction(async (tx) => {
+      const [due] = await tx
+        .select({ key: fileRemoval.key })
+        .from(fileRemoval)
+        .where(lte(fileRemoval.dueAt, sql`now()`))
+        .orderBy(fileRemoval.dueAt)
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!due) return false;
+      if (KEY.test(due.key)) await disk.deleteAll(due.key);
+      await tx.delete(fileRemoval).where(eq(fileRemoval.key, due.key));
+      return true;
+    });
+  while (await sweepOne()) swept++;
+  return swept;
+}
+
+/** Sweeps now and every minute, until the process ends. */
+export function sweepRegularly(): void {
+  const sweep = () => {
+    sweepFiles().catch((error: unknown) => logger.error({ err: error }, 'sweeping files failed'));
+  };
+  sweep();
+  setInterval(sweep, SWEEP_INTERVAL_MS).unref();
+}
