@@ -12,6 +12,7 @@ import { requestLog } from '#server/request-log.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { site } from '#server/site.ts';
 import { unexpectedError } from '#server/unexpected-error.ts';
+import { letBodiesEnd } from '#server/unread-body.ts';
 
 /** How long open requests may take to finish once the process was told to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -26,6 +27,7 @@ const server =
     : createServer(app);
 
 app.use(requestLog);
+app.use(letBodiesEnd);
 app.use(securityHeaders(env));
 app.use(bodyLimit);
 app.use(compression());

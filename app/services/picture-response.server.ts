@@ -29,7 +29,6 @@ export async function pictureResponse(
       ...headers,
       'Content-Type': 'image/webp',
       'Content-Disposition': 'inline',
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

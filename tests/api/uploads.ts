@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { newAddress } from './client.ts';
+import { makeUser, signIn } from './people.ts';
+
+/** A web server with a database and a folder for pictures of its own. */
+export type Site = { server: WebServer; db: Database; folder: string; stop(): Promise<void> };
+
+export async function startSite(): Promise<Site> {
+  const url = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'panocall-files-'));
+  const server = await startWebServer(url, { STORAGE_FOLDER: folder });
+  const db = openDatabase(url);
+  return {
+    server,
+    db,
+    folder,
+    async stop() {
+      await server.stop();
+      await db.$client.end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type Person = { id: string; token: string };
+
+export async function person(db: Database, roles: readonly string[] = []): Promise<Person> {
+  const id = await makeUser(db, {}, roles);
+  return { id, token: await signIn(db, id) };
+}
+
+/** A picture with something to see in it, as somebody's camera would send it. */
+export function picture(width = 400, height = 200) {
+  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
+  return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).resize(width, height, { fit: 'fill' });
+}
+
+export type Sent = { status: number; headers: Headers; json: unknown; bytes: Buffer };
+
+/** Sends a request as somebody, from an address that shares no rate limit. */
+export async function send(
+  site: Site,
+  path: string,
+  {
+    as,
+    method,
+    headers,
+    body,
+  }: { as?: Person | null } & Pick<RequestInit, 'method' | 'headers' | 'body'> = {},
+): Promise<Sent> {
+  const response = await fetch(new URL(path, site.server.url), {
+    method,
+    body,
+    headers: {
+      'X-Forwarded-For': newAddress(),
+      ...(as && { Authorization: `Bearer ${as.token}` }),
+      ...Object.fromEntries(new Headers(headers)),
+    },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('Content-Type')?.includes('json');
+  const json: unknown = isJson ? JSON.parse(bytes.toString()) : null;
+  return { status: response.status, headers: response.headers, json, bytes };
+}
+
+/** Uploads a file under any name and claimed type. */
+export function upload(
+  site: Site,
+  path: string,
+  as: Person | null,
+  file: Uint8Array,
+  { name = 'picture.jpg', type = 'image/jpeg', alt }: { name?: string; type?: string; alt?: string } = {},
+): Promise<Sent> {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(file)], { type }), name);
+  if (alt !== undefined) body.set('alt', alt);
+  return send(site, path, { as, method: 'POST', body });
+}
