@@ -29,7 +29,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * POST (multipart, fields `file` and `alt`) → the new picture. For one's own gallery; for all else administrators.
+ * POST (multipart, fields `file` and `alt`) → 201 and the new picture. For one's own gallery; for all else administrators.
  * Errors: NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, TOO_LARGE, UNSUPPORTED_MEDIA, BAD_MESSAGE, INVALID_DATA, RATE_LIMITED.
  */
 export function action({ request, params, context }: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const { file, fields } = await readUpload(request, IMAGE_BYTES);
     const form = fieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
     if (!form.success) throw invalidData(form.error);
-    return { body: await addImage(owner, file, form.data.alt) };
+    return { status: 201, body: await addImage(owner, file, form.data.alt) };
   });
 }
 

@@ -10,7 +10,7 @@ import { PICTURE_WIDTHS } from './picture-sizes.ts';
 import { makePicture } from './pictures.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
-export const IMAGE_BYTES = 40 * 1024 * 1024;
+export const IMAGE_BYTES = 30 * 1024 * 1024;
 /** Of one owner. */
 const MAX_IMAGES = 60;
 

@@ -38,7 +38,7 @@ const jpeg = () => picture(2000, 1000).jpeg().toBuffer();
 
 async function add(path: string, as: Person, alt?: string) {
   const { status, json } = await upload(site, `/api/image/${path}`, as, await jpeg(), { alt });
-  expect(status).toBe(200);
+  expect(status).toBe(201);
   return imageSchema.parse(json);
 }
 

@@ -27,7 +27,7 @@ const made = z.object({ url: z.string(), width: z.number(), height: z.number() }
 /** Uploads to the gallery, and reads back what became of it. */
 async function keep(file: Uint8Array) {
   const { status, json } = await upload(site, gallery, owner, file);
-  expect(status).toBe(200);
+  expect(status).toBe(201);
   const { url, width, height } = made.parse(json);
   const { bytes } = await send(site, url, { as: owner });
   return { bytes, width, height, metadata: await sharp(bytes).metadata() };
@@ -57,6 +57,9 @@ function claimedPng(width: number, height: number, ...chunks: Buffer[]): Buffer 
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** Large pictures on machines that do other things too. */
+const PATIENCE_MS = 120_000;
 
 describe('what is kept', () => {
   it('tells nothing of who took it, where and with what', async () => {
@@ -104,15 +107,23 @@ describe('what is kept', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 200 });
   });
 
-  it('can be a whole sphere of 8192×4096', async () => {
-    const sphere = await picture(8192, 4096).jpeg().toBuffer();
-    expect((await keep(sphere)).metadata).toMatchObject({ width: 8192, height: 4096 });
-  });
+  it(
+    'can be a whole sphere of 8192×4096',
+    async () => {
+      const sphere = await picture(8192, 4096).jpeg().toBuffer();
+      expect((await keep(sphere)).metadata).toMatchObject({ width: 8192, height: 4096 });
+    },
+    PATIENCE_MS,
+  );
 
-  it('is made smaller where it is larger still', async () => {
-    const { width, height } = await keep(await picture(11_904, 5_952).jpeg().toBuffer());
-    expect([width, height]).toEqual([8192, 4096]);
-  });
+  it(
+    'is made smaller where it is larger still',
+    async () => {
+      const { width, height } = await keep(await picture(11_904, 5_952).jpeg().toBuffer());
+      expect([width, height]).toEqual([8192, 4096]);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe('what is refused', () => {
@@ -172,7 +183,7 @@ describe('what is refused', () => {
     const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(100 * MEBIBYTE))]);
     const bomb = claimedPng(8, 8, chunk('zTXt', text), chunk('iCCP', text));
     const { status, json } = await upload(site, gallery, owner, bomb);
-    if (status === 200) {
+    if (status === 201) {
       const { bytes } = await send(site, made.parse(json).url, { as: owner });
       expect(bytes.length).toBeLessThan(1000);
     } else {
@@ -191,13 +202,13 @@ describe('what is refused', () => {
       status: 413,
       json: { code: 'TOO_LARGE' },
     });
-    expect((await upload(site, gallery, owner, Buffer.alloc(41 * MEBIBYTE))).status).toBe(413);
+    expect((await upload(site, gallery, owner, Buffer.alloc(31 * MEBIBYTE))).status).toBe(413);
     expect(await key()).toBe(before);
   });
 
   it('a file that does not say how large it is, before all of it was sent', async () => {
     const { status, sent } = await stream(avatar, 200 * MEBIBYTE);
-    expect(status).toBe(413);
+    expect(status).toBe(411);
     expect(sent).toBeLessThan(100 * MEBIBYTE);
   });
 
