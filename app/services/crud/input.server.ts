@@ -3,25 +3,37 @@ import { z } from 'zod';
 import type { Entity, Input } from '#app/entities/entity.server.ts';
 import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
 
+type Write = 'create' | 'update';
+
+const schemas = new Map<string, z.ZodObject | undefined>();
+
+/** What may be written of an entity; none: nothing. */
+export function writeSchema(entity: Entity, administers: boolean, action: Write): z.ZodObject | undefined {
+  const key = `${entity.name} ${administers} ${action}`;
+  // Making one takes longer than using it.
+  if (!schemas.has(key)) schemas.set(key, makeSchema(entity, administers, action));
+  return schemas.get(key);
+}
+
+function makeSchema(entity: Entity, administers: boolean, action: Write): z.ZodObject | undefined {
+  const { create, adminOnly = [], createOnly = [] } = entity.schema;
+  if (!create) return undefined;
+  const closed = [...(administers ? [] : adminOnly), ...(action === 'update' ? createOnly : [])];
+  const open = z.strictObject(without(create.shape, closed));
+  return action === 'create' ? open : open.partial().extend({ version: z.int().min(1) });
+}
+
 /**
  * Reads a body against the entity's schema. Fields that its rows have but that are not the viewer's to write are left
  * unread, so that a row can be sent back as it came; others are refused.
  */
-export function parseInput(
-  entity: Entity,
-  body: unknown,
-  administers: boolean,
-  action: 'create' | 'update',
-): Input {
-  const { create, row, adminOnly = [], createOnly = [] } = entity.schema;
-  if (!create) throw new ProtocolError('METHOD_NOT_ALLOWED');
+export function parseInput(entity: Entity, body: unknown, administers: boolean, action: Write): Input {
+  const schema = writeSchema(entity, administers, action);
+  if (!schema) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const record = z.record(z.string(), z.unknown()).safeParse(body);
   if (!record.success) throw invalidData(record.error);
-  const closed = [...(administers ? [] : adminOnly), ...(action === 'update' ? createOnly : [])];
-  const open = z.object(without(create.shape, closed));
-  const schema = action === 'create' ? open : open.partial().extend({ version: z.int().min(1) });
-  const readOnly = Object.keys(row.shape).filter((name) => !(name in schema.shape));
-  const parsed = schema.strict().safeParse(without(record.data, readOnly));
+  const readOnly = Object.keys(entity.schema.row.shape).filter((name) => !(name in schema.shape));
+  const parsed = schema.safeParse(without(record.data, readOnly));
   if (!parsed.success) throw invalidData(parsed.error);
   return parsed.data;
 }

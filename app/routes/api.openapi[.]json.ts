@@ -1,0 +1,6 @@
+import { openApi } from '#app/services/openapi/openapi.server.ts';
+
+/** GET /api/openapi.json → the OpenAPI 3.1 document of everything under /api. */
+export function loader() {
+  return Response.json(openApi, { headers: { 'Cache-Control': 'public, max-age=300' } });
+}

@@ -1,0 +1,45 @@
+import { type Json, jsonAnswer, type Operation, parameter, refusals } from './document.server.ts';
+
+const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
+
+/** The calls beside the generic ones. */
+export const CALLS: Record<string, Record<string, Operation>> = {
+  '/api/pinga/heartbeat': {
+    get: {
+      operationId: 'heartbeat',
+      tags: ['pinga'],
+      summary: 'Whether a call could be made now',
+      responses: { 200: jsonAnswer('It could', object({})), ...refusals(503) },
+    },
+  },
+  '/api/channel/ticket': {
+    get: {
+      operationId: 'makeRoom',
+      tags: ['channel'],
+      summary: 'A new room, its host being the browser that asks',
+      responses: {
+        200: jsonAnswer(
+          'The room code, and when it expires (milliseconds since 1970)',
+          object({ token: { type: 'string' }, expiresAt: { type: 'number' } }),
+        ),
+        ...refusals(403, 429, 503),
+      },
+    },
+  },
+  '/api/channel/check/{token}': {
+    get: {
+      operationId: 'checkCode',
+      tags: ['channel'],
+      summary: 'Whether a guest may enter with a room code',
+      parameters: [code],
+      responses: {
+        200: jsonAnswer('They may', object({ token: { type: 'string' } })),
+        ...refusals(404, 429),
+      },
+    },
+  },
+};
+
+function object(properties: Record<string, Json>): Json {
+  return { type: 'object', required: Object.keys(properties), properties };
+}

@@ -1,0 +1,181 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { type Database, openDatabase } from '#db/client.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { readAudit, startAudit } from './audit.ts';
+import { Client } from './client.ts';
+import { type JsonSchema, valuesFor } from './fuzz-values.ts';
+import { bearer, makeUser, signIn } from './people.ts';
+import { SAMPLES } from './samples.ts';
+
+const REQUESTS = 20_000;
+const AT_ONCE = 8;
+/** People whom a random request deletes are gone: after so many there are new ones. */
+const REQUESTS_A_LIFE = 500;
+
+const json = z.record(z.string(), z.unknown());
+const operationSchema = z.object({
+  operationId: z.string(),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.enum(['query', 'path', 'header']), schema: json }))
+    .default([]),
+  requestBody: z
+    .object({ content: z.object({ 'application/json': z.object({ schema: json }).optional() }) })
+    .optional(),
+  responses: z.record(
+    z.string(),
+    z.object({ content: z.object({ 'application/json': z.object({ schema: json }).optional() }).optional() }),
+  ),
+});
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ schemas: z.record(z.string(), json) }),
+});
+type Operation = z.infer<typeof operationSchema> & { path: string; method: string };
+
+let server: WebServer;
+let db: Database;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  server = await startWebServer(url);
+});
+afterAll(async () => {
+  await server.stop();
+  await db.$client.end();
+});
+
+/** People of each kind, with new rows of their own; what random requests do to the former ones is theirs to bear. */
+async function newPeople() {
+  const [user, other, admin] = await Promise.all([
+    makeUser(db),
+    makeUser(db, { controlModes: ['VOICE'] }, ['PRODUCER']),
+    makeUser(db, {}, ['ADMIN']),
+  ]);
+  const tokens = await Promise.all([user, other, admin].map((id) => signIn(db, id)));
+  const rows = await Promise.all(
+    Object.entries(SAMPLES).map(async ([entity, { make }]) => [entity, await make(db, user)] as const),
+  );
+  return { ids: [user, other, admin], tokens: [undefined, ...tokens], rows: new Map<string, string>(rows) };
+}
+
+it(`${REQUESTS} random requests: none makes the server fail, none that is refused changes a row`, async () => {
+  const document = documentSchema.parse((await new Client(server.url).call('/api/openapi.json')).body);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const definitions = { components: document.components };
+  const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => ({ ...operation, path, method })),
+  );
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+  for (const { operationId, responses } of operations) {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const schema = content?.['application/json']?.schema;
+      if (schema) validators.set(`${operationId} ${status}`, ajv.compile({ ...schema, ...definitions }));
+    }
+  }
+
+  const done = new Map<string, number>();
+  const wrong: string[] = [];
+  const before = new Map<string, number>();
+
+  const ask = async (operation: Operation, values: Record<string, unknown>, token: string | undefined) => {
+    const { operationId, method, requestBody } = operation;
+    const { path, query } = addressOf(operation, values);
+    const answer = await new Client(server.url).call(`${path}?${query}`, {
+      method: method.toUpperCase(),
+      body: requestBody && values.body,
+      headers: token ? bearer(token) : {},
+    });
+    const validate = validators.get(`${operationId} ${answer.status}`);
+    if (!validate) wrong.push(`${method} ${path}?${query}: undocumented ${answer.status}`);
+    else if (!validate(answer.body)) wrong.push(`${method} ${path}: ${ajv.errorsText(validate.errors)}`);
+    const entity = /^\/api\/([a-z-]+)(\/\{id\})?$/.exec(operation.path)?.[1];
+    if (entity && answer.status < 300 && method !== 'get') {
+      const key = `${entity} ${{ post: 'INSERT', put: 'UPDATE', delete: 'DELETE' }[method]}`;
+      done.set(key, (done.get(key) ?? 0) + 1);
+    }
+  };
+
+  await startAudit(db);
+  for (let sent = 0; sent < REQUESTS; sent += REQUESTS_A_LIFE) {
+    const audited = await readAudit(db);
+    const people = await newPeople();
+    for (const [key, count] of await readAudit(db)) {
+      before.set(key, (before.get(key) ?? 0) + count - (audited.get(key) ?? 0));
+    }
+    const requests = fc.sample(
+      requestArbitrary(operations, resolve, people.ids, people.rows),
+      REQUESTS_A_LIFE,
+    );
+    const sendAll = async () => {
+      for (let next = requests.pop(); next; next = requests.pop()) {
+        await ask(next.operation, next.values, people.tokens[next.person]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
+    expect(wrong).toEqual([]);
+  }
+
+  for (const [key, count] of await readAudit(db)) {
+    const written = count - (before.get(key) ?? 0);
+    // Who subscribed before is told the same as who did not.
+    if (key === 'subscription INSERT') expect(written).toBeLessThanOrEqual(done.get(key) ?? 0);
+    else expect([key, written]).toEqual([key, done.get(key) ?? 0]);
+  }
+  // Had everything been refused, all this would prove nothing.
+  for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
+    const entities = [...done.keys()].filter((key) => key.endsWith(verb));
+    expect([verb, entities.length > 3]).toEqual([verb, true]);
+  }
+  expect(server.log()).not.toContain('api request failed');
+}, 600_000);
+
+function addressOf({ path, parameters }: Operation, values: Record<string, unknown>) {
+  const query = new URLSearchParams();
+  for (const { name, in: place } of parameters) {
+    const value = values[name];
+    if (place !== 'query' || value === undefined) continue;
+    for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
+  }
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    // Nothing, or dots, would be another address.
+    encodeURIComponent(Buffer.from(String(values[name])).toString()).replace(/^\.*$/, '-'),
+  );
+  return { path: filled, query };
+}
+
+const sometimes = (values: fc.Arbitrary<unknown>) =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary: values, weight: 1 });
+
+function requestArbitrary(
+  operations: readonly Operation[],
+  resolve: (ref: string) => JsonSchema,
+  ids: readonly string[],
+  rows: ReadonlyMap<string, string>,
+) {
+  const arbitraries = operations.map((operation) => {
+    const own = rows.get(operation.path.split('/')[2] ?? '') ?? '';
+    const values = operation.parameters.map(
+      ({ name, in: place, schema }): [string, fc.Arbitrary<unknown>] => {
+        const fitting = valuesFor(schema, resolve, ids);
+        if (name === 'id') return [name, fc.oneof({ arbitrary: fc.constant(own), weight: 8 }, fitting)];
+        // Most requests name few of the many parameters.
+        return [name, place === 'query' ? sometimes(fitting) : fitting];
+      },
+    );
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    if (schema) values.push(['body', valuesFor(schema, resolve, ids)]);
+    return fc.record({
+      operation: fc.constant(operation),
+      values: fc.record(Object.fromEntries(values)),
+      person: fc.integer({ min: 0, max: 3 }),
+    });
+  });
+  return fc.oneof(...arbitraries);
+}
