@@ -1,15 +1,17 @@
-import { type Json, jsonAnswer, type Operation, parameter, refusals } from './document.server.ts';
+import { ACCOUNT_CALLS } from './account-calls.server.ts';
+import { done, type Json, jsonAnswer, type Operation, parameter, refusals } from './document.server.ts';
 
 const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
 
 /** The calls beside the generic ones. */
 export const CALLS: Record<string, Record<string, Operation>> = {
+  ...ACCOUNT_CALLS,
   '/api/pinga/heartbeat': {
     get: {
       operationId: 'heartbeat',
       tags: ['pinga'],
       summary: 'Whether a call could be made now',
-      responses: { 200: jsonAnswer('It could', object({})), ...refusals(503) },
+      responses: { 200: done('It could'), ...refusals(503) },
     },
   },
   '/api/channel/ticket': {
@@ -22,7 +24,7 @@ export const CALLS: Record<string, Record<string, Operation>> = {
           'The room code, and when it expires (milliseconds since 1970)',
           object({ token: { type: 'string' }, expiresAt: { type: 'number' } }),
         ),
-        ...refusals(403, 429, 503),
+        ...refusals(401, 403, 429, 503),
       },
     },
   },

@@ -37,9 +37,13 @@ export const jsonAnswer = (description: string, schema: Json): Json => ({
   content: content(schema),
 });
 
+/** An answer that says no more than that. */
+export const done = (description: string): Json =>
+  jsonAnswer(description, { type: 'object', maxProperties: 0 });
+
 const REFUSALS = {
   400: 'INVALID_DATA, naming the fields; or BAD_MESSAGE: no JSON',
-  401: 'NOT_SIGNED_IN',
+  401: 'NOT_SIGNED_IN; at login WRONG_CREDENTIALS',
   403: 'FORBIDDEN; or CROSS_SITE: another site sent the browser here',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',

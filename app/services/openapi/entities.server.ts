@@ -7,6 +7,7 @@ import { writeSchema } from '../crud/input.server.ts';
 import { MAX_PAGE_SIZE } from '../crud/list-query.server.ts';
 import {
   body,
+  done,
   type Json,
   jsonAnswer,
   type Operation,
@@ -81,7 +82,7 @@ export function describeEntity(entity: Entity): {
     one.delete = operation('delete', 'delete', {
       summary: `Deletes a ${name}`,
       parameters: [id],
-      responses: { 200: jsonAnswer('It is gone', { type: 'object' }), ...refusals(401, 403, 404, 409) },
+      responses: { 200: done('It is gone'), ...refusals(401, 403, 404, 409) },
     });
   }
   return { schemas, paths: { [`/api/${name}`]: list, [`/api/${name}/{id}`]: one } };
