@@ -57,5 +57,3 @@ function stop(reason: string): void {
 
 process.on('SIGTERM', () => stop('SIGTERM'));
 process.on('SIGINT', () => stop('SIGINT'));
-// The parent process is gone, and with it whoever would have stopped this one.
-process.on('disconnect', () => stop('disconnect'));

@@ -26,8 +26,6 @@ setLogEventListeners({
 const starting = startMediaServer(env, log);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
-// The supervisor that started this process is gone.
-process.on('disconnect', () => stop('disconnect'));
 
 starting.then(
   ({ port, healthPort }) => log.info({ port, healthPort, workers: env.MEDIA_WORKERS }, 'media server is up'),
