@@ -1,5 +1,6 @@
-import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2 } from 'three';
+import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2, Vector3 } from 'three';
 import type { PaintedPicture, PictureLayout } from './frames/painted-picture.ts';
+import { likelyWay } from './frames/track-processor.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 import type { PanoramaMode, SpherePicture } from './picture.ts';
 
@@ -10,12 +11,16 @@ const LEFT_EYES: Record<SpherePicture['stereo'], string> = {
   'left-right': 'vec4(0.0, 0.0, 0.5, 1.0)',
 };
 
+/** The site's `ink`, in red, green and blue as they are shown: what is there where no picture is. */
+export const INK = [0x0b / 255, 0x10 / 255, 0x16 / 255] as const;
+
 const PLANE_COUNTS: Record<PictureLayout, number> = { i420: 3, nv12: 2, rgba: 1 };
 
 /** Paints a 360 picture: on the inside of a box around the camera, or on a plane as a flat map. */
 export class PanoramaMaterial extends RawShaderMaterial {
   readonly #planes = [{ value: new Texture() }, { value: new Texture() }, { value: new Texture() }];
-  readonly #toRgb = { value: new Matrix4() };
+  /** Before the first picture, the background's colour. */
+  readonly #toRgb = { value: new Matrix4().setPosition(new Vector3().fromArray(INK)) };
   readonly #heading = { value: 0 };
   readonly #mapScale = { value: new Vector2() };
 
@@ -30,7 +35,8 @@ export class PanoramaMaterial extends RawShaderMaterial {
       heading: this.#heading,
       mapScale: this.#mapScale,
     });
-    this.defines.PLANES = 1;
+    // What the first frame most likely needs, so that its program is there before it.
+    this.defines.PLANES = PLANE_COUNTS[likelyWay() === 'planes' ? 'i420' : 'rgba'];
   }
 
   /** How the picture lies and how it is looked at. Compiles another program where that changes. */

@@ -1,16 +1,13 @@
-import { Canvas } from '@react-three/fiber';
 import { useRef, useState } from 'react';
-import { WebGLRenderer } from 'three';
+import { likelyWay } from './frames/track-processor.ts';
 import { useLookControls } from './look-controls.ts';
 import type { LookStore } from './look-store.ts';
 import { PaintBoundary } from './paint-boundary.tsx';
-import type { PaintMeter } from './paint-meter.ts';
+import { PaintCanvas } from './paint-canvas.tsx';
+import type { PaintMeter, PaintWay } from './paint-meter.ts';
 import { Panorama } from './panorama.tsx';
 import type { PanoramaMode, SpherePicture } from './picture.ts';
 import { type PaintedSize, pixelRatio } from './pixel-ratio.ts';
-
-/** What lies beside the map and beyond half a sphere. */
-const INK = '#0b1016';
 
 type PanoramaViewProps = {
   /** Plays the stream of `track`; it need not be seen. */
@@ -18,38 +15,40 @@ type PanoramaViewProps = {
   /** The video track to paint; null while it is awaited, so that the canvas is ready when it comes. */
   track: MediaStreamTrack | null;
   picture: SpherePicture;
+  /** The height that the track's frames will most likely have, in pixels: giving a canvas another size takes time. */
+  expectedHeight: number;
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
   /** What the picture is, for those who do not see it. */
   label: string;
+  /** How pictures are painted from now on; by planes, the video need not play. Must stay the same function. */
+  onWay?: (way: PaintWay) => void;
   /** Nothing is painted any more: there is no WebGL, or it was taken away for good. */
   onError: (error: Error) => void;
 };
 
+export { prepareRenderer } from './renderer.ts';
+
 /** Paints a 360 picture over all of its parent, and looks round in it. */
-export function PanoramaView({ label, onError, ...scene }: PanoramaViewProps) {
+export function PanoramaView({ label, expectedHeight, onError, ...scene }: PanoramaViewProps) {
   const { look, mode, picture } = scene;
   const element = useRef<HTMLDivElement>(null);
-  const [painted, setPainted] = useState<PaintedSize | null>(null);
+  const [painted, setPainted] = useState<PaintedSize>({ way: likelyWay(), pictureHeight: expectedHeight });
   useLookControls(element, look, mode === 'spherical');
 
   return (
     <div ref={element} {...attributes(mode, label)}>
       <PaintBoundary onError={onError}>
-        <Canvas
-          frameloop="demand"
-          style={{ position: 'static' }}
-          gl={createRenderer}
-          dpr={pixelRatio({
-            mode,
-            stereo: picture.stereo,
-            devicePixelRatio: window.devicePixelRatio,
-            painted,
-          })}
+        <PaintCanvas
+          dpr={(viewHeight) =>
+            pixelRatio({ ...painted, mode, stereo: picture.stereo, devicePixelRatio, viewHeight })
+          }
         >
-          <Panorama {...scene} onSize={setPainted} onError={onError} />
-        </Canvas>
+          <PaintBoundary onError={onError}>
+            <Panorama {...scene} onSize={setPainted} onError={onError} />
+          </PaintBoundary>
+        </PaintCanvas>
       </PaintBoundary>
     </div>
   );
@@ -67,16 +66,4 @@ function attributes(mode: PanoramaMode, label: string) {
     // The focus ring lies within: outside there is nothing but the edge of the window.
     style: { ...style, touchAction: 'none', outlineOffset: -3 },
   };
-}
-
-function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): WebGLRenderer {
-  const renderer = new WebGLRenderer({
-    canvas,
-    alpha: false,
-    antialias: false,
-    depth: false,
-    stencil: false,
-  });
-  renderer.setClearColor(INK);
-  return renderer;
 }

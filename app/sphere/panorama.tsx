@@ -1,10 +1,10 @@
 import { useFrame, useStore, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Mesh, PerspectiveCamera } from 'three';
+import { PerspectiveCamera } from 'three';
 import { useContextLoss } from './context-loss.ts';
 import { FrameFeed } from './frames/frame-feed.ts';
 import type { LookStore } from './look-store.ts';
-import type { PaintMeter } from './paint-meter.ts';
+import type { PaintMeter, PaintWay } from './paint-meter.ts';
 import { PanoramaMaterial } from './panorama-material.ts';
 import type { PanoramaMode, SpherePicture } from './picture.ts';
 import type { PaintedSize } from './pixel-ratio.ts';
@@ -19,18 +19,22 @@ export type PanoramaProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
-  /** The video or the view is of another size. */
+  onWay?: (way: PaintWay) => void;
+  /** The video is of another size than before, or comes another way. */
   onSize: (size: PaintedSize) => void;
   onError: (error: Error) => void;
 };
 
 /** The scene: drawn only when a new video frame has come, or something about the view has changed. */
-export function Panorama({ video, track, picture, mode, look, meter, onSize, onError }: PanoramaProps) {
+export function Panorama(props: PanoramaProps) {
+  const { video, track, picture, mode, look, meter, onSize, onWay, onError } = props;
   const invalidate = useThree((state) => state.invalidate);
-  const mesh = useRef<Mesh>(null);
   const painted = useRef<PaintedSize | null>(null);
   const material = useMemo(() => new PanoramaMaterial(), []);
-  const feed = useMemo(() => new FrameFeed(video, () => invalidate()), [video, invalidate]);
+  const feed = useMemo(
+    () => new FrameFeed(video, invalidate, () => onWay?.('texture')),
+    [video, invalidate, onWay],
+  );
   const { projection, stereo, heading } = picture;
   useContextLoss(onError);
 
@@ -51,11 +55,11 @@ export function Panorama({ video, track, picture, mode, look, meter, onSize, onE
     const fresh = feed.take();
     if (fresh) {
       material.showPicture(fresh);
-      if (mesh.current) mesh.current.visible = true;
       const { way, height } = fresh;
       const last = painted.current;
-      if (last?.way !== way || last.pictureHeight !== height || last.viewHeight !== size.height) {
-        painted.current = { way, pictureHeight: height, viewHeight: size.height };
+      if (last?.way !== way || last.pictureHeight !== height) {
+        if (last?.way !== way) onWay?.(way);
+        painted.current = { way, pictureHeight: height };
         onSize(painted.current);
       }
     }
@@ -66,7 +70,7 @@ export function Panorama({ video, track, picture, mode, look, meter, onSize, onE
   }, RENDER_INSTEAD_OF_FIBER);
 
   return (
-    <mesh ref={mesh} material={material} visible={false} frustumCulled={false}>
+    <mesh material={material} frustumCulled={false}>
       {mode === 'equirectangular' ? <planeGeometry args={[2, 2]} /> : <boxGeometry args={[2, 2, 2]} />}
     </mesh>
   );

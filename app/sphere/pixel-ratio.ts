@@ -13,27 +13,23 @@ export type PaintedSize = {
   way: PaintWay;
   /** In pixels of the video. */
   pictureHeight: number;
-  /** In CSS pixels. */
-  viewHeight: number;
 };
 
-export type PaintedView = {
+export type PaintedView = PaintedSize & {
   mode: PanoramaMode;
   stereo: SpherePicture['stereo'];
   devicePixelRatio: number;
-  /** Null before the first frame. */
-  painted: PaintedSize | null;
+  /** In CSS pixels. */
+  viewHeight: number;
 };
 
 /**
  * Pixels to paint for one CSS pixel: those of the screen, but no more than the video has detail for. A sphere of
  * 1920×960 has 400 pixels in the height of the usual view.
  */
-export function pixelRatio({ mode, stereo, devicePixelRatio, painted }: PaintedView): number {
-  const highest = Math.min(devicePixelRatio, HIGHEST);
-  if (!painted) return Math.min(highest, 1);
-  const { way, pictureHeight, viewHeight } = painted;
+export function pixelRatio(view: PaintedView): number {
+  const { mode, stereo, devicePixelRatio, way, pictureHeight, viewHeight } = view;
   const sphereHeight = stereo === 'top-bottom' ? pictureHeight / 2 : pictureHeight;
   const shown = mode === 'equirectangular' ? sphereHeight : (sphereHeight * DEFAULT_FOV) / 180;
-  return Math.min(highest, (OVERSAMPLING[way] * shown) / viewHeight);
+  return Math.min(devicePixelRatio, HIGHEST, (OVERSAMPLING[way] * shown) / viewHeight);
 }

@@ -45,6 +45,7 @@ function render(): void {
       {...view}
       video={video}
       track={generator.track}
+      expectedHeight={960}
       look={look}
       meter={meter}
       label="A sphere"

@@ -5,9 +5,9 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { loadPanoramaView } from '#app/sphere/load.ts';
 import type { LookStore } from '#app/sphere/look-store.ts';
-import type { PaintMeter } from '#app/sphere/paint-meter.ts';
+import type { PaintMeter, PaintWay } from '#app/sphere/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import type { Camera } from '#media-server/protocol/camera.ts';
+import { type Camera, videoTarget } from '#media-server/protocol/camera.ts';
 
 const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({ default: PanoramaView })));
 
@@ -31,17 +31,21 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   /** The track whose first frame is there; until then the room would be black without a word. */
   const [arrived, setArrived] = useState<MediaStreamTrack | null>(null);
+  const [way, setWay] = useState<PaintWay | null>(null);
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
   const shown = expected ? video : null;
   const sphere = expected && !paintFailed && isSpherePicture(camera) ? camera : null;
+  // Frames that are read off the track need no element that plays, which costs a tenth of a core.
+  const painted = sphere !== null && way === 'planes';
+  const played = painted ? null : picture;
 
   useEffect(() => {
-    if (element) element.srcObject = picture;
-  }, [element, picture]);
+    if (element) element.srcObject = played;
+  }, [element, played]);
 
   return (
     <div className="absolute inset-0 bg-ink" data-testid="stream">
-      {/* Behind the painted sphere it still plays: where frames come through the element, they come from here. */}
+      {/* Behind the painted sphere too: where frames come through the element, they come from here. */}
       <video
         ref={setElement}
         autoPlay
@@ -59,16 +63,18 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
               video={element}
               track={shown}
               picture={sphere}
+              expectedHeight={videoTarget(sphere.quality, sphere.projection).height}
               mode={mode}
               look={look}
               meter={meter}
               label={t('room.picture')}
+              onWay={setWay}
               onError={() => setPaintFailed(true)}
             />
           </Suspense>
         </div>
       )}
-      {expected && (!shown || arrived !== shown) && (
+      {expected && (!shown || (arrived !== shown && !painted)) && (
         <p
           role="status"
           className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70"

@@ -12,14 +12,20 @@ import { processTrack } from './track-processor.ts';
 export class FrameFeed {
   readonly #video: HTMLVideoElement;
   readonly #onFrame: () => void;
+  readonly #onElement: () => void;
   readonly #planes = new PlanePicture();
   readonly #element: ElementPicture;
   #source: FrameSource | null = null;
 
-  /** `video` plays the stream that the tracks belong to. `onFrame` says that `take` has something new. */
-  constructor(video: HTMLVideoElement, onFrame: () => void) {
+  /**
+   * @param video plays the stream that the tracks belong to, if only after `onElement`
+   * @param onFrame `take` has something new
+   * @param onElement frames come by the video element from now on
+   */
+  constructor(video: HTMLVideoElement, onFrame: () => void, onElement: () => void) {
     this.#video = video;
     this.#onFrame = onFrame;
+    this.#onElement = onElement;
     this.#element = new ElementPicture(video);
   }
 
@@ -53,5 +59,6 @@ export class FrameFeed {
 
   #followElement(): void {
     this.#source = new ElementSource(this.#video, this.#element, this.#onFrame);
+    this.#onElement();
   }
 }

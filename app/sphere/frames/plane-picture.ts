@@ -87,7 +87,8 @@ export class PlanePicture implements PaintedPicture {
   }
 }
 
-function makeTexture(
+/** A plane that repeats around the sphere. */
+export function makeTexture(
   data: Uint8Array,
   width: number,
   height: number,

@@ -1,3 +1,5 @@
+import type { PaintWay } from '../paint-meter.ts';
+
 /**
  * Chromium's `MediaStreamTrackProcessor` on the page; TypeScript knows only that of workers.
  * https://w3c.github.io/mediacapture-transform/
@@ -13,7 +15,12 @@ declare global {
     | undefined;
 }
 
-/** Null where the browser has none, as Firefox, or only in workers, as Safari. */
+/** How frames will come, unless they turn out to be on the graphics card. */
+export function likelyWay(): PaintWay {
+  return globalThis.MediaStreamTrackProcessor ? 'planes' : 'texture';
+}
+
+/** Null where the browser cannot read tracks, as Firefox, or only in workers, as Safari; or the track has ended. */
 export function processTrack(track: MediaStreamTrack): TrackProcessor | null {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor || track.readyState === 'ended') return null;
