@@ -9,7 +9,7 @@ import type { Environment } from './env.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { iceServers } from './rtc/ice-servers.ts';
-import { WorkerPool } from './rtc/worker-pool.ts';
+import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { HealthServer } from './transport/health-server.ts';
 import { Metrics } from './transport/metrics.ts';
 import { SocketServer } from './transport/socket-server.ts';
@@ -55,7 +55,7 @@ export async function startMediaServer(
 
     const tokens = new ResumeTokens();
     const store = new ChannelStore(db, env.MEDIA_NODE_ID);
-    const createMedia = (onDeath: () => void) => pool.createRoomMedia(onDeath);
+    const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
     const rooms = new Rooms({ store, tokens, limits, log, createMedia });
     closers.push(() => rooms.dispose());
     await rooms.restore();

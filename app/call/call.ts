@@ -67,35 +67,42 @@ export class Call {
   enter(local: LocalMedia): void {
     if (this.#state.entered) return;
     this.#local = local;
-    this.#update({ entered: true });
-    if (this.#login) void this.#takePart(this.#login);
+    // What is asked of the server goes out before the screens change.
+    this.#state = { ...this.#state, entered: true };
+    if (this.#login) void this.#takePart();
+    this.#update({});
   }
 
   async #loggedIn(login: ResponseData<'login'>): Promise<void> {
+    const realtime = this.#realtime;
+    if (!realtime) return;
     this.#login = login;
     this.#announced = false;
     this.#update({ connection: 'open' });
+    if (!login.resumed || !this.#media?.isOpen) this.#replaceMedia(realtime, login);
     this.#setChannel(login.channel);
-    if (this.#state.entered && !isEnded(login.channel)) await this.#takePart(login);
+    if (this.#state.entered && !isEnded(login.channel)) await this.#takePart();
   }
 
-  async #takePart(login: ResponseData<'login'>): Promise<void> {
+  async #takePart(): Promise<void> {
     const realtime = this.#realtime;
     if (!realtime) return;
-    const kept = login.resumed ? this.#media : null;
-    if (!kept) this.#replaceMedia(realtime);
+    const media = this.#media;
     try {
-      // The server takes them in this order, so that the other side hears of this one as early as can be.
-      await Promise.all([this.#introduce(realtime), kept ? kept.restartIce() : this.#media?.open(login)]);
+      // The server takes them in this order, so that the other side hears of this one as early as can be. What follows
+      // from the room's state is asked for in the same breath.
+      const introduced = this.#introduce(realtime);
+      const opened = media?.isOpen ? media.restartIce() : media?.open();
+      this.#sync();
+      await Promise.all([introduced, opened]);
     } catch (error) {
       this.#trouble(error);
     }
-    this.#sync();
   }
 
-  #replaceMedia(realtime: RealtimeClient): void {
+  #replaceMedia(realtime: RealtimeClient, login: ResponseData<'login'>): void {
     this.#media?.close();
-    this.#media = this.#newMedia(realtime);
+    this.#media = this.#newMedia(realtime, login);
     this.#update({ media: 'connecting', remote: { audio: null, video: null } });
   }
 
@@ -109,8 +116,8 @@ export class Call {
     else await realtime.request('requestChannel', { camera });
   }
 
-  #newMedia(realtime: RealtimeClient): MediaSession {
-    const session: MediaSession = new MediaSession(realtime, {
+  #newMedia(realtime: RealtimeClient, login: ResponseData<'login'>): MediaSession {
+    const session: MediaSession = new MediaSession(realtime, login, {
       onRemoteTrack: (kind, track) => {
         if (this.#media !== session) return;
         this.#update({ remote: { ...this.#state.remote, [kind]: track } });
@@ -146,6 +153,7 @@ export class Call {
       this.close();
       return;
     }
+    this.#media?.setConsumed(channel.seats[this.#state.seat]?.producers ?? []);
     this.#sync();
     this.#announceMedia();
   }
@@ -156,14 +164,11 @@ export class Call {
       const { channel, muted, cameraOff } = this.#state;
       const media = this.#media;
       if (!media || !channel || !this.#local || isEnded(channel)) return;
-      // While the room waits, the encoder rests and nothing is sent; everything is ready for the guest, though.
-      const alone = channel.status === 'CREATED';
       const { tracks, camera } = this.#local;
       try {
-        await Promise.all([
-          media.send(tracks, camera, { audio: muted || alone, video: cameraOff || alone }),
-          media.consume(otherSeat(this.#state)?.producers ?? []),
-        ]);
+        // What is to be seen comes before what is to be shown: the two take turns in the browser anyway.
+        await media.consume(otherSeat(this.#state)?.producers ?? []);
+        await media.send(tracks, camera, { audio: muted, video: cameraOff });
       } catch (error) {
         this.#trouble(error);
       }
@@ -183,7 +188,7 @@ export class Call {
   #trouble(error: unknown): void {
     const code = error instanceof ProtocolError ? error.code : null;
     if (code === 'UNAVAILABLE' || code === 'NOT_FOUND' || code === 'RATE_LIMITED') return;
-    if (isEnded(this.#state.channel)) return;
+    if (isEnded(this.#state.channel) || this.#state.refusal) return;
     if (code === 'SEAT_TAKEN' || code === 'CODE_INVALID' || code === 'CHANNEL_ENDED') this.#refuse(code);
     else if (code === 'WRONG_STATE' && this.#state.channel?.status === 'CREATED')
       this.#refuse('CODE_INVALID');

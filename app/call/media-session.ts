@@ -1,10 +1,11 @@
 import { Device } from 'mediasoup-client';
-import type { Consumer, Producer, Transport } from 'mediasoup-client/types';
+import type { Consumer, RtpCapabilities, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#media-server/protocol/camera.ts';
 import { videoTarget } from '#media-server/protocol/camera.ts';
 import type { MediaKind, ProducerState } from '#media-server/protocol/channel.ts';
 import type { ResponseData } from '#media-server/protocol/messages.ts';
+import { Outgoing, type Sending } from './outgoing.ts';
 
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 
@@ -22,36 +23,53 @@ type Opened = { device: Device; send: Transport; receive: Transport };
 export class MediaSession {
   readonly #realtime: RealtimeClient;
   readonly #handlers: MediaHandlers;
-  readonly #producers = new Map<MediaKind, Producer>();
+  readonly #iceServers: ResponseData<'login'>['iceServers'];
+  readonly #device: Promise<Device>;
+  readonly #outgoing = new Map<MediaKind, Outgoing>();
   readonly #consumers = new Map<string, Promise<Consumer>>();
+  /** Of this side's producers, by id, those that the other side takes. */
+  #consumed: ReadonlySet<string> = new Set();
+  #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
   #closed = false;
-  #sendingVideo: { track: MediaStreamTrack; camera: Camera } | null = null;
 
-  constructor(realtime: RealtimeClient, handlers: MediaHandlers) {
+  /** Asks the browser at once what it can send and receive; the transports are made by `open`. */
+  constructor(realtime: RealtimeClient, login: ResponseData<'login'>, handlers: MediaHandlers) {
     this.#realtime = realtime;
     this.#handlers = handlers;
+    this.#iceServers = login.iceServers;
+    this.#device = loadDevice(login.routerRtpCapabilities);
+    // Whoever opens the session hears of it.
+    this.#device.catch(() => {});
   }
 
   /** Makes both transports. Rejects with a ProtocolError, or an UnsupportedError of mediasoup-client. */
-  async open(login: Pick<ResponseData<'login'>, 'iceServers' | 'routerRtpCapabilities'>): Promise<void> {
-    const device = await Device.factory();
-    const [sendOptions, receiveOptions] = await Promise.all([
-      this.#realtime.request('createTransport', { direction: 'send' }),
+  async open(): Promise<void> {
+    this.#opening ??= this.#makeTransports();
+    this.#opened = await this.#opening;
+    if (this.#closed) this.close();
+  }
+
+  async #makeTransports(): Promise<Opened> {
+    const device = await this.#device;
+    const [receiveOptions, sendOptions] = await Promise.all([
       this.#realtime.request('createTransport', { direction: 'receive' }),
-      device.load({ routerRtpCapabilities: login.routerRtpCapabilities }),
+      this.#realtime.request('createTransport', { direction: 'send' }),
     ]);
-    const { iceServers } = login;
-    const send = device.createSendTransport({ ...sendOptions, iceServers });
+    const iceServers = this.#iceServers;
     const receive = device.createRecvTransport({ ...receiveOptions, iceServers });
+    const send = device.createSendTransport({ ...sendOptions, iceServers });
     for (const transport of [send, receive]) this.#wire(transport);
     send.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
       this.#realtime
         .request('produce', { transportId: send.id, kind, rtpParameters, paused: appData.paused === true })
         .then(({ producerId }) => done({ id: producerId }), failed);
     });
-    this.#opened = { device, send, receive };
-    if (this.#closed) this.close();
+    return { device, send, receive };
+  }
+
+  get isOpen(): boolean {
+    return this.#opened !== null;
   }
 
   #wire(transport: Transport): void {
@@ -66,7 +84,7 @@ export class MediaSession {
   get state(): MediaState {
     if (!this.#opened) return 'connecting';
     const used = [
-      ...(this.#producers.size > 0 ? [this.#opened.send] : []),
+      ...(this.#outgoing.size > 0 ? [this.#opened.send] : []),
       ...(this.#consumers.size > 0 ? [this.#opened.receive] : []),
     ];
     if (used.some((transport) => transport.connectionState === 'failed')) return 'failed';
@@ -75,126 +93,127 @@ export class MediaSession {
 
   /** Sends these tracks from now on. A paused one keeps its place but sends nothing. */
   async send(tracks: LocalTracks, camera: Camera, paused: Record<MediaKind, boolean>): Promise<void> {
+    const { bitrate } = videoTarget(camera.quality, camera.projection);
     // Side by side: the picture must not wait for the sound's answer from the server.
     await Promise.all([
-      this.#sendTrack('video', tracks.video, camera, paused.video),
-      this.#sendTrack('audio', tracks.audio, camera, paused.audio),
+      this.#sendTrack('video', tracks.video, { maxBitrate: bitrate, paused: paused.video }),
+      this.#sendTrack('audio', tracks.audio, { maxBitrate: null, paused: paused.audio }),
     ]);
   }
 
-  async #sendTrack(
-    kind: MediaKind,
-    track: MediaStreamTrack | null,
-    camera: Camera,
-    paused: boolean,
-  ): Promise<void> {
-    const opened = this.#opened;
+  async #sendTrack(kind: MediaKind, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
+    const opened = await this.#opening;
     if (!opened || this.#closed) return;
-    const producer = this.#producers.get(kind);
+    const outgoing = this.#outgoing.get(kind);
     if (!track) {
-      if (producer) await this.#stopSending(kind, producer);
+      if (outgoing) await this.#stopSending(kind, outgoing);
       return;
     }
-    if (!producer) {
-      await this.#startSending(opened, kind, track, camera, paused);
+    if (!outgoing) {
+      await this.#startSending(opened, kind, track, sending);
       return;
     }
+    const { producer } = outgoing;
+    const { paused } = sending;
+    const told = outgoing.paused === paused;
     if (producer.track !== track) await producer.replaceTrack({ track });
-    if (kind === 'video') await this.#retarget(producer, track, camera);
-    if (producer.paused !== paused) await this.#setPaused(producer, paused);
+    await outgoing.set(sending);
+    if (!told) await this.#realtime.request('setProducerPaused', { producerId: producer.id, paused });
   }
 
   async #startSending(
     { device, send }: Opened,
     kind: MediaKind,
     track: MediaStreamTrack,
-    camera: Camera,
-    paused: boolean,
+    sending: Sending,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
-    const bitrate = videoTarget(camera.quality, camera.projection).bitrate;
-    if (kind === 'video') this.#sendingVideo = { track, camera };
+    const { maxBitrate, paused } = sending;
     const producer = await send.produce({
       track,
       stopTracks: false,
       // Muting is this side's own business; the track stays enabled for the self view.
       disableTrackOnPause: false,
-      zeroRtpOnPause: true,
       appData: { paused },
-      ...(kind === 'video'
-        ? {
-            encodings: [{ maxBitrate: bitrate }],
+      encodings: [{ active: false, ...(maxBitrate !== null && { maxBitrate }) }],
+      ...(maxBitrate === null
+        ? { codecOptions: { opusFec: true, opusDtx: true } }
+        : {
             // In kbit/s. Begin near the target: the browser's own start of 300 kbit/s is a blur for seconds.
-            codecOptions: { videoGoogleStartBitrate: Math.round((bitrate * 0.8) / 1000) },
+            codecOptions: { videoGoogleStartBitrate: Math.round((maxBitrate * 0.8) / 1000) },
             onRtpSender: (sender: RTCRtpSender) => preferSmoothness(sender),
-          }
-        : { codecOptions: { opusFec: true, opusDtx: true } }),
+          }),
     });
-    this.#producers.set(kind, producer);
-    if (paused) producer.pause();
-    producer.on('trackended', () => void this.#stopSending(kind, producer));
+    const outgoing = new Outgoing(producer, sending);
+    this.#outgoing.set(kind, outgoing);
+    outgoing.setConsumed(this.#consumed.has(producer.id));
+    producer.on('trackended', () => void this.#stopSending(kind, outgoing));
     this.#handlers.onState(this.state);
   }
 
-  async #stopSending(kind: MediaKind, producer: Producer): Promise<void> {
-    this.#producers.delete(kind);
+  async #stopSending(kind: MediaKind, { producer }: Outgoing): Promise<void> {
+    this.#outgoing.delete(kind);
     producer.close();
     await this.#realtime.request('closeProducer', { producerId: producer.id });
   }
 
-  async #setPaused(producer: Producer, paused: boolean): Promise<void> {
-    if (paused) producer.pause();
-    else producer.resume();
-    await this.#realtime.request('setProducerPaused', { producerId: producer.id, paused });
-  }
-
-  async #retarget(producer: Producer, track: MediaStreamTrack, camera: Camera): Promise<void> {
-    const before = this.#sendingVideo?.camera;
-    this.#sendingVideo = { track, camera };
-    if (before?.quality === camera.quality && before.projection === camera.projection) return;
-    const { bitrate } = videoTarget(camera.quality, camera.projection);
-    await producer.setRtpEncodingParameters({ maxBitrate: bitrate });
+  /** What the room says of this side's producers: what nobody takes is not encoded. */
+  setConsumed(producers: readonly ProducerState[]): void {
+    this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
+    for (const outgoing of this.#outgoing.values()) {
+      outgoing.setConsumed(this.#consumed.has(outgoing.producer.id));
+    }
   }
 
   /** Consumes what the other side sends now and drops what it no longer sends. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
-    const opened = this.#opened;
-    if (!opened || this.#closed) return;
+    if (!this.#opening || this.#closed) return;
     const wanted = new Set(producers.map((producer) => producer.id));
     for (const [producerId, consumer] of this.#consumers) {
       if (wanted.has(producerId)) continue;
       this.#consumers.delete(producerId);
-      void consumer.then((gone) => gone.close());
+      consumer.then(
+        (gone) => gone.close(),
+        () => {},
+      );
     }
     const added = producers.filter((producer) => !this.#consumers.has(producer.id));
-    await Promise.all(added.map((producer) => this.#startConsuming(opened, producer.id)));
+    if (added.length > 0) await this.#startConsuming(added.map((producer) => producer.id));
     for (const kind of ['audio', 'video'] as const) {
       if (!producers.some((producer) => producer.kind === kind)) this.#handlers.onRemoteTrack(kind, null);
     }
   }
 
-  async #startConsuming({ device, receive }: Opened, producerId: string): Promise<void> {
-    const opening = this.#realtime
-      .request('consume', {
-        transportId: receive.id,
-        producerId,
-        rtpCapabilities: device.recvRtpCapabilities,
-      })
-      .then(({ consumerId, kind, rtpParameters }) =>
-        // Sound and picture of one stream id are kept in step by the browser.
-        receive.consume({ id: consumerId, producerId, kind, rtpParameters, streamId: 'remote' }),
-      );
-    this.#consumers.set(producerId, opening);
-    try {
-      const consumer = await opening;
-      if (!this.#consumers.has(producerId)) return consumer.close();
-      this.#handlers.onRemoteTrack(consumer.kind, consumer.track);
-      await this.#realtime.request('resumeConsumer', { consumerId: consumer.id });
-      this.#handlers.onState(this.state);
-    } catch (error) {
-      this.#consumers.delete(producerId);
-      throw error;
-    }
+  async #startConsuming(producerIds: readonly string[]): Promise<void> {
+    const { recvRtpCapabilities: rtpCapabilities } = await this.#device;
+    // The server has made the transport by the time that it comes to these.
+    const offered = Promise.all(
+      producerIds.map((producerId) => this.#realtime.request('consume', { producerId, rtpCapabilities })),
+    );
+    const opened = Promise.all([this.#opening, offered]);
+    await Promise.all(
+      producerIds.map(async (producerId, index) => {
+        // All at once, so that they are negotiated in one go.
+        const opening = opened.then(([transports, offers]) => {
+          const offer = offers[index];
+          if (!transports || !offer) throw new Error('nothing to consume');
+          const { consumerId: id, kind, rtpParameters } = offer;
+          // Sound and picture of one stream id are kept in step by the browser.
+          return transports.receive.consume({ id, producerId, kind, rtpParameters, streamId: 'remote' });
+        });
+        this.#consumers.set(producerId, opening);
+        try {
+          const consumer = await opening;
+          if (!this.#consumers.has(producerId)) return consumer.close();
+          this.#handlers.onRemoteTrack(consumer.kind, consumer.track);
+          await this.#realtime.request('resumeConsumer', { consumerId: consumer.id });
+          this.#handlers.onState(this.state);
+        } catch (error) {
+          this.#consumers.delete(producerId);
+          throw error;
+        }
+      }),
+    );
   }
 
   /** Gives both transports new ICE credentials, after the network changed under them. */
@@ -223,9 +242,15 @@ export class MediaSession {
     this.#closed = true;
     this.#opened?.send.close();
     this.#opened?.receive.close();
-    this.#producers.clear();
+    this.#outgoing.clear();
     this.#consumers.clear();
   }
+}
+
+async function loadDevice(routerRtpCapabilities: RtpCapabilities): Promise<Device> {
+  const device = await Device.factory();
+  await device.load({ routerRtpCapabilities });
+  return device;
 }
 
 /** Where bandwidth or processor run short, a smaller moving picture beats a frozen sharp one. */

@@ -11,6 +11,7 @@ import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
+import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
@@ -22,8 +23,7 @@ export type RoomServices = {
   tokens: ResumeTokens;
   limits: Limits;
   log: Log;
-  /** @param onDeath called if the worker under the media dies */
-  createMedia(onDeath: () => void): Promise<RoomMedia>;
+  createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
 };
 
 export type Entry = { session: Session; resumed: boolean; channel: Channel; media: RoomMedia };
@@ -192,11 +192,6 @@ export class Room {
     if (!isCall(this.#state)) throw new ProtocolError('WRONG_STATE');
   }
 
-  /** The worker under the room has died. */
-  readonly failed = (): void => {
-    this.#background(() => this.end('FAILED', 'server', null));
-  };
-
   /** Ends what is running in this process, not the room: the table keeps it for the next one. */
   async dispose(): Promise<void> {
     this.#disposed = true;
@@ -219,7 +214,10 @@ export class Room {
   }
 
   async #openMedia(): Promise<RoomMedia> {
-    this.#media ??= await this.#services.createMedia(this.failed);
+    this.#media ??= await this.#services.createMedia({
+      onDeath: () => this.#background(() => this.end('FAILED', 'server', null)),
+      onConnection: () => this.#background(async () => this.announce()),
+    });
     return this.#media;
   }
 
@@ -281,7 +279,7 @@ export class Room {
   #seat(name: SeatName): PublicSeatState | null {
     const seat = this.#state.seats[name];
     if (!seat) return null;
-    const producers = this.#media?.seats[name].producers ?? [];
+    const producers = this.#media?.producers(name) ?? [];
     return { connected: seat.droppedAt === null, camera: seat.camera, producers };
   }
 }

@@ -4,7 +4,7 @@ import { Rooms } from '../channels/rooms.ts';
 import { type Peer, ResumeTokens } from '../channels/session.ts';
 import { defaultLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
-import { WorkerPool } from '../rtc/worker-pool.ts';
+import { type RoomMediaEvents, WorkerPool } from '../rtc/worker-pool.ts';
 import { camera } from '../tests/client.ts';
 import { NODE, World } from '../tests/harness.ts';
 import { handle } from './registry.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await World.create();
   const log = createLog('silent', NODE);
   pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddress: null }, log);
-  const createMedia = (onDeath: () => void) => pool.createRoomMedia(onDeath);
+  const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
   const store = new ChannelStore(world.db, NODE);
   rooms = new Rooms({ store, tokens: new ResumeTokens(), limits: defaultLimits, log, createMedia });
 });

@@ -17,7 +17,14 @@ export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
 
-export const producerStateSchema = z.object({ id: z.string(), kind: mediaKindSchema, paused: z.boolean() });
+export const producerStateSchema = z.object({
+  id: z.string(),
+  kind: mediaKindSchema,
+  /** By its own side, as when somebody mutes. */
+  paused: z.boolean(),
+  /** The other side is connected and takes it. Until then there is nobody to encode for. */
+  consumed: z.boolean(),
+});
 
 export const seatStateSchema = z.object({
   /** False while the seat is kept for a dropped socket. */

@@ -122,11 +122,12 @@ export const requests = {
   setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
-   * Consumers of the other seat's producers start paused; `resumeConsumer` once the client is ready. One consumer a
-   * producer; a second one replaces the first. INVALID_DATA if the capabilities cannot take what is produced.
+   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused;
+   * `resumeConsumer` once the client is ready. One consumer a producer; a second one replaces the first. INVALID_DATA
+   * if the capabilities cannot take what is produced.
    */
   consume: {
-    data: z.object({ transportId: id, producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
+    data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
     response: z.object({ consumerId: z.string(), kind: mediaKindSchema, rtpParameters: rtpParametersSchema }),
   },
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },

@@ -1,5 +1,5 @@
 import type { types } from 'mediasoup';
-import type { SeatName } from '#media-server/protocol/channel.ts';
+import type { ProducerState, SeatName } from '#media-server/protocol/channel.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatMedia } from './seat-media.ts';
 
@@ -8,12 +8,18 @@ export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
 
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer) {
+  /** @param onConnection called when a seat's transport has connected, or is no longer */
+  constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
     this.#router = router;
     this.seats = {
-      host: new SeatMedia(router, webRtcServer),
-      guest: new SeatMedia(router, webRtcServer),
+      host: new SeatMedia(router, webRtcServer, onConnection),
+      guest: new SeatMedia(router, webRtcServer, onConnection),
     };
+  }
+
+  /** What a seat sends, and whether the other one takes it. */
+  producers(seat: SeatName): ProducerState[] {
+    return this.seats[seat].producers(this.seats[seat === 'host' ? 'guest' : 'host']);
   }
 
   get rtpCapabilities() {

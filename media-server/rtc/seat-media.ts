@@ -23,10 +23,13 @@ export class SeatMedia {
   readonly #producers = new Map<MediaKind, types.Producer>();
   /** By the id of the producer consumed. */
   readonly #consumers = new Map<string, types.Consumer>();
+  readonly #onConnection: () => void;
 
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer) {
+  /** @param onConnection called when one of its transports has connected, or is no longer */
+  constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
+    this.#onConnection = onConnection;
   }
 
   get hasTransports(): boolean {
@@ -34,10 +37,15 @@ export class SeatMedia {
   }
 
   /** In a fixed order, so that equal states look equal. */
-  get producers(): ProducerState[] {
+  producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#producers.values()]
-      .map(({ id, kind, paused }) => ({ id, kind, paused }))
+      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: consumer.#takes(id) }))
       .toSorted((a, b) => a.kind.localeCompare(b.kind));
+  }
+
+  #takes(producerId: string): boolean {
+    const consumer = this.#consumers.get(producerId);
+    return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }
 
   async createTransport(direction: Direction): Promise<ResponseData<'createTransport'>> {
@@ -51,6 +59,7 @@ export class SeatMedia {
     });
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
+    transport.on('dtlsstatechange', this.#onConnection);
     const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
     return { id, iceParameters, iceCandidates, dtlsParameters };
   }
@@ -88,7 +97,8 @@ export class SeatMedia {
 
   /** @param source the seat that the producer must belong to */
   async consume(data: RequestData<'consume'>, source: SeatMedia): Promise<ResponseData<'consume'>> {
-    const transport = this.#transport(data.transportId, 'receive');
+    const transport = this.#transports.get('receive');
+    if (!transport) throw new ProtocolError('NOT_FOUND');
     const producer = source.#producer(data.producerId);
     const consumer = await checked(
       'rtpCapabilities',

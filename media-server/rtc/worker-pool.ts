@@ -12,6 +12,13 @@ export type RtcOptions = {
   announcedAddress: string | null;
 };
 
+export type RoomMediaEvents = {
+  /** The worker has died under the room. */
+  onDeath: () => void;
+  /** A transport has connected, or is no longer. */
+  onConnection: () => void;
+};
+
 type RunningWorker = { worker: types.Worker; webRtcServer: types.WebRtcServer; rooms: number };
 
 const RESTART_DELAY_MS = 1_000;
@@ -61,10 +68,9 @@ export class WorkerPool {
 
   /**
    * Media for a new room, on the worker with the fewest.
-   * @param onDeath called if the worker dies under the room
    * @throws ProtocolError UNAVAILABLE while no worker runs
    */
-  async createRoomMedia(onDeath: () => void): Promise<RoomMedia> {
+  async createRoomMedia({ onDeath, onConnection }: RoomMediaEvents): Promise<RoomMedia> {
     const [least] = [...this.#running.values()].toSorted((a, b) => a.rooms - b.rooms);
     if (!least) throw new ProtocolError('UNAVAILABLE');
     // Counted before the router is there, so that rooms made at once spread out too.
@@ -79,7 +85,7 @@ export class WorkerPool {
     router.once('workerclose', () => {
       if (least.worker.died) onDeath();
     });
-    return new RoomMedia(router, least.webRtcServer);
+    return new RoomMedia(router, least.webRtcServer, onConnection);
   }
 
   /** Resolves when the worker processes are gone. */

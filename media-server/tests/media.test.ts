@@ -85,7 +85,6 @@ class Media {
 
   async consume(transport: Transport, producerId: string): Promise<Consumer> {
     const { consumerId, kind, rtpParameters } = await this.client.request('consume', {
-      transportId: transport.id,
       producerId,
       rtpCapabilities: this.device.recvRtpCapabilities,
     });
@@ -132,8 +131,8 @@ test('What each side produces is announced to the other and consumed there, in H
   const audio = await hostMedia.produce(sending, 'audio');
   const heard = await guest.client.channel(({ seats }) => seats.host?.producers.length === 2);
   expect(heard.seats.host?.producers).toEqual([
-    { id: audio.id, kind: 'audio', paused: false },
-    { id: video.id, kind: 'video', paused: false },
+    { id: audio.id, kind: 'audio', paused: false, consumed: false },
+    { id: video.id, kind: 'video', paused: false, consumed: false },
   ]);
 
   const receiving = await guestMedia.transport('receive');
@@ -229,10 +228,10 @@ test('Nobody reaches what is not theirs', async () => {
   const resume = host.client.request('resumeConsumer', { consumerId: consumer.id });
   await expect(resume).rejects.toEqual(notFound);
   const { recvRtpCapabilities: rtpCapabilities } = hostMedia.device;
-  const own = { transportId: receiving.id, producerId: producer.id, rtpCapabilities };
+  const own = { producerId: producer.id, rtpCapabilities };
   await expect(host.client.request('consume', own)).rejects.toEqual(notFound);
-  const ownReceiving = await hostMedia.transport('receive');
-  const ownProducer = host.client.request('consume', { ...own, transportId: ownReceiving.id });
+  await hostMedia.transport('receive');
+  const ownProducer = host.client.request('consume', own);
   await expect(ownProducer).rejects.toEqual(notFound);
 
   const stranger = await started(world, server);
@@ -260,7 +259,6 @@ test('Parameters that make no sense are the client’s mistake, and nothing brea
   await expect(strange).rejects.toMatchObject(named);
   const receiving = await guestMedia.transport('receive');
   const deaf = guest.client.request('consume', {
-    transportId: receiving.id,
     producerId: producer.id,
     rtpCapabilities: { codecs: [] },
   });

@@ -163,7 +163,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   produce: fc.record({ transportId: id('$send'), kind, rtpParameters, paused: fc.boolean() }),
   setProducerPaused: fc.record({ producerId: id('$own'), paused: fc.boolean() }),
   closeProducer: fc.record({ producerId: id('$own') }),
-  consume: fc.record({ transportId: id('$receive'), producerId: id('$other'), rtpCapabilities }),
+  consume: fc.record({ producerId: id('$other'), rtpCapabilities }),
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
 };
 

@@ -43,8 +43,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
         video={call.remote.video}
         audio={call.remote.audio}
         camera={other?.camera ?? null}
-        // Before the call has started, a camera that sends nothing yet is none that was turned off.
-        off={call.channel?.status === 'STARTED' && paused('video')}
+        off={paused('video')}
         mode={mode}
         look={look}
         meter={meter}
