@@ -25,6 +25,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { origin: originOf(request) };
 }
 
+/** An address's origin stays the same on the way from page to page. */
+export const shouldRevalidate = () => false;
+
 /** For pages that say nothing of themselves, and for those that could not be shown. */
 export const meta: MetaFunction = ({ location, error }) => {
   if (!error) return [{ title: 'Panocall' }];

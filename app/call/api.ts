@@ -8,7 +8,6 @@ import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
 const TIMEOUT_MS = 14_000;
 
 const roomSchema = z.object({ token: z.string(), expiresAt: z.number() });
-const checkedSchema = z.object({ token: z.string() });
 const seatSchema = z.object({ ticket: z.string(), url: z.string().nullable() });
 
 async function fetchJson<T extends z.ZodType>(
@@ -36,11 +35,6 @@ async function fetchJson<T extends z.ZodType>(
 /** Makes a room that belongs to this browser. */
 export function requestRoom(): Promise<z.infer<typeof roomSchema>> {
   return fetchJson('/api/channel/ticket', roomSchema);
-}
-
-/** Whether the code opens a room now: its canonical form, or CODE_INVALID. */
-export async function checkCode(code: string): Promise<string> {
-  return (await fetchJson(`/api/channel/check/${encodeURIComponent(code)}`, checkedSchema)).token;
 }
 
 /** What opens this browser's seat in a room. */

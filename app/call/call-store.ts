@@ -1,10 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { SeatName } from '#media-server/protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import { checkCode, requestRoom } from './api.ts';
+import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
+import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
-import { currentCamera, deviceStore, fitCamera, prepareDevices, releaseDevices } from './device-store.ts';
+import {
+  currentCamera,
+  deviceStore,
+  fitCamera,
+  isStraight,
+  prepareDevices,
+  releaseDevices,
+} from './device-store.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {
@@ -17,6 +25,8 @@ export type CallStoreState = {
 export const callStore = createStore<CallStoreState>()(() => ({ setup: SETUP_START, call: null }));
 
 let current: Call | null = null;
+/** The code whose seat was asked for while it was typed, until it is entered. */
+let considered: string | null = null;
 
 function dispatch(event: SetupEvent): void {
   callStore.setState(({ setup }) => ({ setup: setupReducer(setup, event) }));
@@ -48,6 +58,8 @@ function report(state: CallState): void {
   const { call, setup } = callStore.getState();
   callStore.setState({ call: state });
   if (isOver(state) && !isOver(call)) releaseDevices();
+  // A guest's seat may have been asked for by a code that was typed and left.
+  if (state.seat !== 'host') return;
   if (setup.name === 'CHANNEL_CREATE' && state.channel?.seats.host?.camera) dispatch({ type: 'CREATED' });
   if (setup.name === 'CHANNEL_CREATE' && state.refusal && state.refusal !== 'REPLACED') {
     dispatch({ type: 'FAILED', error: state.refusal });
@@ -69,6 +81,7 @@ export function approachRoom(token: string, seat: SeatName): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
+  considered = null;
   current = new Call(token, seat, report);
   void current.start();
 }
@@ -92,18 +105,50 @@ export async function createRoom(): Promise<void> {
   }
 }
 
-/** Checks a typed code; the setup goes on with it or says why not. */
-export async function enterCode(code: string): Promise<void> {
+/** Asks for the seat of a code that may still be changed: by the time it is entered, the answer is there. */
+export function considerCode(typed: string): void {
+  const code = roomCodeSchema.safeParse(typed).data ?? null;
+  if (!code || code === considered) return;
+  approachRoom(code, 'guest');
+  considered = code;
+}
+
+/** Takes a typed code; the setup goes on with it or says why not. */
+export async function enterCode(typed: string): Promise<void> {
   dispatch({ type: 'CHECKING' });
-  try {
-    const token = await checkCode(code);
-    // The way to the room's page takes a moment; seat and devices are ready by then.
-    approachRoom(token, 'guest');
-    void prepareDevices();
-    dispatch({ type: 'CODE_GOOD', code: token });
-  } catch (error) {
-    dispatch({ type: 'CODE_REFUSED', error: codeOf(error) });
-  }
+  const code = roomCodeSchema.safeParse(typed).data;
+  if (!code) return dispatch({ type: 'CODE_REFUSED', error: 'CODE_INVALID' });
+  // An answer that came while the code was typed counts once: another try asks anew.
+  if (considered !== code) approachRoom(code, 'guest');
+  considered = null;
+  const refusal = await seatRefusal();
+  if (refusal) return dispatch({ type: 'CODE_REFUSED', error: refusal });
+  // The way to the room's page takes a moment; the call need not wait for it.
+  void prepareDevices().then(() => {
+    if (isStraight(deviceStore.getState())) void enterRoom();
+  });
+  dispatch({ type: 'CODE_GOOD', code });
+}
+
+/** Why the seat that was asked for is not to be had; null once it is. */
+function seatRefusal(): Promise<ErrorCode | null> {
+  const read = ({ call }: CallStoreState): ErrorCode | null | undefined => {
+    if (!call || call.connection === 'reconnecting') return 'UNAVAILABLE';
+    // Whether a room was another's is nobody's business who only guesses at codes.
+    const { refusal, channel } = call;
+    if (refusal === 'SEAT_TAKEN' || refusal === 'REPLACED' || isEnded(channel)) return 'CODE_INVALID';
+    return refusal ?? (channel ? null : undefined);
+  };
+  return new Promise((resolve) => {
+    const settle = (state: CallStoreState) => {
+      const answer = read(state);
+      if (answer === undefined) return;
+      unsubscribe();
+      resolve(answer);
+    };
+    const unsubscribe = callStore.subscribe(settle);
+    settle(callStore.getState());
+  });
 }
 
 export function setMuted(muted: boolean): void {
@@ -133,6 +178,7 @@ export async function leaveCall(): Promise<void> {
 export async function resetCall(): Promise<void> {
   const leaving = current;
   current = null;
+  considered = null;
   const call = callStore.getState().call;
   callStore.setState({ setup: SETUP_START, call: null });
   releaseDevices();

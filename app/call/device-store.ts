@@ -93,7 +93,8 @@ export async function prepareDevices(): Promise<void> {
   const camera = wanted(preferences.cameraId, before.cameras);
   const microphone = wanted(preferences.microphoneId, before.microphones);
   const { tracks, problem } = await openWanted(camera, microphone);
-  const options = await listDevices();
+  // Names are told, and with them what kind of camera it is, only to those who have permission.
+  const options = isNamed(before) ? before : await listDevices();
   if (mine !== question) {
     for (const track of tracks) track.stop();
     return;
@@ -106,6 +107,10 @@ export async function prepareDevices(): Promise<void> {
     ),
   );
   if (preferences.projection) set({ projection: preferences.projection });
+}
+
+function isNamed({ cameras, microphones }: DeviceOptions): boolean {
+  return [...cameras, ...microphones].every(({ id, label }) => id === NO_DEVICE || label !== '');
 }
 
 type Wanted = { id: string | null } | null;
@@ -178,6 +183,11 @@ export function chooseQuality(quality: Quality): void {
 
 function remember(change: Partial<ReturnType<typeof loadPreferences>>): void {
   savePreferences({ ...loadPreferences(), ...change });
+}
+
+/** Nothing to choose: one camera at the most, and a microphone. The entry for none is always there. */
+export function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
+  return status === 'ready' && !problem && cameras.length <= 2 && microphones.length >= 2;
 }
 
 /** Scales the open camera's picture to what the chosen quality asks for. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
+import { Outlet, type ShouldRevalidateFunction } from '@remix-run/react';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { languageOfPrefix } from '#app/i18n/languages.ts';
 
@@ -8,6 +8,10 @@ export function loader({ params }: LoaderFunctionArgs) {
   if (languageOfPrefix(params.lang) === null) throw new Response(null, { status: 404 });
   return null;
 }
+
+/** Only the language can be wrong; going from page to page in one language asks nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams.lang !== nextParams.lang;
 
 export default function LocalisedPages() {
   return <Outlet />;

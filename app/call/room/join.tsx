@@ -1,21 +1,16 @@
 import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { loadPanoramaView } from '#app/sphere/load.ts';
+import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#media-server/protocol/channel.ts';
 import { approachRoom, enterRoom } from '../call-store.ts';
-import type { DeviceState } from '../device-store.ts';
+import { isStraight } from '../device-store.ts';
 import { DeviceSetup } from '../setup/device-setup.tsx';
 import { useDevices } from '../setup/use-devices.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean };
-
-/** Nothing to choose: one camera at the most, and a microphone. The entry for none is always there. */
-function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
-  return status === 'ready' && !problem && cameras.length <= 2 && microphones.length >= 2;
-}
 
 /** On the way into a room: the seat is asked for while the devices are being opened or chosen. */
 export function Join({ token, seat, skip }: JoinProps) {
@@ -27,7 +22,7 @@ export function Join({ token, seat, skip }: JoinProps) {
   const mayJoin = devices.status === 'ready' && (seat === 'guest' || (devices.video && devices.audio));
 
   useEffect(() => approachRoom(token, seat), [token, seat]);
-  useEffect(() => void loadPanoramaView(), []);
+  useEffect(() => void preparePanoramaView(), []);
   useEffect(() => {
     if (goIn) void enterRoom();
   }, [goIn]);

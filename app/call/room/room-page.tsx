@@ -15,6 +15,8 @@ import { Notice } from './notice.tsx';
 import { Ended, Refused } from './over.tsx';
 import { Panel } from './panel.tsx';
 
+const REMEMBER_AFTER_MS = 1_000;
+
 /** `/room/host/:token` and `/room/guest/:token`; without a token the setup begins here. */
 export default function RoomPage({ seat, token }: { seat: SeatName; token: string | null }) {
   const call = useStore(callStore, (state) => state.call);
@@ -24,8 +26,13 @@ export default function RoomPage({ seat, token }: { seat: SeatName; token: strin
   const joined = own?.entered === true;
 
   useEffect(() => {
-    // From here on a reload comes straight back.
-    if (joined && !skip) setSearch({ skip: 'true' }, { replace: true, preventScrollReset: true });
+    if (!joined || skip) return;
+    // From then on a reload comes straight back; the first picture need not wait for that.
+    const timer = setTimeout(
+      () => setSearch({ skip: 'true' }, { replace: true, preventScrollReset: true }),
+      REMEMBER_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
   }, [joined, skip, setSearch]);
   useEffect(() => {
     setCallStarted(own?.channel?.status === 'STARTED');

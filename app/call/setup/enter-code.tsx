@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { loadPanoramaView } from '#app/sphere/load.ts';
+import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { ErrorCode } from '#media-server/protocol/errors.ts';
-import { dispatchSetup, enterCode } from '../call-store.ts';
+import { considerCode, dispatchSetup, enterCode } from '../call-store.ts';
 
 /** What was typed stays in the field whatever the answer is. */
 export function EnterCode({ checking, error }: { checking: boolean; error: ErrorCode | null }) {
@@ -12,7 +12,7 @@ export function EnterCode({ checking, error }: { checking: boolean; error: Error
   const { t: errorText } = useTranslation('errors');
   const [code, setCode] = useState('');
   const [empty, setEmpty] = useState(false);
-  useEffect(() => void loadPanoramaView(), []);
+  useEffect(() => void preparePanoramaView(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(code.trim() === '');
@@ -26,7 +26,10 @@ export function EnterCode({ checking, error }: { checking: boolean; error: Error
         error={empty ? t('enter.empty') : error ? errorText(error) : undefined}
         name="code"
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={(event) => {
+          setCode(event.target.value);
+          considerCode(event.target.value);
+        }}
         maxLength={64}
         autoFocus
         autoComplete="off"
