@@ -170,7 +170,8 @@ export class Call {
         await media.consume(otherSeat(this.#state)?.producers ?? []);
         await media.send(tracks, camera, { audio: muted, video: cameraOff });
       } catch (error) {
-        this.#trouble(error);
+        // What a session that was replaced meanwhile could not do is nobody's trouble.
+        if (media === this.#media) this.#trouble(error);
       }
     });
   }

@@ -46,7 +46,8 @@ export class Outgoing {
 
   /** One after the other, as a sender forgets the parameters it gave when new ones are set; no renegotiation. */
   #tune(): Promise<void> {
-    this.#tuning = this.#tuning.then(async () => {
+    const before = this.#tuning.catch(() => {});
+    this.#tuning = before.then(async () => {
       const { rtpSender } = this.producer;
       if (this.producer.closed || !rtpSender) return;
       const active = this.#consumed && !this.#sending.paused;
