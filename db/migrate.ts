@@ -3,13 +3,14 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { openDatabase } from './client.ts';
+import { seedFragments } from './seed/fragments.ts';
 import { seedLookups } from './seed/lookups.ts';
 
 /** Any number that nothing else in the database locks by. */
 const MIGRATION_LOCK = 360_360;
 
 /**
- * Brings a database to the present schema and seeds its lookups. Safe when several processes start at once: one
+ * Brings a database to the present schema and seeds its lookups, help pages and privacy policy. Safe when several processes start at once: one
  * works, the others wait for it.
  * @param url `postgres://…`
  */
@@ -21,7 +22,12 @@ export async function migrateDatabase(url: string): Promise<void> {
     const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
     await migrate(drizzle(connection), { migrationsFolder });
     const db = openDatabase(url);
-    await seedLookups(db).finally(() => db.$client.end());
+    try {
+      await seedLookups(db);
+      await seedFragments(db);
+    } finally {
+      await db.$client.end();
+    }
   } finally {
     await connection.end();
   }

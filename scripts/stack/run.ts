@@ -1,8 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
 import { ensureWorker } from '#media-server/worker-build/worker.ts';
 import { startCluster, startTemporaryCluster } from '../postgres/cluster.ts';
-import { type Environment, startChild } from '../processes/child.ts';
+import { type Environment, runChild, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
 import { requirePorts } from '../processes/ports.ts';
 import { lanAddresses, selfSignedCertificate } from './certificate.ts';
@@ -44,6 +46,7 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
 
   const mediaHost = reachable(settings.MEDIA_HOST);
   const env = {
+    STORAGE_FOLDER: join(temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER, 'files'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     ...(temporary ? newSecrets() : await secretsLacking(settings)),
     ...withoutBlanks(process.env),
@@ -54,6 +57,8 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
   };
   const run = (...command: string[]) =>
     startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
+  // Only a site of its own on this machine, never one that others may use.
+  if (!given && !temporary) await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env });
   const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
   supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
   supervisor.watch('The web server', run('server.ts'));

@@ -1,0 +1,156 @@
+import type { Database } from '../../client.ts';
+import * as schema from '../../schema/index.ts';
+import { readTexts } from '../texts.ts';
+import { CITIES } from './cities.ts';
+import { INQUIRIES, PARAMETERS, REVIEWS, SUBSCRIPTIONS, VIEWERS } from './community.ts';
+import { STREAMERS } from './streamers.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Administrators find one post that nobody else sees. */
+const DRAFT = 'what-comes-next';
+
+/** Who and what wants a picture. */
+export type DemoRows = { streamers: string[]; viewers: string[]; posts: { id: string; name: string }[] };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+/** Nobody can have an address that ends in `.example` (RFC 2606). */
+const address = (name: string) => `${name}@demo.example`;
+
+/**
+ * Fills an empty site with made-up content in English and Spanish, so that every page has something to show.
+ * @returns null where the site is not empty
+ */
+export function seedDemo(db: Database): Promise<DemoRows | null> {
+  return db.transaction(async (tx) => {
+    const rows = await Promise.all([
+      tx.$count(schema.blog),
+      tx.$count(schema.city),
+      tx.$count(schema.parameter),
+    ]);
+    if (rows.some((count) => count > 0)) return null;
+    const streamers = await addStreamers(tx);
+    const viewers = await addViewers(tx);
+    await addReviews(tx, viewers, streamers);
+    await addInquiries(tx, viewers);
+    const posts = await addPosts(tx);
+    await tx
+      .insert(schema.city)
+      .values(
+        Object.entries(CITIES).flatMap(([country, cities]) =>
+          cities.map(([name, latitude, longitude]) => ({ country, name, latitude, longitude })),
+        ),
+      );
+    await tx.insert(schema.subscription).values(
+      (['ENGLISH', 'SPANISH'] as const).flatMap((language) =>
+        SUBSCRIPTIONS[language].map((name, i) => ({
+          email: address(name),
+          language,
+          createdAt: daysAgo(i * 5 + 1),
+        })),
+      ),
+    );
+    await tx
+      .insert(schema.parameter)
+      .values(Object.entries(PARAMETERS).map(([name, value]) => ({ name, value })));
+    return { streamers, viewers: viewers.map(({ id }) => id), posts };
+  });
+}
+
+async function addStreamers(tx: Transaction): Promise<string[]> {
+  const users = await tx
+    .insert(schema.user)
+    .values(
+      STREAMERS.map(
+        ({ username, place: [latitude, longitude], price, pad, camera, speaks, ...shown }, i) => ({
+          ...shown,
+          username,
+          urlname: username,
+          email: address(username),
+          emailVerifiedAt: daysAgo(200 - i * 3),
+          createdAt: daysAgo(200 - i * 3),
+          latitude,
+          longitude,
+          channelCamera: camera,
+          padEnabled: pad ?? false,
+          controlModes: pad ? ['VOICE', 'PAD'] : ['VOICE'],
+        }),
+      ),
+    )
+    .returning({ id: schema.user.id });
+  const all = STREAMERS.map((streamer, i) => ({ ...streamer, userId: users[i]?.id ?? '' }));
+  await tx.insert(schema.role).values(all.map(({ userId }) => ({ userId, rolename: 'PRODUCER' })));
+  await tx
+    .insert(schema.userLanguage)
+    .values(all.flatMap(({ userId, speaks }) => speaks.map((language) => ({ userId, language }))));
+  await tx
+    .insert(schema.userPrice)
+    .values(
+      all.flatMap(({ userId, price }, i) => [
+        { userId, currency: 'EUR', perMinute: price },
+        ...(i % 2 ? [{ userId, currency: 'USD', perMinute: Math.round(price * 115) / 100 }] : []),
+        ...(i % 3 ? [] : [{ userId, currency: 'GBP', perMinute: Math.round(price * 85) / 100 }]),
+      ]),
+    );
+  return all.map(({ userId }) => userId);
+}
+
+type DemoViewer = { id: string; username: string; language: 'ENGLISH' | 'SPANISH' };
+
+async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
+  const users = await tx
+    .insert(schema.user)
+    .values(
+      VIEWERS.map(([username, firstName, language], i) => ({
+        username,
+        urlname: username,
+        firstName,
+        language,
+        email: address(username),
+        createdAt: daysAgo(120 - i * 7),
+      })),
+    )
+    .returning({ id: schema.user.id });
+  return VIEWERS.map(([username, , language], i) => ({ id: users[i]?.id ?? '', username, language }));
+}
+
+/** Each viewer writes about every third streamer; the last streamer is too new to have been seen by anybody. */
+async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
+  const reviews = viewers.flatMap(({ id: authorId, language }, viewer) =>
+    streamers.slice(0, -1).flatMap((producerId, streamer) => {
+      if ((viewer * 5 + streamer) % 3 !== 0) return [];
+      const texts = REVIEWS[language];
+      const [rating, text] = texts[(viewer + streamer) % texts.length] ?? [5, ''];
+      return [
+        { authorId, producerId, rating, text, createdAt: daysAgo(1 + ((viewer * 7 + streamer * 3) % 90)) },
+      ];
+    }),
+  );
+  await tx.insert(schema.review).values(reviews);
+}
+
+async function addInquiries(tx: Transaction, viewers: DemoViewer[]): Promise<void> {
+  await tx.insert(schema.inquiry).values(
+    INQUIRIES.map(({ from, ...inquiry }, i) => ({
+      ...inquiry,
+      userId: viewers.find(({ username }) => username === from)?.id ?? null,
+      createdAt: daysAgo(i * 3 + 2),
+      answeredAt: inquiry.answer ? daysAgo(i * 3 + 1) : null,
+    })),
+  );
+}
+
+async function addPosts(tx: Transaction): Promise<DemoRows['posts']> {
+  const texts = await readTexts('demo/blog');
+  const names = [...new Set(texts.map(({ name }) => name))];
+  return tx
+    .insert(schema.blog)
+    .values(
+      texts.map((text) => {
+        const createdAt = daysAgo(names.indexOf(text.name) * 11 + 2);
+        return { ...text, createdAt, publishedAt: text.name === DRAFT ? null : createdAt };
+      }),
+    )
+    .returning({ id: schema.blog.id, name: schema.blog.name });
+}

@@ -1,0 +1,69 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../client.ts';
+import * as schema from '../schema/index.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { seedDemo } from './demo/index.ts';
+import { seedFragments } from './fragments.ts';
+import { readTexts } from './texts.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase(await createTestDatabase());
+});
+afterAll(() => db.$client.end());
+
+const { fragment, blog, city, review, user } = schema;
+
+describe('fragments', () => {
+  it('are there in every database, in both languages alike', async () => {
+    const rows = await db.select().from(fragment);
+    const names = (language: string) =>
+      rows.flatMap((row) => (row.language === language ? row.name : [])).sort();
+    expect(names('ENGLISH')).toEqual(names('SPANISH'));
+    expect(names('ENGLISH')).toContain('privacy-policy');
+    expect(rows.every(({ title, body }) => title && body.length > 300)).toBe(true);
+  });
+
+  it('stay as administrators leave them', async () => {
+    await db.update(fragment).set({ body: 'Ours' }).where(eq(fragment.name, 'privacy-policy'));
+    await db.delete(fragment).where(eq(fragment.name, 'help-join'));
+    const before = await db.select().from(fragment).orderBy(fragment.id);
+    await seedFragments(db);
+    expect(await db.select().from(fragment).orderBy(fragment.id)).toEqual(before);
+  });
+});
+
+describe('the demo', () => {
+  it('has two languages for each post that readers see', async () => {
+    const texts = await readTexts('demo/blog');
+    const names = (language: string) =>
+      texts.filter((text) => text.language === language).map(({ name }) => name);
+    expect(names('ENGLISH').filter((name) => name !== 'what-comes-next')).toEqual(names('SPANISH'));
+    expect(names('SPANISH').length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('fills an empty site, once', async () => {
+    const rows = await seedDemo(db);
+    expect(rows?.streamers.length).toBeGreaterThanOrEqual(24);
+    expect(await db.$count(city)).toBeGreaterThanOrEqual(60);
+    const [places] = await db.select({ countries: sql`count(distinct ${city.country})::int` }).from(city);
+    expect(places?.countries).toBe(await db.$count(schema.country));
+    expect(await db.$count(blog, isNull(blog.publishedAt))).toBe(1);
+    const before = [await db.$count(user), await db.$count(review), await db.$count(blog)];
+    expect(await seedDemo(db)).toBeNull();
+    expect([await db.$count(user), await db.$count(review), await db.$count(blog)]).toEqual(before);
+  });
+
+  it('leaves a site alone where somebody has written anything', async () => {
+    const used = openDatabase(await createTestDatabase());
+    await used.insert(blog).values({ name: 'ours', language: 'ENGLISH', title: 'Ours' });
+    expect(await seedDemo(used)).toBeNull();
+    expect(await used.$count(user)).toBe(0);
+    await used.$client.end();
+  });
+
+  it('gives nobody a password', async () => {
+    expect(await db.$count(schema.credential)).toBe(0);
+  });
+});
