@@ -28,6 +28,10 @@ COPY media-server/protocol media-server/protocol
 COPY db db
 COPY scripts/migrate.ts scripts/migrate.ts
 COPY --from=site /app/build build
+# Where people's pictures are kept, unless they go to a bucket.
+ENV STORAGE_FOLDER=/files
+RUN mkdir /files && chown node:node /files
+VOLUME /files
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \

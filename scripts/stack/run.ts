@@ -14,7 +14,7 @@ import { DATA_FOLDER, loadEnvFile, readSettings, root, type Settings, wantedPort
 import { Supervisor } from './supervisor.ts';
 import { ensureWebBuild } from './web-build.ts';
 
-const say = (line: string) => console.log(line);
+const say = (line: string) => line && console.log(line.trimEnd());
 
 export interface RunOptions {
   mode: 'production' | 'development';
@@ -58,7 +58,8 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
   const run = (...command: string[]) =>
     startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
   // Only a site of its own on this machine, never one that others may use.
-  if (!given && !temporary) await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env });
+  if (!given && !temporary)
+    say(await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }));
   const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
   supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
   supervisor.watch('The web server', run('server.ts'));

@@ -60,10 +60,11 @@ export const sphere = (width: number): Frame => ({
   bottom: -90,
   top: 90,
 });
+/** What a camera sees that looks at the horizon. */
 export const flat = (width: number, height: number): Frame => ({
   width,
   height,
-  across: 80,
+  across: (44 * width) / height,
   bottom: -14,
   top: 30,
 });
@@ -82,7 +83,8 @@ export function paintLandscape(seed: number, frame: Frame): Buffer {
     for (let column = 0; column < width; column++) {
       const azimuth = ((column + 0.5) / width) * frame.across;
       const layer = elevation > 14 ? -1 : ridges.findIndex((heights) => (heights[column] ?? 0) > elevation);
-      let colour = layer < 0 ? skyColour(mood, elevation, azimuth, sunAt) : ridgeColour(mood, layer);
+      let colour =
+        layer < 0 ? skyColour(mood, elevation, azimuth, sunAt) : ridgeColour(mood, layer, elevation);
       if (elevation < 0 && layer !== 0) colour = blend(mood.ground, colour, Math.exp(elevation / 5));
       const at = (row * width + column) * 3;
       pixels[at] = colour[0];
@@ -119,8 +121,11 @@ function skyColour(
   return blend(sky, mood.sun, distance < 1.6 ? 1 : 0.75 * Math.exp(-distance / 9));
 }
 
-/** The farther, the more of the air's colour. */
-const ridgeColour = (mood: Mood, layer: number) => blend(mood.near, mood.horizon, (layer / LAYERS) * 0.85);
+/** The farther, the more of the air's colour; and the more one looks down, the more of the ground. */
+function ridgeColour(mood: Mood, layer: number, elevation: number): Colour {
+  const ridge = blend(mood.near, mood.horizon, (layer / LAYERS) * 0.85);
+  return elevation > -10 ? ridge : blend(ridge, mood.ground, 0.6 * Math.min(1, (-10 - elevation) / 50));
+}
 
 function blend(from: Colour, to: Colour, share: number): Colour {
   const mix = (a: number, b: number) => a + (b - a) * share;
