@@ -67,7 +67,13 @@ export async function insertUser(tx: Transaction, values: NewUser): Promise<stri
 /** What of a username can stand in an address: `José.María` becomes `jose-maria`. */
 function urlnameOf(username: string): string {
   const plain = username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'user';
+  // Some letters become three; and there must be room for the ending that makes it unique.
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, 50)
+      .replaceAll(/^-|-$/g, '') || 'user'
+  );
 }
 
 /** Mails a link to prove the address; to one that is proved already, what has happened. */

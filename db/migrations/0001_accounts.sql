@@ -209,7 +209,7 @@ CREATE TABLE "user" (
 	"control_modes" text[] DEFAULT '{}' NOT NULL,
 	"pad_enabled" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "user_urlname_unique" UNIQUE("urlname"),
-	CONSTRAINT "user_username_shape" CHECK ("user"."username" ~ '^[[:alnum:]][[:alnum:]._-]*$'),
+	CONSTRAINT "user_username_shape" CHECK ("user"."username" ~ '^[^[:space:]/@]+$'),
 	CONSTRAINT "user_urlname_shape" CHECK ("user"."urlname" ~ '^[a-z0-9][a-z0-9-]*$'),
 	CONSTRAINT "user_latitude" CHECK ("user"."latitude" between -90 and 90),
 	CONSTRAINT "user_longitude" CHECK ("user"."longitude" between -180 and 180),

@@ -53,7 +53,8 @@ export const user = pgTable(
     index('user_email_unproved').on(sql`lower(${table.email})`),
     index('user_created').on(table.createdAt, table.id),
     index('user_search').using('gin', sql`${table.username} gin_trgm_ops`),
-    check('user_username_shape', sql`${table.username} ~ '^[[:alnum:]][[:alnum:]._-]*$'`),
+    // The exact letters are the schema's matter: which ones there are differs between Unicode versions.
+    check('user_username_shape', sql`${table.username} ~ '^[^[:space:]/@]+$'`),
     check('user_urlname_shape', sql`${table.urlname} ~ '^[a-z0-9][a-z0-9-]*$'`),
     check('user_latitude', sql`${table.latitude} between -90 and 90`),
     check('user_longitude', sql`${table.longitude} between -180 and 180`),
