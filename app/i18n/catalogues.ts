@@ -2,6 +2,7 @@ import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
 import type errors from '#locales/en/errors.json';
 import type home from '#locales/en/home.json';
+import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
 import type { Language } from './languages.ts';
 
@@ -11,6 +12,7 @@ export type Catalogues = {
   common: typeof common;
   errors: typeof errors;
   home: typeof home;
+  login: typeof login;
   mail: typeof mail;
 };
 

@@ -1,15 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { ownPathSchema } from '#app/accounts/own-path.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
 
 const choiceSchema = z.object({
   language: z.enum(LANGUAGES),
-  /** A path of ours: one slash at its start, so that nobody is sent to another site. */
-  page: z
-    .string()
-    .max(2048)
-    .regex(/^\/(?![/\\])/),
+  page: ownPathSchema,
 });
 
 /** Keeps the language that somebody chose and leads to the same page in it. */

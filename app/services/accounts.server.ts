@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { credential, user } from '#db/schema/index.ts';
+import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import type { SignUp } from '../accounts/schemas.ts';
 import { userEntity } from '../entities/user/rules.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';
 import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
+import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { violatedConstraint } from './violated-constraint.server.ts';
 
@@ -29,51 +29,10 @@ export async function signUp(
   origin: string,
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
-  const id = await db.transaction(async (tx) => {
-    const id = await insertUser(tx, { username, email, language });
-    await tx.insert(credential).values({ userId: id, passwordHash });
-    return id;
-  });
-  inBackground('mail to a new account', () => welcome({ id, username, email, language }, origin));
+  const newcomer = { username, email, language };
+  const id = await db.transaction((tx) => insertUser(tx, newcomer, passwordHash));
+  inBackground('mail to a new account', () => welcome({ id, ...newcomer }, origin));
   return id;
-}
-
-type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
-type NewUser = { username: string; email: string; language: string; emailVerifiedAt?: Date };
-
-/** @returns the user's id @throws ProtocolError ALREADY_EXISTS with the field `username` */
-export async function insertUser(tx: Transaction, values: NewUser): Promise<string> {
-  const urlname = urlnameOf(values.username);
-  const insert = (name: string) =>
-    tx.transaction(async (savepoint) => {
-      const [row] = await savepoint
-        .insert(user)
-        .values({ ...values, urlname: name })
-        .returning({ id: user.id });
-      if (!row) throw new Error('The user was not written');
-      return row.id;
-    });
-  try {
-    return await insert(urlname).catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'user_urlname_unique') throw error;
-      return insert(`${urlname}-${randomBytes(4).toString('hex')}`);
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== 'user_username') throw error;
-    throw new ProtocolError('ALREADY_EXISTS', [{ path: 'username', message: 'This username is taken' }]);
-  }
-}
-
-/** What of a username can stand in an address: `José.María` becomes `jose-maria`. */
-function urlnameOf(username: string): string {
-  const plain = username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  // Some letters become three; and there must be room for the ending that makes it unique.
-  return (
-    plain
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .slice(0, 50)
-      .replaceAll(/^-|-$/g, '') || 'user'
-  );
 }
 
 /** Mails a link to prove the address; to one that is proved already, what has happened. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
 import { ensureWorker } from '#media-server/worker-build/worker.ts';
+import { firstAdministrator } from '../accounts/administrator.ts';
 import { startCluster, startTemporaryCluster } from '../postgres/cluster.ts';
 import { type Environment, runChild, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
@@ -42,11 +43,14 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
   const given = temporary ? undefined : settings.DATABASE_URL;
   const databaseUrl = given ?? (await embeddedDatabase(temporary, supervisor));
   await migrateDatabase(databaseUrl);
+  const adminPassword = given ? null : await firstAdministrator(databaseUrl);
   if (mode === 'production') await ensureWebBuild(root, say);
 
   const mediaHost = reachable(settings.MEDIA_HOST);
+  const dataFolder = temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER;
   const env = {
-    STORAGE_FOLDER: join(temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER, 'files'),
+    STORAGE_FOLDER: join(dataFolder, 'files'),
+    MAIL_FOLDER: join(dataFolder, 'mail'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     ...(temporary ? newSecrets() : await secretsLacking(settings)),
     ...withoutBlanks(process.env),
@@ -73,6 +77,8 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
     ),
   ]);
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
+  if (adminPassword)
+    say(`The administrator is admin, with the password ${adminPassword} (shown only now).\n`);
 }
 
 async function embeddedDatabase(temporary: boolean, supervisor: Supervisor): Promise<string> {

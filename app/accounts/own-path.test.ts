@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ownPathOr } from './own-path.ts';
+
+it.each(['/', '/es/personal/profile?a=1#b', '/room/guest/K7M4QX9TR?skip=true'])(
+  '%j is a path of ours',
+  (path) => {
+    expect(ownPathOr('/home', path)).toBe(path);
+  },
+);
+
+it.each([
+  '',
+  'personal',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'javascript:alert(1)',
+  `/${'x'.repeat(2048)}`,
+  null,
+])('$# leads home', (path) => {
+  expect(ownPathOr('/home', path)).toBe('/home');
+});
+
+it('what looks like a way out, and is none, stays one', () => {
+  expect(ownPathOr('/home', '/a/..//evil.example')).toBe('/home');
+  expect(ownPathOr('/home', '/a\r\nSet-Cookie: x')).toBe('/aSet-Cookie:%20x');
+});

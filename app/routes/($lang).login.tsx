@@ -1,0 +1,76 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { LogInForm } from '#app/accounts/log-in-form.tsx';
+import { ownPathOr } from '#app/accounts/own-path.ts';
+import { SignUpForm } from '#app/accounts/sign-up-form.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { accountForms, INTENTS, refusal } from '#app/services/account-forms.server.ts';
+import { pageViewer } from '#app/services/guards.server.ts';
+import { openSession } from '#app/services/login.server.ts';
+
+export const handle: PageHandle = { i18n: ['login', 'errors'] };
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: translation(languageOfPath(location.pathname), 'login')('title') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Where the page leads on to once somebody is signed in. */
+function nextPage(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
+}
+
+const doneSchema = z.enum(['reset', 'verified']).nullable().catch(null);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const done = doneSchema.parse(new URL(request.url).searchParams.get('done'));
+  const signedIn = (await pageViewer(request)) !== null;
+  if (signedIn && !done) throw redirect(nextPage(request));
+  return { done, signedIn };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const intent = z.enum(INTENTS).safeParse(form.get('intent'));
+  if (!intent.success) throw new Response(null, { status: 400 });
+  try {
+    const userId = await accountForms(context.clientAddress).authenticate(intent.data, request);
+    const { setCookie } = await openSession(userId, request);
+    return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
+  } catch (error) {
+    return refusal(error, form);
+  }
+}
+
+export default function LoginPage() {
+  const { done, signedIn } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { t } = useTranslation('login');
+  const refusalOf = (form: string) => (refused?.form === form ? refused : undefined);
+  return (
+    <div className="page grid gap-10 py-8 sm:py-14">
+      {done && <Alert tone="success">{t(`done.${done}`)}</Alert>}
+      {signedIn ? (
+        <LocaleLink to="/" className="text-accent-text underline">
+          {t('goOn')}
+        </LocaleLink>
+      ) : (
+        <div className="grid gap-14 md:grid-cols-2 md:gap-20">
+          <LogInForm refusal={refusalOf('logIn')} />
+          <SignUpForm refusal={refusalOf('signUp')} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AccountForm } from '#app/accounts/account-form.tsx';
+import { DeadLink } from '#app/accounts/dead-link.tsx';
+import { problemOf } from '#app/accounts/form-refusal.ts';
+import { resetSchema } from '#app/accounts/schemas.ts';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { refusal } from '#app/services/account-forms.server.ts';
+import { originOf, refuseCrossSite } from '#app/services/api.server.ts';
+import { isLinkLive } from '#app/services/email-tokens.server.ts';
+import { resetPassword } from '#app/services/password-change.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+import { ERROR_STATUS, invalidData } from '#media-server/protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['login', 'errors'] };
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${translation(languageOfPath(location.pathname), 'login')('reset.title')} · Panocall` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const live = await isLinkLive(params.token ?? '', 'RESET_PASSWORD');
+  return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  try {
+    refuseCrossSite(request);
+    const fields = resetSchema.safeParse({ token: params.token, password: form.get('password') });
+    if (!fields.success) throw invalidData(fields.error);
+    await spend('link', context.clientAddress);
+    await resetPassword(fields.data.token, fields.data.password, originOf(request));
+  } catch (error) {
+    return refusal(error, form);
+  }
+  throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
+}
+
+export default function NewPasswordPage() {
+  const { live } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { t } = useTranslation('login');
+  const problem = problemOf(refused, 'password');
+  return (
+    <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
+      <h1 className="text-3xl">{t('reset.title')}</h1>
+      {live ? (
+        <AccountForm intent="reset" refusal={refused} submit={t('reset.submit')}>
+          <TextField
+            label={t('reset.password')}
+            hint={t('signUp.passwordHint')}
+            name="password"
+            type="password"
+            error={problem && t(problem)}
+            autoComplete="new-password"
+          />
+        </AccountForm>
+      ) : (
+        <DeadLink />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AccountForm } from '#app/accounts/account-form.tsx';
+import { DeadLink } from '#app/accounts/dead-link.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { refusal } from '#app/services/account-forms.server.ts';
+import { verifyEmail } from '#app/services/accounts.server.ts';
+import { refuseCrossSite } from '#app/services/api.server.ts';
+import { isLinkLive } from '#app/services/email-tokens.server.ts';
+import { spend } from '#app/services/rate-limits.server.ts';
+import { ERROR_STATUS } from '#media-server/protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['login', 'errors'] };
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${translation(languageOfPath(location.pathname), 'login')('verify.title')} · Panocall` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Only asks: programs that look into mails open links too, and must not use them up. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const live = await isLinkLive(params.token ?? '', 'VERIFY_EMAIL');
+  return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  try {
+    refuseCrossSite(request);
+    await spend('link', context.clientAddress);
+    await verifyEmail(params.token ?? '');
+  } catch (error) {
+    return refusal(error, form);
+  }
+  throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=verified`);
+}
+
+export default function VerifyPage() {
+  const { live } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { t } = useTranslation('login');
+  return (
+    <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
+      <h1 className="text-3xl">{t('verify.title')}</h1>
+      {live ? (
+        <>
+          <p className="text-muted">{t('verify.text')}</p>
+          <AccountForm intent="verify" refusal={refused} submit={t('verify.submit')} />
+        </>
+      ) : (
+        <DeadLink />
+      )}
+    </div>
+  );
+}

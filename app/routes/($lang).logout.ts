@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { closeSession } from '#app/services/login.server.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+const home = (request: Request) => localePath('/', languageOfPath(new URL(request.url).pathname));
+
+/** Opened as a page, it does nothing: signing out takes a form. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return redirect(home(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    const setCookie = await closeSession(request);
+    return redirect(home(request), { headers: setCookie ? { 'Set-Cookie': setCookie } : {} });
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new Response(null, { status: ERROR_STATUS[error.code] });
+  }
+}

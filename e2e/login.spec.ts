@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, type Page } from '@playwright/test';
+import { expect, test, watchConsole } from './test.ts';
+
+const PASSWORD = 'correct horse battery';
+const newName = () => `u${randomBytes(6).toString('hex')}`;
+
+const WORDS = {
+  en: {
+    path: '/login',
+    home: '/',
+    logIn: 'Log in',
+    signUp: 'Sign up',
+    name: 'Username or confirmed e-mail address',
+    username: 'Username',
+    email: 'E-mail address',
+    password: 'Password',
+    empty: 'Username must not be empty',
+    badEmail: 'Please enter a valid email address',
+    short: 'Password must have at least 8 characters',
+    taken: 'This username is taken',
+    wrong: 'Wrong credentials',
+    sent: 'If somebody here has that address, a link is on its way to it.',
+    forgotten: 'Forgot your password?',
+    sendLink: 'Send link',
+    dead: 'This link was used or has expired, ask for a new one',
+  },
+  es: {
+    path: '/es/login',
+    home: '/es',
+    logIn: 'Iniciar sesión',
+    signUp: 'Registrarme',
+    name: 'Nombre de usuario o correo confirmado',
+    username: 'Nombre de usuario',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    empty: 'El nombre de usuario no puede estar vacío',
+    badEmail: 'Escribe un correo electrónico válido',
+    short: 'La contraseña debe tener al menos 8 caracteres',
+    taken: 'Este nombre de usuario ya está en uso',
+    wrong: 'Los datos de acceso no son correctos',
+    sent: 'Si alguien tiene aquí esa dirección, le llegará un enlace.',
+    forgotten: '¿Has olvidado tu contraseña?',
+    sendLink: 'Enviar enlace',
+    dead: 'Este enlace ya se ha usado o ha caducado, pide otro',
+  },
+} as const;
+type Words = (typeof WORDS)[keyof typeof WORDS];
+
+/** Refused forms are answered with 4xx, which browsers report on the console. */
+const refusingTest = base.extend({
+  page: async ({ page }, use) => {
+    const errors = watchConsole(page);
+    await use(page);
+    expect(errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
+  },
+});
+
+function forms(page: Page, words: Words) {
+  const [logIn, signUp] = [
+    page.locator('form', { hasText: words.logIn }),
+    page.locator('form', { hasText: words.signUp }),
+  ];
+  return {
+    logIn: {
+      name: logIn.getByLabel(words.name),
+      password: logIn.getByLabel(words.password),
+      submit: logIn.getByRole('button'),
+    },
+    signUp: {
+      name: signUp.getByLabel(words.username),
+      email: signUp.getByLabel(words.email),
+      password: signUp.getByLabel(words.password),
+      submit: signUp.getByRole('button'),
+    },
+  };
+}
+
+const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
+
+/** A call over HTTP, which sends no Origin and so is nobody else's site. */
+async function makeAccount(page: Page, username: string): Promise<void> {
+  const email = `${username}@example.org`;
+  const answer = await page.request.post('/api/signup', { data: { username, email, password: PASSWORD } });
+  expect(answer.status()).toBe(201);
+  await page.context().clearCookies();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const [language, words] of Object.entries(WORDS)) {
+    refusingTest.describe(
+      `the login page in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+      () => {
+        refusingTest.use({ javaScriptEnabled });
+
+        refusingTest('signs up, and says at the field what is wrong', async ({ page }) => {
+          const username = newName();
+          await page.goto(words.path);
+          const { signUp } = forms(page, words);
+          await signUp.email.fill('nobody');
+          await signUp.password.fill('short');
+          await signUp.submit.click();
+          await expect(signUp.name).toHaveAccessibleDescription(new RegExp(words.empty));
+          await expect(signUp.email).toHaveAccessibleDescription(words.badEmail);
+          await expect(signUp.password).toHaveAccessibleDescription(new RegExp(words.short));
+          await expect(signUp.email).toHaveValue('nobody');
+          if (javaScriptEnabled) await expect(signUp.name).toBeFocused();
+
+          await signUp.name.fill(username);
+          await signUp.email.fill(`${username}@example.org`);
+          await signUp.password.fill(PASSWORD);
+          await signUp.submit.click();
+          await expect(page).toHaveURL(words.home);
+          expect(await isSignedIn(page)).toBe(true);
+
+          await page.context().clearCookies();
+          await page.goto(words.path);
+          await signUp.name.fill(username);
+          await signUp.email.fill('other@example.org');
+          await signUp.password.fill(PASSWORD);
+          await signUp.submit.click();
+          await expect(signUp.name).toHaveAccessibleDescription(new RegExp(words.taken));
+          await expect(signUp.email).toHaveValue('other@example.org');
+        });
+
+        refusingTest('logs in and leads back, but to no other site', async ({ page }) => {
+          const username = newName();
+          await makeAccount(page, username);
+          await page.goto(`${words.path}?redirectTo=${encodeURIComponent('/room/guest?x=1')}`);
+          const { logIn } = forms(page, words);
+          await logIn.name.fill(username);
+          await logIn.password.fill('not the password');
+          await logIn.submit.click();
+          await expect(page.getByText(words.wrong)).toBeVisible();
+          await expect(logIn.name).toHaveValue(username);
+          await logIn.password.fill(PASSWORD);
+          await logIn.submit.click();
+          await expect(page).toHaveURL('/room/guest?x=1');
+          expect(await isSignedIn(page)).toBe(true);
+
+          // Whoever is signed in already is led on at once.
+          await page.goto(`${words.path}?redirectTo=//example.org/`);
+          await expect(page).toHaveURL(words.home);
+        });
+
+        refusingTest('sends a link to choose a new password, whoever asks', async ({ page }) => {
+          await page.goto(words.path);
+          await page.getByRole('link', { name: words.forgotten }).click();
+          await page.getByLabel(words.email).fill('nobody');
+          await page.getByRole('button', { name: words.sendLink }).click();
+          await expect(page.getByLabel(words.email)).toHaveAccessibleDescription(words.badEmail);
+          await page.getByLabel(words.email).fill(`${newName()}@example.org`);
+          await page.getByRole('button', { name: words.sendLink }).click();
+          await expect(page.getByText(words.sent)).toBeVisible();
+        });
+
+        for (const kind of ['reset', 'verify']) {
+          refusingTest(`says that a link to ${kind} works no longer`, async ({ page }) => {
+            const answer = await page.goto(`${words.path}/${kind}/${'x'.repeat(43)}`);
+            expect(answer?.status()).toBe(410);
+            await expect(page.getByText(words.dead)).toBeVisible();
+          });
+        }
+      },
+    );
+  }
+}
+
+test('the login page works by keyboard alone', async ({ page }) => {
+  const username = newName();
+  await makeAccount(page, username);
+  await page.goto('/login');
+  await forms(page, WORDS.en).logIn.name.focus();
+  await page.keyboard.type(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  expect(await isSignedIn(page)).toBe(true);
+});
+
+test('signing out takes a form, not a link', async ({ page }) => {
+  const username = newName();
+  const data = { username, email: `${username}@example.org`, password: PASSWORD };
+  await page.request.post('/api/signup', { data });
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/');
+  expect(await isSignedIn(page)).toBe(true);
+  await page.request.post('/logout');
+  expect(await isSignedIn(page)).toBe(false);
+});
+
+test('a form on another site signs nobody in or out', async ({ page }) => {
+  const username = newName();
+  const form = { intent: 'signUp', username, email: `${username}@example.org`, password: PASSWORD };
+  const headers = { Origin: 'https://evil.example' };
+  const signUp = await page.request.post('/login', { form, headers, maxRedirects: 0 });
+  expect([signUp.status(), await isSignedIn(page)]).toEqual([403, false]);
+  await page.request.post('/api/signup', { data: form });
+  const logOut = await page.request.post('/logout', { headers, maxRedirects: 0 });
+  expect([logOut.status(), await isSignedIn(page)]).toEqual([403, true]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of ['/login', '/es/login', '/login/reset', '/es/login/reset']) {
+    refusingTest(`${path} is accessible, ${colorScheme}, also with what is wrong`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('main').getByRole('button').last().click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { verify } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { credential, role, user } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { firstAdministrator, makeAdministrator } from './administrator.ts';
+
+let url: string;
+let db: Database;
+
+beforeEach(async () => {
+  url = await createTestDatabase();
+  db = openDatabase(url);
+});
+afterEach(() => db.$client.end());
+
+const administrators = () =>
+  db
+    .select({ username: user.username, passwordHash: credential.passwordHash })
+    .from(user)
+    .innerJoin(credential, eq(credential.userId, user.id))
+    .innerJoin(role, eq(role.userId, user.id))
+    .where(eq(role.rolename, 'ADMIN'));
+
+test('the first administrator is made once, however many ask', async () => {
+  const passwords = await Promise.all([1, 2, 3].map(() => firstAdministrator(url)));
+  const [password, ...others] = passwords.filter((one) => one !== null);
+  expect(others).toEqual([]);
+  const [admin, ...more] = await administrators();
+  expect(more).toEqual([]);
+  expect(admin?.username).toBe('admin');
+  expect(await verify(admin?.passwordHash ?? '', password ?? '')).toBe(true);
+  expect(await firstAdministrator(url)).toBeNull();
+});
+
+test('somebody who is called admin does not become one by that', async () => {
+  await db.insert(user).values({ username: 'Admin', urlname: 'admin', email: 'eve@example.org' });
+  expect(await firstAdministrator(url)).toBeNull();
+  expect(await db.select().from(role)).toEqual([]);
+});
+
+test('a user becomes administrator, and keeps the password', async () => {
+  const password = await makeAdministrator(url, { username: 'Anna', email: 'anna@example.org' });
+  await db.delete(role);
+  expect(await makeAdministrator(url, { username: 'anna', email: 'other@example.org' })).toBeNull();
+  const [admin] = await administrators();
+  expect(await verify(admin?.passwordHash ?? '', password ?? '')).toBe(true);
+  expect(await firstAdministrator(url)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { email } from '#app/entities/fields.ts';
+import { username } from '#app/entities/user/schema.ts';
+import { makeAdministrator } from './accounts/administrator.ts';
+import { loadEnvFile } from './stack/settings.ts';
+
+/**
+ * `npm run make-admin -- --username NAME --email ADDRESS`: makes an administrator in the database at DATABASE_URL, and
+ * prints the password, which stands nowhere else. A user of that name who is there becomes administrator.
+ */
+const { values } = parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' } } });
+const name = username.safeParse(values.username);
+const address = email.safeParse(values.email);
+loadEnvFile();
+const url = process.env.DATABASE_URL;
+
+if (!name.success || !address.success || !url) {
+  console.error('Usage: npm run make-admin -- --username NAME --email ADDRESS, with DATABASE_URL set.');
+  console.error("(A database of Panocall's own gets its administrator by the first `npm start`.)");
+  process.exit(1);
+}
+const password = await makeAdministrator(url, { username: name.data, email: address.data });
+console.log(password ? `Password of ${name.data}: ${password}` : `${name.data} is administrator now.`);
