@@ -7,6 +7,7 @@ import { env } from '#app/services/env.server.ts';
 import { sweepRegularly } from '#app/services/files.server.ts';
 import { logger } from '#app/services/log.server.ts';
 import { bodyLimit } from '#server/body-limit.ts';
+import { refuseForeignForms } from '#server/foreign-forms.ts';
 import { realtimeProxy } from '#server/realtime-proxy.ts';
 import { requestLog } from '#server/request-log.ts';
 import { securityHeaders } from '#server/security-headers.ts';
@@ -31,6 +32,7 @@ app.use(letBodiesEnd);
 app.use(securityHeaders(env));
 app.use(bodyLimit);
 app.use(compression());
+app.use(refuseForeignForms);
 app.use(await site(env, server));
 app.use(unexpectedError);
 

@@ -36,12 +36,15 @@ export async function answer(work: () => Promise<Work | Response>): Promise<Resp
  * (https://www.w3.org/TR/fetch-metadata/), older ones by Origin; programs that send neither carry no cookie by accident.
  */
 export function refuseCrossSite(request: Request): void {
-  const site = request.headers.get('Sec-Fetch-Site');
-  const origin = request.headers.get('Origin');
-  const foreign = site
-    ? site !== 'same-origin' && site !== 'none'
-    : origin !== null && URL.parse(origin)?.host !== request.headers.get('Host');
-  if (foreign) throw new ProtocolError('CROSS_SITE');
+  if (isCrossSite((name) => request.headers.get(name))) throw new ProtocolError('CROSS_SITE');
+}
+
+/** As `refuseCrossSite`, by a function that reads a request's headers. */
+export function isCrossSite(header: (name: string) => string | null | undefined): boolean {
+  const site = header('Sec-Fetch-Site');
+  if (site) return site !== 'same-origin' && site !== 'none';
+  const origin = header('Origin');
+  return Boolean(origin) && URL.parse(origin ?? '')?.host !== header('Host');
 }
 
 /** The site's own address, as in `https://panocall.example`: what is configured, else what the request was sent to. */
