@@ -161,6 +161,7 @@ describe('who may', () => {
 
 describe('names that lead elsewhere', () => {
   it.each([
+    'user/..%2f..%2fetc%2fpasswd',
     'user/..%2f..%2fetc/passwd',
     'user/%2e%2e/%2e%2e%2fetc%2fpasswd',
     'blog/..%5c..%5cboot.ini/x',

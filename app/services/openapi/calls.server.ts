@@ -1,4 +1,5 @@
 import { ACCOUNT_CALLS } from './account-calls.server.ts';
+import { CONTENT_CALLS } from './content-calls.server.ts';
 import { done, type Json, jsonAnswer, type Operation, parameter, refusals } from './document.server.ts';
 
 const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
@@ -6,6 +7,7 @@ const code = parameter('token', 'path', { type: 'string', description: 'The room
 /** The calls beside the generic ones. */
 export const CALLS: Record<string, Record<string, Operation>> = {
   ...ACCOUNT_CALLS,
+  ...CONTENT_CALLS,
   '/api/pinga/heartbeat': {
     get: {
       operationId: 'heartbeat',
