@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.server.ts';
+
+describe('what is written', () => {
+  it('shows as paragraphs, lists, quotations and emphasis', () => {
+    const html = renderMarkdown('One **word**.\n\n- a\n- b\n\n> said');
+    expect(html).toContain('<p>One <strong>word</strong>.</p>');
+    expect(html).toContain('<li>b</li>');
+    expect(html).toContain('<blockquote>');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<style>*{display:none}</style>',
+    '<!-- x -->',
+  ])('shows %s as it was typed', (source) => {
+    expect(renderMarkdown(source)).not.toMatch(/<(?!\/?p>)/);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'vbscript:x',
+    'data:text/html,x',
+    'file:///etc/passwd',
+  ])('makes no link to %s', (address) => {
+    expect(renderMarkdown(`[x](${address}) <${address}> ![y](${address})`)).not.toMatch(/<(a|img)/);
+  });
+
+  it('keeps what is typed into a picture or a link inside its attribute', () => {
+    const html = renderMarkdown('![a" onerror="x](/b "t" ) [c](/d"onclick="x)');
+    expect(html).not.toMatch(/" on\w+="/);
+  });
+});
+
+describe('links', () => {
+  it('tell search engines which ones are not ours', () => {
+    expect(renderMarkdown('[a](https://example.org/) https://example.net/')).toBe(
+      '<p><a href="https://example.org/" rel="nofollow noopener">a</a> <a href="https://example.net/" rel="nofollow noopener">https://example.net/</a></p>\n',
+    );
+    expect(renderMarkdown('[a](/help#top) [b](#top)')).not.toContain('rel=');
+    expect(renderMarkdown('[a](//example.org)')).toContain('rel=');
+  });
+});
+
+describe('pictures', () => {
+  it('load when they are near, and say what they show', () => {
+    expect(renderMarkdown('![A *lake*](/api/image/blog/1/2)')).toBe(
+      '<p><img src="/api/image/blog/1/2" alt="A lake" loading="lazy" decoding="async"></p>\n',
+    );
+  });
+
+  it('of other sites are links to them', () => {
+    for (const address of ['https://example.org/a.png', '//example.org/a.png']) {
+      const html = renderMarkdown(`![A lake](${address})`);
+      expect(html).toContain(`<a href="${address}" rel="nofollow noopener">A lake</a>`);
+      expect(html).not.toContain('<img');
+    }
+  });
+});
+
+describe('headings', () => {
+  const tags = (html: string) => html.match(/<h\d[^>]*>/g);
+
+  it.each([
+    ['# a\n\n## b\n\n# c', 2, ['<h2>', '<h3>', '<h2>']],
+    ['## a\n\n### b', 2, ['<h2>', '<h3>']],
+    ['## a\n\n### b', 3, ['<h3>', '<h4>']],
+    ['# a\n\n###### b', 4, ['<h4>', '<h6>']],
+  ] as const)('of %j stand from level %i on', (source, headings, expected) => {
+    const html = renderMarkdown(source, { headings });
+    expect(tags(html)).toEqual(expected);
+    for (const tag of expected) expect(html).toContain(tag.replace('<', '</'));
+  });
+
+  it('have an id each where that is asked for', () => {
+    const source = '## Ángulo *y* luz!\n\n## Ángulo y luz\n\n## 🙂\n\n## 日本';
+    expect(tags(renderMarkdown(source, { anchors: 'post' }))).toEqual([
+      '<h2 id="post-angulo-y-luz">',
+      '<h2 id="post-angulo-y-luz-2">',
+      '<h2 id="post-part">',
+      '<h2 id="post-日本">',
+    ]);
+    expect(renderMarkdown(source)).not.toContain('id=');
+  });
+});
+
+describe('tables', () => {
+  it('scroll by themselves, and are aligned without style attributes', () => {
+    const html = renderMarkdown('| a | b |\n| :-: | --: |\n| 1 | 2 |');
+    expect(html).toContain('<div class="overflow-x-auto" tabindex="0"><table>');
+    expect(html).toContain('<th class="text-center">a</th>');
+    expect(html).toContain('<td class="text-right">2</td>');
+    expect(html).not.toContain('style=');
+  });
+});
