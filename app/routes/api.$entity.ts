@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { entityNamed } from '#app/entities/registry.server.ts';
 import { answer, readJson } from '#app/services/api.server.ts';
+import { refuseBlockedAddress } from '#app/services/blocked-addresses.server.ts';
 import { createRow, listRows } from '#app/services/crud/crud.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
@@ -21,7 +22,10 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const entity = entityNamed(params.entity);
     if (request.method !== 'POST') throw new ProtocolError('METHOD_NOT_ALLOWED');
     const viewer = await viewerOf(request);
-    if (!viewer) await spend('anonymousRow', context.clientAddress);
+    if (!viewer) {
+      await refuseBlockedAddress(context.clientAddress);
+      await spend('anonymousRow', context.clientAddress);
+    }
     return { status: 201, body: await createRow(entity, viewer, await readJson(request, z.unknown())) };
   });
 }

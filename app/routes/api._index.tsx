@@ -41,9 +41,12 @@ export default function ApiPage() {
       <header className="grid max-w-prose gap-4">
         <h1 className="text-4xl font-semibold tracking-tight">API</h1>
         <p>
-          The same as an OpenAPI document: <a href="/api/openapi.json">openapi.json</a>. Sign in with{' '}
-          <code>POST /api/login</code> and send what comes back in the header <code>auth-token</code> as{' '}
-          <code>Authorization: Bearer …</code>.
+          The same as an OpenAPI document:{' '}
+          <a href="/api/openapi.json" className="underline">
+            openapi.json
+          </a>
+          . Sign in with <code>POST /api/login</code> and send what comes back in the header{' '}
+          <code>auth-token</code> as <code>Authorization: Bearer …</code>.
         </p>
       </header>
       {subjects.map(({ name, calls }) => (

@@ -155,6 +155,14 @@ describe('a write', () => {
     expect(total).toBe(1);
   });
 
+  it('is refused to people of a blocked network without an account', async () => {
+    await make('block-address', { address: '203.0.113.0/24' });
+    const write = (address: string) =>
+      new Client(server.url, address).call('/api/inquiry', { body: { message: 'Hello' } });
+    expect(errorOf(await write('203.0.113.7'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect((await write('203.0.112.7')).status).toBe(201);
+  });
+
   it('is limited for people without an account', async () => {
     const client = new Client(server.url);
     const statuses: number[] = [];
