@@ -1,57 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '#db/client.ts';
-import { city, review, userBlock, userPrice } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
-import { errorSchema } from '#media-server/protocol/errors.ts';
+import { review } from '#db/schema/index.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { type Answer, Client } from './client.ts';
+import { AdminSite, errorOf, listSchema, rowSchema } from './as-admin.ts';
+import { Client } from './client.ts';
 import { bearer, makeUser, signIn, unique } from './people.ts';
 
-let server: WebServer;
-let second: WebServer;
-let db: Database;
-let adminId: string;
-let admin: string;
-
+let site: AdminSite;
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  db = openDatabase(url);
-  [server, second] = await Promise.all([startWebServer(url), startWebServer(url)]);
-  adminId = await makeUser(db, {}, ['ADMIN']);
-  admin = await signIn(db, adminId);
+  site = await AdminSite.start();
 });
-afterAll(async () => {
-  await Promise.all([server.stop(), second.stop()]);
-  await db.$client.end();
-});
+afterAll(() => site.stop());
 
-const rowSchema = z.looseObject({ id: z.string(), version: z.number() });
-const listSchema = z.object({
-  entities: z.array(z.looseObject({ id: z.string(), name: z.string().optional() })),
-  total: z.number(),
-  page: z.number(),
-  size: z.number(),
-});
-
-function ask(
-  path: string,
-  options: { method?: string; body?: unknown; token?: string; on?: WebServer } = {},
-): Promise<Answer> {
-  const { method, body, token = admin, on = server } = options;
-  return new Client(on.url).call(`/api/${path}`, { method, body, headers: token ? bearer(token) : {} });
-}
-
-async function make(entity: string, body: unknown) {
-  const answer = await ask(entity, { body });
-  expect(answer.status).toBe(201);
-  return rowSchema.parse(answer.body);
-}
-
-const errorOf = ({ status, body }: Answer) => {
-  const { code, fields } = errorSchema.parse(body);
-  return { status, code, fields: fields?.map(({ path }) => path) };
-};
+const ask: AdminSite['ask'] = (path, options) => site.ask(path, options);
+const make: AdminSite['make'] = (entity, body) => site.make(entity, body);
 
 const town = (values: object = {}) => ({
   name: unique('Town'),
@@ -80,9 +42,9 @@ describe('a write', () => {
   });
 
   it('takes nothing that is not JSON', async () => {
-    const answer = await fetch(`${server.url}/api/city`, {
+    const answer = await fetch(`${site.server.url}/api/city`, {
       method: 'POST',
-      headers: { ...bearer(admin), 'Content-Type': 'application/json' },
+      headers: { ...bearer(site.token), 'Content-Type': 'application/json' },
       body: '{"name": ',
     });
     expect([answer.status, await answer.json()]).toEqual([400, { code: 'BAD_MESSAGE' }]);
@@ -105,9 +67,9 @@ describe('a write', () => {
         controller.close();
       },
     });
-    const request = new Request(`${server.url}/api/city`, {
+    const request = new Request(`${site.server.url}/api/city`, {
       method: 'POST',
-      headers: bearer(admin),
+      headers: bearer(site.token),
       body: stream,
       duplex: 'half',
     });
@@ -158,13 +120,13 @@ describe('a write', () => {
   it('is refused to people of a blocked network without an account', async () => {
     await make('block-address', { address: '203.0.113.0/24' });
     const write = (address: string) =>
-      new Client(server.url, address).call('/api/inquiry', { body: { message: 'Hello' } });
+      new Client(site.server.url, address).call('/api/inquiry', { body: { message: 'Hello' } });
     expect(errorOf(await write('203.0.113.7'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await write('203.0.112.7')).status).toBe(201);
   });
 
   it('is limited for people without an account', async () => {
-    const client = new Client(server.url);
+    const client = new Client(site.server.url);
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++) {
       statuses.push((await client.call('/api/inquiry', { body: { message: 'Buy this!' } })).status);
@@ -222,6 +184,7 @@ describe('an update', () => {
   });
 
   it('loses none of many at once, on two servers', async () => {
+    const second = await startWebServer(site.url);
     const row = await make('parameter', { name: unique('counter'), value: '0' });
     const increment = async (on: WebServer): Promise<void> => {
       const { version, value } = z
@@ -232,20 +195,21 @@ describe('an update', () => {
       if (status === 409) return increment(on);
       expect(status).toBe(200);
     };
-    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? server : second)));
+    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? site.server : second)));
     expect((await ask(`parameter/${row.id}`)).body).toMatchObject({ value: '20', version: 21 });
+    await second.stop();
   });
 
   it('leaves alone what is not for its sender to write', async () => {
-    const id = await makeUser(db);
-    const token = await signIn(db, id);
+    const id = await makeUser(site.db);
+    const token = await signIn(site.db, id);
     const body = {
       firstName: 'Me',
       version: 1,
       email: 'other@example.org',
       emailVerifiedAt: '2026-01-01T00:00:00Z',
       roles: [{ rolename: 'ADMIN' }],
-      id: adminId,
+      id: site.adminId,
       hasAvatar: true,
     };
     const before = z.looseObject({ email: z.string() }).parse((await ask(`user/${id}`, { token })).body);
@@ -266,8 +230,8 @@ describe('an update', () => {
   });
 
   it('answers only administrators', async () => {
-    const id = await makeUser(db);
-    const token = await signIn(db, id);
+    const id = await makeUser(site.db);
+    const token = await signIn(site.db, id);
     const made = await ask('inquiry', { body: { message: 'Hi', answer: 'I answer myself' }, token });
     expect(made.body).toMatchObject({ message: 'Hi', answer: null, answeredAt: null, userId: id });
     const { id: inquiry } = rowSchema.parse(made.body);
@@ -279,11 +243,11 @@ describe('an update', () => {
 
 describe('a deletion', () => {
   it('leaves an administrator', async () => {
-    expect(errorOf(await ask(`user/${adminId}`, { method: 'DELETE' }))).toMatchObject({
+    expect(errorOf(await ask(`user/${site.adminId}`, { method: 'DELETE' }))).toMatchObject({
       status: 409,
       code: 'IN_USE',
     });
-    const { entities } = listSchema.parse((await ask(`role?userId=${adminId}`)).body);
+    const { entities } = listSchema.parse((await ask(`role?userId=${site.adminId}`)).body);
     expect(errorOf(await ask(`role/${entities[0]?.id}`, { method: 'DELETE' }))).toMatchObject({
       code: 'IN_USE',
     });
@@ -291,112 +255,14 @@ describe('a deletion', () => {
   });
 
   it('takes along what belonged to an account', async () => {
-    const author = await makeUser(db);
-    const producerId = await makeUser(db);
-    const [row] = await db.insert(review).values({ authorId: author, producerId, rating: 3 }).returning();
+    const author = await makeUser(site.db);
+    const producerId = await makeUser(site.db);
+    const [row] = await site.db
+      .insert(review)
+      .values({ authorId: author, producerId, rating: 3 })
+      .returning();
     expect((await ask(`user/${author}`, { method: 'DELETE' })).status).toBe(200);
     expect((await ask(`review/${row?.id}`)).status).toBe(404);
-  });
-});
-
-describe('a list', () => {
-  beforeAll(async () => {
-    const rows = Array.from({ length: 25 }, (_, i) => ({
-      name: `Village ${String(i).padStart(2, '0')}`,
-      country: i < 10 ? 'FR' : 'IT',
-      latitude: i,
-      longitude: 0,
-    }));
-    await db.insert(city).values(rows);
-  });
-
-  const list = async (query: string, token = '') =>
-    listSchema.parse((await ask(`city?${query}`, { token })).body);
-  const names = (answer: z.infer<typeof listSchema>) => answer.entities.map(({ name }) => name);
-
-  it('comes in pages, with the total', async () => {
-    const first = await list('q=village&size=10');
-    expect([first.total, first.page, first.size, first.entities.length]).toEqual([25, 1, 10, 10]);
-    const last = await list('q=village&size=10&page=3');
-    expect(names(last)).toEqual([20, 21, 22, 23, 24].map((i) => `Village ${i}`));
-    expect((await list('q=village&size=10&page=4')).entities).toEqual([]);
-  });
-
-  it('has each row once, however many are equal', async () => {
-    const pages = await Promise.all(
-      [1, 2, 3, 4, 5].map((page) => list(`q=village&sort=country&size=5&page=${page}`)),
-    );
-    const ids = pages.flatMap(({ entities }) => entities.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(25);
-  });
-
-  it('is sorted, narrowed down and searched', async () => {
-    expect(names(await list('country=FR&q=village&sort=-name&size=2'))).toEqual(['Village 09', 'Village 08']);
-    expect((await list('country=FR&country=IT&q=village')).total).toBe(25);
-    expect((await list('name=Village+03')).total).toBe(1);
-    expect((await list('q=lage+1')).total).toBe(10);
-    expect((await list('q=lage%25')).total).toBe(0);
-    expect((await list('createdAt.from=2100-01-01')).total).toBe(0);
-    expect((await list('q=village&createdAt.to=2100-01-01')).total).toBe(25);
-    const drafts = listSchema.parse((await ask('blog?publishedAt=')).body);
-    expect(drafts.total).toBe(0);
-  });
-
-  it.each([
-    ['page', 'page=0'],
-    ['page', 'page=1e9'],
-    ['size', 'size=101'],
-    ['size', 'size=ten'],
-    ['sort', 'sort=latitude;drop'],
-    ['surprise', 'surprise=1'],
-    ['latitude', 'latitude=1'],
-    ['createdAt.from', 'createdAt.from=yesterday'],
-    ['country.from', 'country.from=A'],
-    ['q', `q=${'x'.repeat(101)}`],
-  ])('names the parameter %s that is wrong: %s', async (parameter, query) => {
-    expect(errorOf(await ask(`city?${query}`))).toEqual({
-      status: 400,
-      code: 'INVALID_DATA',
-      fields: [parameter],
-    });
-  });
-
-  it('shows and finds nothing private of others', async () => {
-    const id = await makeUser(
-      db,
-      { controlModes: ['VOICE'], latitude: 38.7, longitude: -9.1, legalName: 'Secret' },
-      ['PRODUCER'],
-    );
-    await db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
-    const person = await makeUser(db);
-    const token = await signIn(db, person);
-    for (const someone of ['', token]) {
-      const { body } = await ask(`user/${id}`, { token: someone });
-      expect(body).toMatchObject({
-        id,
-        controlModes: ['VOICE'],
-        prices: [{ currency: 'EUR', perMinute: 2 }],
-      });
-      for (const field of [
-        'email',
-        'emailVerifiedAt',
-        'legalName',
-        'latitude',
-        'longitude',
-        'blockedUsers',
-      ]) {
-        expect(body).not.toHaveProperty(field);
-      }
-      expect((await ask('user?email=a@example.org', { token: someone })).status).toBe(400);
-      expect((await ask('user?sort=email', { token: someone })).status).toBe(400);
-    }
-    expect((await ask(`user/${id}`)).body).toMatchObject({ latitude: 38.7, legalName: 'Secret' });
-    expect((await ask('user?sort=email')).status).toBe(200);
-
-    // Nobody is shown who has blocked them, or whom they have blocked.
-    await db.insert(userBlock).values({ userId: id, blockedId: person });
-    expect((await ask(`user/${id}`, { token })).status).toBe(404);
-    expect((await ask(`user/${id}`, { token: '' })).status).toBe(200);
   });
 });
 

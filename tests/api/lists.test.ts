@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { city, userBlock, userPrice } from '#db/schema/index.ts';
+import { AdminSite, errorOf, listSchema } from './as-admin.ts';
+import { makeUser, signIn } from './people.ts';
+
+let site: AdminSite;
+beforeAll(async () => {
+  site = await AdminSite.start();
+});
+afterAll(() => site.stop());
+
+const ask: AdminSite['ask'] = (path, options) => site.ask(path, options);
+
+describe('a list', () => {
+  beforeAll(async () => {
+    const rows = Array.from({ length: 25 }, (_, i) => ({
+      name: `Village ${String(i).padStart(2, '0')}`,
+      country: i < 10 ? 'FR' : 'IT',
+      latitude: i,
+      longitude: 0,
+    }));
+    await site.db.insert(city).values(rows);
+  });
+
+  const list = async (query: string, token = '') =>
+    listSchema.parse((await ask(`city?${query}`, { token })).body);
+  const names = (answer: z.infer<typeof listSchema>) => answer.entities.map(({ name }) => name);
+
+  it('comes in pages, with the total', async () => {
+    const first = await list('q=village&size=10');
+    expect([first.total, first.page, first.size, first.entities.length]).toEqual([25, 1, 10, 10]);
+    const last = await list('q=village&size=10&page=3');
+    expect(names(last)).toEqual([20, 21, 22, 23, 24].map((i) => `Village ${i}`));
+    expect((await list('q=village&size=10&page=4')).entities).toEqual([]);
+  });
+
+  it('has each row once, however many are equal', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => list(`q=village&sort=country&size=5&page=${page}`)),
+    );
+    const ids = pages.flatMap(({ entities }) => entities.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(25);
+  });
+
+  it('is sorted, narrowed down and searched', async () => {
+    expect(names(await list('country=FR&q=village&sort=-name&size=2'))).toEqual(['Village 09', 'Village 08']);
+    expect((await list('country=FR&country=IT&q=village')).total).toBe(25);
+    expect((await list('name=Village+03')).total).toBe(1);
+    expect((await list('q=lage+1')).total).toBe(10);
+    expect((await list('q=lage%25')).total).toBe(0);
+    expect((await list('createdAt.from=2100-01-01')).total).toBe(0);
+    expect((await list('q=village&createdAt.to=2100-01-01')).total).toBe(25);
+    const drafts = listSchema.parse((await ask('blog?publishedAt=')).body);
+    expect(drafts.total).toBe(0);
+  });
+
+  it.each([
+    ['page', 'page=0'],
+    ['page', 'page=1e9'],
+    ['size', 'size=101'],
+    ['size', 'size=ten'],
+    ['sort', 'sort=latitude;drop'],
+    ['surprise', 'surprise=1'],
+    ['latitude', 'latitude=1'],
+    ['createdAt.from', 'createdAt.from=yesterday'],
+    ['country.from', 'country.from=A'],
+    ['q', `q=${'x'.repeat(101)}`],
+  ])('names the parameter %s that is wrong: %s', async (parameter, query) => {
+    expect(errorOf(await ask(`city?${query}`))).toEqual({
+      status: 400,
+      code: 'INVALID_DATA',
+      fields: [parameter],
+    });
+  });
+
+  it('shows and finds nothing private of others', async () => {
+    const id = await makeUser(
+      site.db,
+      { controlModes: ['VOICE'], latitude: 38.7, longitude: -9.1, legalName: 'Secret' },
+      ['PRODUCER'],
+    );
+    await site.db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
+    const person = await makeUser(site.db);
+    const token = await signIn(site.db, person);
+    for (const someone of ['', token]) {
+      const { body } = await ask(`user/${id}`, { token: someone });
+      expect(body).toMatchObject({
+        id,
+        controlModes: ['VOICE'],
+        prices: [{ currency: 'EUR', perMinute: 2 }],
+      });
+      for (const field of [
+        'email',
+        'emailVerifiedAt',
+        'legalName',
+        'latitude',
+        'longitude',
+        'blockedUsers',
+      ]) {
+        expect(body).not.toHaveProperty(field);
+      }
+      expect((await ask('user?email=a@example.org', { token: someone })).status).toBe(400);
+      expect((await ask('user?sort=email', { token: someone })).status).toBe(400);
+    }
+    expect((await ask(`user/${id}`)).body).toMatchObject({ latitude: 38.7, legalName: 'Secret' });
+    expect((await ask('user?sort=email')).status).toBe(200);
+
+    // Nobody is shown who has blocked them, or whom they have blocked.
+    await site.db.insert(userBlock).values({ userId: id, blockedId: person });
+    expect((await ask(`user/${id}`, { token })).status).toBe(404);
+    expect((await ask(`user/${id}`, { token: '' })).status).toBe(200);
+  });
+});
