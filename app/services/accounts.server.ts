@@ -8,7 +8,7 @@ import { db } from './db.server.ts';
 import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
 import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';
-import { violatedConstraint } from './violated-constraint.server.ts';
+import { violatedConstraint } from './postgres-error.server.ts';
 
 /** The user with all that its owner may see, as the generic API shows it too. */
 export async function currentUser(id: string): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import type { Transaction } from '../entities/entity.server.ts';
-import { violatedConstraint } from './violated-constraint.server.ts';
+import { violatedConstraint } from './postgres-error.server.ts';
 
 type NewUser = { username: string; email: string; language: string; emailVerifiedAt?: Date };
 

@@ -3,10 +3,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { blockAddress, channel, credential, emailToken, mediaNode, session, user } from '#db/schema/index.ts';
+import { blockAddress, channel, credential, mediaNode, session, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { type Answer, Client } from './client.ts';
+import { Client } from './client.ts';
+import { comparable } from './comparable.ts';
 import { linkIn, Mailbox } from './mailbox.ts';
 import { isSignedIn, logIn, newName, PASSWORD, signUp } from './members.ts';
 
@@ -33,14 +34,6 @@ const post = (path: string, body: unknown, client = new Client(server.url)) => c
 async function prove(email: string): Promise<void> {
   const { token } = linkIn(await mailbox.waitFor(email, 'Confirm'));
   expect((await post('/api/email/verify', { token })).status).toBe(200);
-}
-
-/** An answer without what differs from one to the next anyhow. */
-function comparable({ status, headers, body }: Answer) {
-  const varying = ['date', 'content-security-policy', 'set-cookie', 'auth-token', 'session-uuid', 'etag'];
-  const kept = [...headers].filter(([name]) => !varying.includes(name));
-  const names = [...headers].map(([name]) => name);
-  return { status, headers: kept, names, body };
 }
 
 describe('POST /api/signup', () => {
@@ -248,100 +241,6 @@ it('networks that are blocked may neither log in nor sign up nor make rooms', as
     // No media server is up.
     expect([address, await attempts(address)]).toEqual([address, [200, 201, 503]]);
   }
-});
-
-describe('a link to prove an address', () => {
-  it('works once, for 24 hours', async () => {
-    const { client, email, id } = await signUp(server.url);
-    const { token } = linkIn(await mailbox.waitFor(email, 'Confirm'));
-    const [row] = await db.select().from(emailToken).where(eq(emailToken.userId, id));
-    expect(JSON.stringify(row)).not.toContain(token);
-    expect(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
-
-    expect((await logIn(new Client(server.url), email)).status).toBe(401);
-    const uses = await Promise.all(Array.from({ length: 5 }, () => post('/api/email/verify', { token })));
-    expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
-    expect((await logIn(new Client(server.url), email)).status).toBe(200);
-    expect((await client.call('/api/user/auth')).body).toMatchObject({ emailVerifiedAt: expect.any(String) });
-  });
-
-  it('is worth nothing once expired, replaced, or for another purpose', async () => {
-    const { client, email, id } = await signUp(server.url);
-    const first = linkIn(await mailbox.waitFor(email, 'Confirm')).token;
-    expect((await client.call('/api/email/verification', { method: 'POST' })).status).toBe(200);
-    await expect.poll(async () => (await mailbox.to(email)).length).toBe(2);
-    const second = linkIn((await mailbox.to(email))[1] ?? '').token;
-    expect((await post('/api/email/verify', { token: first })).status).toBe(410);
-    expect((await post('/api/password/reset', { token: second, password: PASSWORD })).status).toBe(410);
-    await db.update(emailToken).set({ expiresAt: new Date() }).where(eq(emailToken.userId, id));
-    expect((await post('/api/email/verify', { token: second })).body).toEqual({ code: 'LINK_INVALID' });
-  });
-});
-
-describe('a forgotten password', () => {
-  it('is asked for with the same answer whether the address is known or not', async () => {
-    const { email } = await signUp(server.url);
-    const answers = [email, newName().email].map((address) =>
-      post('/api/password/forgotten', { email: address }),
-    );
-    const [known, unknown] = (await Promise.all(answers)).map(comparable);
-    expect(known).toEqual(unknown);
-    expect(known).toMatchObject({ status: 200, body: {} });
-  });
-
-  it('is replaced by a link that works once, for an hour, and ends all sessions', async () => {
-    const { email, username, client, id } = await signUp(server.url);
-    await post('/api/password/forgotten', { email });
-    const { token, path } = linkIn(await mailbox.waitFor(email, 'Choose a new password'));
-    expect(path).toBe(`/login/reset/${token}`);
-    const tokens = await db.select().from(emailToken).where(eq(emailToken.userId, id));
-    const reset = tokens.find(({ purpose }) => purpose === 'RESET_PASSWORD');
-    expect(((reset?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000).toBeCloseTo(60, 0);
-
-    expect((await post('/api/password/reset', { token, password: 'short' })).status).toBe(400);
-    const password = 'a wholly new one';
-    expect((await post('/api/password/reset', { token, password })).status).toBe(200);
-    expect((await post('/api/password/reset', { token, password })).status).toBe(410);
-    expect(await isSignedIn(client)).toBe(false);
-    expect((await logIn(new Client(server.url), username)).status).toBe(401);
-    expect((await logIn(new Client(server.url), username, password)).status).toBe(200);
-  });
-
-  it('sends nobody more than a few mails an hour', async () => {
-    const { email } = await signUp(server.url);
-    for (let n = 0; n < 8; n++) {
-      expect((await post('/api/password/forgotten', { email })).status).toBe(200);
-    }
-    await expect.poll(() => server.log()).toMatch(/"code":"RATE_LIMITED"/);
-    await expect.poll(async () => (await mailbox.to(email)).length).toBe(5);
-  });
-});
-
-describe('POST /api/password', () => {
-  it('wants the old password, and ends all other sessions', async () => {
-    const { client, username, email } = await signUp(server.url);
-    await prove(email);
-    const phone = new Client(server.url);
-    await logIn(phone, username);
-    const newPassword = 'a wholly new one';
-    const change = (password: string) => post('/api/password', { password, newPassword }, client);
-    expect((await change('wrong')).body).toEqual({ code: 'WRONG_CREDENTIALS' });
-    expect(await isSignedIn(phone)).toBe(true);
-    expect((await change(PASSWORD)).status).toBe(200);
-    expect(await isSignedIn(client)).toBe(true);
-    expect(await isSignedIn(phone)).toBe(false);
-    expect((await logIn(phone, username, newPassword)).status).toBe(200);
-    await mailbox.waitFor(email, 'was changed');
-  });
-
-  it('is for people who are signed in, and not for guessing', async () => {
-    const change = (client: Client) =>
-      post('/api/password', { password: 'a guess', newPassword: 'a wholly new one' }, client);
-    expect((await change(new Client(server.url))).status).toBe(401);
-    const { client } = await signUp(server.url);
-    const guesses = await Promise.all(Array.from({ length: 8 }, () => change(client)));
-    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(401), 429, 429, 429]);
-  });
 });
 
 it('rooms and tickets name the account of whoever is signed in', async () => {

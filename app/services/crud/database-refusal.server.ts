@@ -1,8 +1,8 @@
-import { Column, DrizzleQueryError, getTableColumns, is, SQL } from 'drizzle-orm';
+import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import postgres from 'postgres';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+import { postgresErrorOf } from '../postgres-error.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
@@ -17,8 +17,8 @@ const DATA_EXCEPTION = '22';
  */
 export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
   return (error: unknown): never => {
-    const cause = error instanceof DrizzleQueryError ? error.cause : error;
-    if (!(cause instanceof postgres.PostgresError)) throw error;
+    const cause = postgresErrorOf(error);
+    if (!cause) throw error;
     const named = fieldsOf(entity, cause.constraint_name ?? '');
     const fields = (message: string) => named.map((path) => ({ path, message }));
     if (cause.code === UNIQUE_VIOLATION) throw new ProtocolError('ALREADY_EXISTS', fields('is taken'));
