@@ -23,14 +23,17 @@ FROM base AS web
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json server.ts ./
 COPY server server
-COPY app/services app/services
+COPY app app
+COPY locales locales
 COPY media-server/protocol media-server/protocol
 COPY db db
-COPY scripts/migrate.ts scripts/migrate.ts
+COPY scripts scripts
 COPY --from=site /app/build build
 # Where people's pictures are kept, unless they go to a bucket.
 ENV STORAGE_FOLDER=/files
-RUN mkdir /files && chown node:node /files
+# And mails, while there is no mail server.
+ENV MAIL_FOLDER=/mails
+RUN mkdir /files /mails && chown node:node /files /mails
 VOLUME /files
 USER node
 EXPOSE 3000

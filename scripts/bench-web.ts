@@ -1,0 +1,3 @@
+import { benchWeb } from '#bench/web/run.ts';
+
+await benchWeb();
