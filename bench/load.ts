@@ -18,11 +18,15 @@ export async function underLoad(work: () => Promise<unknown>, atOnce: number, ms
     }
   };
   await Promise.all(Array.from({ length: atOnce }, repeat));
-  const seconds = (performance.now() - start) / 1000;
-  times.sort((a, b) => a - b);
+  return loadOf(times, performance.now() - start);
+}
+
+/** @param times how long each one took, and `ms` all of them, in milliseconds */
+export function loadOf(times: readonly number[], ms: number): Load {
+  const sorted = times.toSorted((a, b) => a - b);
   const quantile = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { rate: times.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { rate: (times.length * 1000) / ms, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
 /** The middle one of several rounds, by rate. */
