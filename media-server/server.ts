@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
 import { ChannelStore } from './channels/channel-store.ts';
+import { listenForEnds } from './channels/listen-for-ends.ts';
 import { NodeRegistration } from './channels/node-registration.ts';
 import { Rooms } from './channels/rooms.ts';
 import { ResumeTokens } from './channels/session.ts';
@@ -82,6 +83,8 @@ export async function startMediaServer(
       log,
     );
     closers.push(() => health.close());
+    const ends = await listenForEnds(db, rooms, log);
+    closers.push(ends.stop);
     // Last, because it sends clients here; and so the first to be undone.
     await registration.start();
     closers.push(() => registration.stop());

@@ -3,6 +3,9 @@ import { check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'd
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 import { user } from './user.ts';
 
+/** Notified with a room's code (`NOTIFY`), has the media server that holds the room end it. */
+export const CHANNEL_END = 'channel_end';
+
 /** A call's room. The web server makes the row with the ticket; the media server writes every later step. */
 export const channel = pgTable(
   'channel',

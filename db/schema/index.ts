@@ -1,6 +1,6 @@
 export { blockAddress } from './block-address.ts';
 export { blog } from './blog.ts';
-export { channel } from './channel.ts';
+export { CHANNEL_END, channel } from './channel.ts';
 export { city } from './city.ts';
 export { fileRemoval } from './file-removal.ts';
 export { fragment } from './fragment.ts';

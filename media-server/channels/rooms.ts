@@ -38,6 +38,15 @@ export class Rooms {
     return loading;
   }
 
+  /**
+   * Ends a room for both sides, by an administrator.
+   * @throws ProtocolError as `open`
+   */
+  async endByAdmin(token: string): Promise<void> {
+    const room = await this.open(token);
+    await room.run(() => room.end('FINISHED', 'admin', null));
+  }
+
   /** Takes up the calls that were cut off when this node last stopped. */
   async restore(): Promise<void> {
     for (const row of await this.#services.store.ownCalls()) this.#hold(row);

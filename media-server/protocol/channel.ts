@@ -9,10 +9,10 @@ export const seatNameSchema = z.enum(SEATS);
 
 /**
  * Why a channel ended. FINISHED: `left` (somebody left or closed it), `expired` (nobody entered in time),
- * `lost` (a side did not come back within the grace). FAILED: `media` (no connection), `timeout` (media not up in
+ * `lost` (a side did not come back within the grace), `admin` (an administrator ended it). FAILED: `media` (no connection), `timeout` (media not up in
  * time), `server`.
  */
-export const END_REASONS = ['left', 'expired', 'lost', 'media', 'timeout', 'server'] as const;
+export const END_REASONS = ['left', 'expired', 'lost', 'admin', 'media', 'timeout', 'server'] as const;
 export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
