@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Viewer } from '#app/services/viewer.ts';
 import type { Database } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
+import type { EntityView } from './entity-view.ts';
 import type { EntityName } from './permissions.ts';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -15,6 +16,8 @@ export type Input = Readonly<Record<string, unknown>>;
 export type Entity = {
   name: EntityName;
   schema: EntitySchema;
+  /** How administrators see it; none: they have no pages for it. */
+  view?: EntityView;
   table: PgTable;
   /** What `:id` in addresses names. */
   key: PgColumn;

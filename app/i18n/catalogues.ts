@@ -1,3 +1,4 @@
+import type admin from '#locales/en/admin.json';
 import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
 import type errors from '#locales/en/errors.json';
@@ -8,6 +9,7 @@ import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
 export type Catalogues = {
+  admin: typeof admin;
   call: typeof call;
   common: typeof common;
   errors: typeof errors;

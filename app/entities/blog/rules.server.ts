@@ -2,6 +2,7 @@ import { getTableColumns, lte, sql } from 'drizzle-orm';
 import { blog } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { blogSchema } from './schema.ts';
+import { blogView } from './view.ts';
 
 /** Posts whose time has come. */
 export const isPublished = () => lte(blog.publishedAt, sql`now()`);
@@ -9,6 +10,7 @@ export const isPublished = () => lte(blog.publishedAt, sql`now()`);
 export const blogEntity = defineEntity({
   name: 'blog',
   schema: blogSchema,
+  view: blogView,
   table: blog,
   key: blog.id,
   fields: getTableColumns(blog),

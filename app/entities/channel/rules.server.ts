@@ -2,10 +2,12 @@ import { eq, or } from 'drizzle-orm';
 import { channel } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { channelSchema } from './schema.ts';
+import { channelView } from './view.ts';
 
 export const channelEntity = defineEntity({
   name: 'channel',
   schema: channelSchema,
+  view: channelView,
   table: channel,
   key: channel.id,
   fields: {

@@ -2,10 +2,12 @@ import { getTableColumns } from 'drizzle-orm';
 import { city } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { citySchema } from './schema.ts';
+import { cityView } from './view.ts';
 
 export const cityEntity = defineEntity({
   name: 'city',
   schema: citySchema,
+  view: cityView,
   table: city,
   key: city.id,
   fields: getTableColumns(city),

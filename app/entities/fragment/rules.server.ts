@@ -2,10 +2,12 @@ import { getTableColumns } from 'drizzle-orm';
 import { fragment } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { fragmentSchema } from './schema.ts';
+import { fragmentView } from './view.ts';
 
 export const fragmentEntity = defineEntity({
   name: 'fragment',
   schema: fragmentSchema,
+  view: fragmentView,
   table: fragment,
   key: fragment.id,
   fields: getTableColumns(fragment),

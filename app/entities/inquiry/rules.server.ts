@@ -2,10 +2,12 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import { inquiry } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { inquirySchema } from './schema.ts';
+import { inquiryView } from './view.ts';
 
 export const inquiryEntity = defineEntity({
   name: 'inquiry',
   schema: inquirySchema,
+  view: inquiryView,
   table: inquiry,
   key: inquiry.id,
   fields: getTableColumns(inquiry),

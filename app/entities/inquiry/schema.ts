@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editable, email, id, instant, text } from '../fields.ts';
 import { languageName } from '../lookups/schema.ts';
 
-const kind = z.enum(['CONTACT', 'DEMO']);
+export const inquiryKind = z.enum(['CONTACT', 'DEMO']);
 
 /** All of them may be left out. */
 const written = {
@@ -18,11 +18,11 @@ export const inquirySchema = {
   row: z.object({
     ...editable,
     ...written,
-    kind,
+    kind: inquiryKind,
     language: languageName,
     userId: id.nullable(),
     answeredAt: instant.nullable(),
   }),
-  create: z.object({ ...written, kind, language: languageName }).partial(),
+  create: z.object({ ...written, kind: inquiryKind, language: languageName }).partial(),
   adminOnly: ['answer'],
 };

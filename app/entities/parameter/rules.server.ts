@@ -2,10 +2,12 @@ import { getTableColumns } from 'drizzle-orm';
 import { parameter } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { parameterSchema } from './schema.ts';
+import { parameterView } from './view.ts';
 
 export const parameterEntity = defineEntity({
   name: 'parameter',
   schema: parameterSchema,
+  view: parameterView,
   table: parameter,
   key: parameter.id,
   fields: getTableColumns(parameter),

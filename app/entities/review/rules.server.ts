@@ -3,10 +3,12 @@ import { review, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { outer } from '../outer.server.ts';
 import { reviewSchema } from './schema.ts';
+import { reviewView } from './view.ts';
 
 export const reviewEntity = defineEntity({
   name: 'review',
   schema: reviewSchema,
+  view: reviewView,
   table: review,
   key: review.id,
   fields: {

@@ -4,10 +4,12 @@ import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { defineEntity, type Transaction } from '../entity.server.ts';
 import { outer } from '../outer.server.ts';
 import { roleSchema } from './schema.ts';
+import { roleView } from './view.ts';
 
 export const roleEntity = defineEntity({
   name: 'role',
   schema: roleSchema,
+  view: roleView,
   table: role,
   key: role.id,
   fields: {

@@ -2,10 +2,12 @@ import { getTableColumns } from 'drizzle-orm';
 import { subscription } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { subscriptionSchema } from './schema.ts';
+import { subscriptionView } from './view.ts';
 
 export const subscriptionEntity = defineEntity({
   name: 'subscription',
   schema: subscriptionSchema,
+  view: subscriptionView,
   table: subscription,
   key: subscription.id,
   fields: getTableColumns(subscription),

@@ -5,6 +5,7 @@ import { defineEntity, type Input, type Transaction } from '../entity.server.ts'
 import { outer } from '../outer.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
 import { userSchema } from './schema.ts';
+import { userView } from './view.ts';
 
 const { user } = db;
 
@@ -13,6 +14,7 @@ const relationsSchema = userSchema.create.pick({ languages: true, prices: true }
 export const userEntity = defineEntity({
   name: 'user',
   schema: userSchema,
+  view: userView,
   table: user,
   key: user.id,
   fields: {

@@ -4,7 +4,7 @@ import { editable, email, id, instant, latitude, longitude, slug, text } from '.
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 
 /** As the database has them; a check constraint holds them there. */
-const controlMode = z.enum(['VOICE', 'PAD']);
+export const controlMode = z.enum(['VOICE', 'PAD']);
 
 /** Letters and digits of any script, and . _ - after the first. */
 export const username = z

@@ -1,0 +1,31 @@
+import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
+import { languageName } from '../lookups/schema.ts';
+
+const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+
+export const blogView: EntityView = {
+  title: 'title',
+  columns: [
+    { name: 'title', kind: 'text' },
+    { name: 'name', kind: 'text' },
+    language,
+    { name: 'publishedAt', kind: 'instant' },
+    UPDATED_AT,
+  ],
+  filters: [
+    language,
+    { name: 'name', kind: 'text' },
+    { name: 'publishedAt', kind: 'filled' },
+    { name: 'createdAt', kind: 'dates' },
+  ],
+  fields: [
+    { name: 'title', kind: 'text' },
+    { name: 'name', kind: 'text', hint: 'slug', problem: 'slug' },
+    language,
+    { name: 'publishedAt', kind: 'instant', hint: 'publishedAt' },
+    { name: 'summary', kind: 'multiline' },
+    { name: 'body', kind: 'markdown' },
+  ],
+  facts: [CREATED_AT, UPDATED_AT],
+  loses: 'pictures',
+};

@@ -1,0 +1,23 @@
+import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
+import { languageName } from '../lookups/schema.ts';
+
+const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+
+export const fragmentView: EntityView = {
+  title: 'title',
+  columns: [
+    { name: 'title', kind: 'text' },
+    { name: 'name', kind: 'text' },
+    language,
+    UPDATED_AT,
+  ],
+  filters: [language, { name: 'name', kind: 'text' }, { name: 'createdAt', kind: 'dates' }],
+  fields: [
+    { name: 'title', kind: 'text' },
+    { name: 'name', kind: 'text', hint: 'fragmentName', problem: 'slug' },
+    language,
+    { name: 'body', kind: 'markdown' },
+  ],
+  facts: [CREATED_AT, UPDATED_AT],
+  loses: 'pictures',
+};

@@ -1,0 +1,37 @@
+import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
+import { languageName } from '../lookups/schema.ts';
+import { inquiryKind } from './schema.ts';
+
+const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+const kind = { name: 'kind', kind: 'choice', options: inquiryKind.options } as const;
+
+export const inquiryView: EntityView = {
+  title: 'email',
+  columns: [
+    CREATED_AT,
+    kind,
+    { name: 'email', kind: 'text' },
+    { name: 'lastName', kind: 'text' },
+    { name: 'message', kind: 'text' },
+    language,
+    { name: 'answeredAt', kind: 'instant' },
+  ],
+  filters: [
+    { name: 'answeredAt', kind: 'filled' },
+    kind,
+    language,
+    { name: 'email', kind: 'text' },
+    { name: 'createdAt', kind: 'dates' },
+  ],
+  fields: [
+    { name: 'answer', kind: 'multiline', hint: 'answer' },
+    { name: 'message', kind: 'multiline' },
+    kind,
+    language,
+    { name: 'firstName', kind: 'text' },
+    { name: 'lastName', kind: 'text' },
+    { name: 'email', kind: 'text', type: 'email', problem: 'email' },
+    { name: 'website', kind: 'text' },
+  ],
+  facts: [{ name: 'userId', kind: 'user' }, { name: 'answeredAt', kind: 'instant' }, CREATED_AT, UPDATED_AT],
+};

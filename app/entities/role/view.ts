@@ -1,0 +1,12 @@
+import { CREATED_AT, type EntityView } from '../entity-view.ts';
+import { roleNameSchema } from '../lookups/schema.ts';
+
+const rolename = { name: 'rolename', kind: 'choice', options: roleNameSchema.options } as const;
+
+export const roleView: EntityView = {
+  title: 'username',
+  columns: [{ name: 'username', kind: 'text' }, rolename, CREATED_AT],
+  filters: [rolename, { name: 'userId', kind: 'user' }, { name: 'createdAt', kind: 'dates' }],
+  fields: [{ name: 'userId', kind: 'user', hint: 'username' }, rolename],
+  facts: [{ name: 'userId', kind: 'user' }, rolename, CREATED_AT],
+};

@@ -1,0 +1,47 @@
+import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
+import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
+import { controlMode } from './schema.ts';
+
+const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+const camera = { name: 'channelCamera', kind: 'choice', options: CAMERA_TYPES } as const;
+const verified = { name: 'emailVerifiedAt', kind: 'instant' } as const;
+const roles = { name: 'roles', kind: 'choices', options: roleNameSchema.options } as const;
+
+export const userView: EntityView = {
+  title: 'username',
+  columns: [
+    { name: 'username', kind: 'text' },
+    { name: 'email', kind: 'text' },
+    verified,
+    roles,
+    language,
+    CREATED_AT,
+  ],
+  filters: [
+    { name: 'email', kind: 'text' },
+    language,
+    camera,
+    { name: 'padEnabled', kind: 'boolean' },
+    { name: 'createdAt', kind: 'dates' },
+  ],
+  fields: [
+    { name: 'username', kind: 'text', problem: 'username' },
+    { name: 'urlname', kind: 'text', hint: 'slug', problem: 'slug' },
+    { name: 'email', kind: 'text', type: 'email', problem: 'email' },
+    language,
+    { name: 'firstName', kind: 'text' },
+    { name: 'lastName', kind: 'text' },
+    { name: 'legalName', kind: 'text' },
+    { name: 'description', kind: 'multiline' },
+    { name: 'latitude', kind: 'number', hint: 'latitude' },
+    { name: 'longitude', kind: 'number', hint: 'longitude' },
+    camera,
+    { name: 'controlModes', kind: 'choices', options: controlMode.options },
+    { name: 'padEnabled', kind: 'boolean' },
+    { name: 'languages', kind: 'choices', options: languageName.options },
+    { name: 'prices', kind: 'prices', currencies: currencyName.options },
+  ],
+  facts: [roles, verified, CREATED_AT, UPDATED_AT],
+  loses: 'row',
+};

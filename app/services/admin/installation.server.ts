@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import journal from '#db/migrations/meta/_journal.json' with { type: 'json' };
+import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { db } from '../db.server.ts';
+import { env } from '../env.server.ts';
+import { logger } from '../log.server.ts';
+import { storage } from '../storage.server.ts';
+
+export type Installation = Awaited<ReturnType<typeof installation>>;
+
+/** What administrators need to see whether everything is where it should be; no secrets. */
+export async function installation() {
+  return {
+    version: packageJson.version,
+    node: process.version,
+    /** Seconds. */
+    uptime: Math.round(process.uptime()),
+    publicUrl: env.PUBLIC_URL ?? null,
+    database: await database(),
+    nodes: await mediaNodes(),
+    storage: {
+      bucket: env.S3_BUCKET ?? null,
+      folder: env.S3_BUCKET ? null : resolve(env.STORAGE_FOLDER),
+      works: await storageWorks(),
+    },
+    mail: {
+      // The address may hold a password.
+      host: env.SMTP_URL ? new URL(env.SMTP_URL).host : null,
+      folder: env.SMTP_URL ? null : resolve(env.MAIL_FOLDER),
+      from: env.MAIL_FROM,
+    },
+  };
+}
+
+const versionSchema = z.object({ version: z.string() });
+const countSchema = z.object({ count: z.number() });
+
+async function database() {
+  const asked = performance.now();
+  const [version] = await db.execute(sql`select current_setting('server_version') as version`);
+  const ms = Math.round(performance.now() - asked);
+  const [applied] = await db.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`);
+  return {
+    version: versionSchema.parse(version).version,
+    ms,
+    migrations: { done: countSchema.parse(applied).count, all: journal.entries.length },
+  };
+}
+
+async function mediaNodes() {
+  const seconds = sql<number>`extract(epoch from now() - ${mediaNode.heartbeatAt})::int`;
+  const rows = await db
+    .select({ id: mediaNode.id, url: mediaNode.url, load: mediaNode.load, seconds })
+    .from(mediaNode)
+    .orderBy(mediaNode.id);
+  return rows.map((row) => ({ ...row, isUp: row.seconds * 1000 <= MEDIA_NODE_STALE_MS }));
+}
+
+/** Writes a file, reads it and removes it. */
+async function storageWorks(): Promise<boolean> {
+  try {
+    const disk = await storage();
+    const path = `check-${randomBytes(8).toString('hex')}/check`;
+    await disk.put(path, 'check');
+    const works = (await disk.get(path)) === 'check';
+    await disk.deleteAll(path.slice(0, path.indexOf('/')));
+    return works;
+  } catch (error) {
+    logger.error({ err: error }, 'the storage does not work');
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { CHANNEL_END, channel } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { Row } from '../crud/rows.server.ts';
+import { db } from '../db.server.ts';
+
+/** Whether somebody can be in a room, or enter it. */
+export function isLive({ status, expiresAt }: Row): boolean {
+  if (status === 'REQUESTED' || status === 'STARTED') return true;
+  return status === 'CREATED' && expiresAt instanceof Date && expiresAt > new Date();
+}
+
+export function countLiveRooms(): Promise<number> {
+  const waiting = and(eq(channel.status, 'CREATED'), gt(channel.expiresAt, sql`now()`));
+  return db.$count(channel, or(inArray(channel.status, ['REQUESTED', 'STARTED']), waiting));
+}
+
+const WAIT_MS = 3_000;
+const POLL_MS = 100;
+
+/**
+ * Has the media server that holds a room end it for both sides, and waits until it has.
+ * @throws ProtocolError NOT_FOUND, UNAVAILABLE where no media server did
+ */
+export async function endRoom(id: string): Promise<void> {
+  const read = async () => {
+    const [room] = await db
+      .select({ token: channel.token, endedAt: channel.endedAt })
+      .from(channel)
+      .where(eq(channel.id, id));
+    if (!room) throw new ProtocolError('NOT_FOUND');
+    return room;
+  };
+  const { token, endedAt } = await read();
+  if (endedAt) return;
+  await db.execute(sql`select pg_notify(${CHANNEL_END}, ${token})`);
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await setTimeout(POLL_MS)) {
+    if ((await read()).endedAt) return;
+  }
+  throw new ProtocolError('UNAVAILABLE');
+}

@@ -1,0 +1,32 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Column } from '#app/entities/entity-view.ts';
+import { user } from '#db/schema/index.ts';
+import type { Row } from '../crud/rows.server.ts';
+import { db } from '../db.server.ts';
+
+/** A user's id by their username, in any case, or by the id itself; undefined: nobody. */
+export async function userIdOf(typed: string): Promise<string | undefined> {
+  const id = z.uuid().safeParse(typed.trim());
+  if (id.success) return id.data;
+  if (typed.includes('\0')) return undefined;
+  const [found] = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(eq(sql`lower(${user.username})`, sql`lower(${typed.trim()})`));
+  return found?.id;
+}
+
+/** The names of all users that the rows refer to, by id, in one query. */
+export async function usernamesIn(columns: readonly Column[], rows: readonly Row[]): Promise<Record<string, string>> {
+  const references = columns.filter(({ kind }) => kind === 'user');
+  const ids = new Set(rows.flatMap((row) => references.map(({ name }) => row[name])).filter(isText));
+  if (ids.size === 0) return {};
+  const users = await db
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.id, [...ids]));
+  return Object.fromEntries(users.map(({ id, username }) => [id, username]));
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
