@@ -1,11 +1,8 @@
 import type { MessageKey } from '#app/i18n/catalogues.ts';
 
 /** The last part of the keys of `admin.json` that begin so. */
-type Named<Prefix extends string> = MessageKey<'admin'> extends infer Key
-  ? Key extends `${Prefix}.${infer Name}`
-    ? Name
-    : never
-  : never;
+type Named<Prefix extends string> =
+  MessageKey<'admin'> extends infer Key ? (Key extends `${Prefix}.${infer Name}` ? Name : never) : never;
 
 /** A field of some entity that has a label, `field.NAME`. */
 export type FieldName = Named<'field'>;

@@ -5,12 +5,7 @@ const language = { name: 'language', kind: 'choice', options: languageName.optio
 
 export const fragmentView: EntityView = {
   title: 'title',
-  columns: [
-    { name: 'title', kind: 'text' },
-    { name: 'name', kind: 'text' },
-    language,
-    UPDATED_AT,
-  ],
+  columns: [{ name: 'title', kind: 'text' }, { name: 'name', kind: 'text' }, language, UPDATED_AT],
   filters: [language, { name: 'name', kind: 'text' }, { name: 'createdAt', kind: 'dates' }],
   fields: [
     { name: 'title', kind: 'text' },

@@ -12,8 +12,7 @@ import { type AdminEntity, mayAdminister } from './admin-entity.server.ts';
 import { countryCodes } from './countries.server.ts';
 import { takesNull } from './form-input.server.ts';
 import { isLive } from './live-rooms.server.ts';
-import { type Cells, cellsOf } from './row-values.server.ts';
-import { valuesOfRow } from './row-values.server.ts';
+import { type Cells, cellsOf, valuesOfRow } from './row-values.server.ts';
 import { usernamesIn } from './usernames.server.ts';
 
 /** A field, and whether it may be left empty though it is a choice. */
@@ -114,7 +113,11 @@ async function countriesFor(fields: readonly FormField[]): Promise<string[]> {
 const textSchema = z.object({ id: z.string(), language: languageName, title: z.string(), body: z.string() });
 
 /** The same text in the site's other languages; of what is no text, none. */
-async function translationsOf({ view, table }: AdminEntity, name: string, language: unknown): Promise<Translation[]> {
+async function translationsOf(
+  { view, table }: AdminEntity,
+  name: string,
+  language: unknown,
+): Promise<Translation[]> {
   const { id, language: languageColumn, name: nameColumn, title, body } = getTableColumns(table);
   if (!view.fields.some(({ kind }) => kind === 'markdown') || name === '' || name.includes('\0')) return [];
   if (!id || !languageColumn || !nameColumn || !title || !body) return [];
@@ -124,7 +127,10 @@ async function translationsOf({ view, table }: AdminEntity, name: string, langua
     .from(table)
     .where(and(eq(nameColumn, name), ne(languageColumn, String(language))));
   const texts = z.array(textSchema).parse(rows);
-  return others.map((other) => ({ language: other, row: texts.find((text) => text.language === other) ?? null }));
+  return others.map((other) => ({
+    language: other,
+    row: texts.find((text) => text.language === other) ?? null,
+  }));
 }
 
 function notFound(error: unknown): never {

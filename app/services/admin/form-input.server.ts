@@ -14,7 +14,7 @@ export function inputOf(
   const input: Record<string, unknown> = {};
   for (const field of fields) {
     if (!(field.name in schema.shape)) continue;
-    const value = valueOf(field, values);
+    const value = readField(field, values);
     if (value !== EMPTY) input[field.name] = value;
     else if (takesNull(schema, field.name)) input[field.name] = null;
     else if (field.kind === 'text') input[field.name] = '';
@@ -29,7 +29,7 @@ export function takesNull(schema: z.ZodObject, name: string): boolean {
 
 const EMPTY = Symbol('nothing typed');
 
-function valueOf(field: FormField, values: FormValues): unknown {
+function readField(field: FormField, values: FormValues): unknown {
   const typed = values[field.name] ?? [];
   const [first = ''] = typed;
   switch (field.kind) {

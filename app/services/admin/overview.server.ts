@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
-import { inquiry } from '#db/schema/index.ts';
 import type { EntitySection } from '#app/components/admin/sections.ts';
 import type { Column } from '#app/entities/entity-view.ts';
+import { inquiry } from '#db/schema/index.ts';
 import { listRows } from '../crud/crud.server.ts';
 import { db } from '../db.server.ts';
 import type { SignedIn } from '../viewer.ts';
@@ -28,7 +28,10 @@ export type Overview = {
 
 /** What goes on, at a glance. */
 export async function overview(viewer: SignedIn): Promise<Overview> {
-  const counts = ADMIN_ENTITIES.map(async ({ name, table }) => ({ section: name, count: await db.$count(table) }));
+  const counts = ADMIN_ENTITIES.map(async ({ name, table }) => ({
+    section: name,
+    count: await db.$count(table),
+  }));
   return {
     counts: await Promise.all(counts),
     liveRooms: await countLiveRooms(),
@@ -42,7 +45,11 @@ export async function overview(viewer: SignedIn): Promise<Overview> {
 
 async function latest(section: EntitySection, viewer: SignedIn, names: readonly string[]): Promise<Latest> {
   const entity = adminEntity(section);
-  const { entities } = await listRows(entity, viewer, new URLSearchParams({ size: LATEST, sort: '-createdAt' }));
+  const { entities } = await listRows(
+    entity,
+    viewer,
+    new URLSearchParams({ size: LATEST, sort: '-createdAt' }),
+  );
   const columns = entity.view.columns.filter(({ name }) => names.includes(name));
   const rows = entities.map((row) => listRow(entity, row));
   return { section, columns, rows, usernames: await usernamesIn(columns, entities) };

@@ -59,7 +59,10 @@ const BY_KIND: Partial<Record<FormField['kind'], ProblemName>> = {
 };
 
 /** What the database refused. Empty where it named no field of the form. */
-export function refusedFields(fields: readonly FormField[], { code, fields: named = [] }: ProtocolError): Problems {
+export function refusedFields(
+  fields: readonly FormField[],
+  { code, fields: named = [] }: ProtocolError,
+): Problems {
   const known = named.filter(({ path }) => fields.some(({ name }) => name === path));
   return Object.fromEntries(
     known.map(({ path, message }) => {

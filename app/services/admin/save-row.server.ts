@@ -43,7 +43,8 @@ export async function saveRow(
     return { code: 'INVALID_DATA', values, problems };
   }
   try {
-    const row = id === null ? await createRow(entity, viewer, body) : await updateRow(entity, viewer, id, body);
+    const row =
+      id === null ? await createRow(entity, viewer, body) : await updateRow(entity, viewer, id, body);
     return { id: String(row.id) };
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;

@@ -18,7 +18,10 @@ export async function userIdOf(typed: string): Promise<string | undefined> {
 }
 
 /** The names of all users that the rows refer to, by id, in one query. */
-export async function usernamesIn(columns: readonly Column[], rows: readonly Row[]): Promise<Record<string, string>> {
+export async function usernamesIn(
+  columns: readonly Column[],
+  rows: readonly Row[],
+): Promise<Record<string, string>> {
   const references = columns.filter(({ kind }) => kind === 'user');
   const ids = new Set(rows.flatMap((row) => references.map(({ name }) => row[name])).filter(isText));
   if (ids.size === 0) return {};

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { Choice } from '#app/entities/entity-view.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+/** Words for the values that administrators see. */
+export function useLabels() {
+  const { t, language } = useTranslation('admin');
+  return useMemo(() => {
+    const countries = new Intl.DisplayNames(language, { type: 'region' });
+    // Everywhere in UTC, so that the same row says the same to everybody.
+    const instants = new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    });
+    const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+    return {
+      language,
+      t,
+      /** The value itself where there is no word for it. */
+      choice: (value: string, options: readonly Choice[]): string => {
+        const known = options.find((option) => option === value);
+        return known ? t(`choice.${known}`) : value;
+      },
+      country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+      instant: (iso: string) => `${instants.format(new Date(iso))} UTC`,
+      number: (value: number) => numbers.format(value),
+    };
+  }, [t, language]);
+}
+
+/** What an untitled row is called. */
+export function useTitle(): (title: string) => string {
+  const { t } = useTranslation('admin');
+  return (title) => title || t('value.untitled');
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** After the last key. */
+const PAUSE_MS = 300;
+
+/**
+ * How Markdown will look, rendered by the server while somebody types.
+ * @param initial HTML to begin with
+ */
+export function usePreview(initial: string) {
+  const [preview, setPreview] = useState({ html: initial, failed: false });
+  const waiting = useRef<ReturnType<typeof setTimeout>>();
+  const asking = useRef<AbortController>();
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current);
+      asking.current?.abort();
+    },
+    [],
+  );
+  const ask = async (markdown: string) => {
+    asking.current?.abort();
+    const controller = new AbortController();
+    asking.current = controller;
+    try {
+      const { signal } = controller;
+      const answer = await fetch('/admin/preview', { method: 'POST', body: markdown, signal });
+      const html = await answer.text();
+      setPreview((last) => (answer.ok ? { html, failed: false } : { ...last, failed: true }));
+    } catch {
+      if (!controller.signal.aborted) setPreview((last) => ({ ...last, failed: true }));
+    }
+  };
+  return {
+    ...preview,
+    update(markdown: string): void {
+      clearTimeout(waiting.current);
+      waiting.current = setTimeout(() => void ask(markdown), PAUSE_MS);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { type InputHTMLAttributes, useId, useState } from 'react';
+import { z } from 'zod';
+import { controlClass } from '#app/components/ui/field.tsx';
+
+const usersSchema = z.object({ entities: z.array(z.object({ username: z.string() })) });
+
+/** A username; offers those that there are while one types. */
+export function UserInput({ input }: { input: InputHTMLAttributes<HTMLInputElement> }) {
+  const list = useId();
+  const [names, setNames] = useState<string[]>([]);
+  const offer = async (typed: string) => {
+    const query = new URLSearchParams({ q: typed, size: '10', sort: 'username' });
+    const answer = await fetch(`/api/user?${query}`);
+    // Without offers, a name can be typed as well.
+    if (answer.ok) setNames(usersSchema.parse(await answer.json()).entities.map(({ username }) => username));
+  };
+  return (
+    <>
+      <input
+        {...input}
+        type="text"
+        list={list}
+        autoComplete="off"
+        onChange={(event) => void offer(event.target.value).catch(() => {})}
+        className={controlClass}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { adminMeta } from '#app/components/admin/admin-meta.ts';
+import { AdminDetail } from '#app/components/admin/detail.tsx';
+import { DONE, type Done } from '#app/components/admin/done.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
+import { detailPage, newPage } from '#app/services/admin/detail-page.server.ts';
+import { endRoom } from '#app/services/admin/live-rooms.server.ts';
+import { saveRow } from '#app/services/admin/save-row.server.ts';
+import { requireAdmin } from '#app/services/guards.server.ts';
+import { renderMarkdown } from '#app/services/markdown.server.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** In place of an id. */
+const NEW = 'new';
+
+const doneSchema = z.enum(DONE).nullable().catch(null);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const entity = adminEntity(params.entity);
+  const { searchParams } = new URL(request.url);
+  const page =
+    params.id === NEW
+      ? await newPage(entity, searchParams)
+      : await detailPage(entity, viewer, params.id ?? '');
+  const preview = renderMarkdown(page.values.body?.[0] ?? '');
+  return { page, preview, done: doneSchema.parse(searchParams.get('done')) };
+}
+
+/** Saves the form, or ends the room. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const entity = adminEntity(params.entity);
+  const form = await request.formData();
+  const id = params.id === NEW ? null : (params.id ?? '');
+  const language = languageOfPath(new URL(request.url).pathname);
+  const leadTo = (rowId: string, done: Done) =>
+    redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
+  if (form.get('intent') === 'end' && entity.name === 'channel' && id !== null) {
+    try {
+      await endRoom(id);
+      return leadTo(id, 'ended');
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return data({ notEnded: true }, { status: ERROR_STATUS[error.code] });
+    }
+  }
+  const saved = await saveRow(entity, viewer, id, form);
+  if ('id' in saved) return leadTo(saved.id, id === null ? 'created' : 'saved');
+  const preview = renderMarkdown(saved.values.body?.[0] ?? '');
+  return data({ refusal: saved, preview }, { status: ERROR_STATUS[saved.code] });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
+  loaded
+    ? adminMeta(location, `section.${loaded.page.section}`, loaded.page.title)
+    : adminMeta(location, 'title');
+
+export default function AdminDetailPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refused = result && 'refusal' in result ? result : undefined;
+  return (
+    <AdminDetail
+      {...loaded}
+      preview={refused?.preview ?? loaded.preview}
+      refusal={refused?.refusal}
+      notEnded={result !== undefined && 'notEnded' in result}
+    />
+  );
+}

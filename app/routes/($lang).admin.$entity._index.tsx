@@ -1,0 +1,64 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { adminMeta } from '#app/components/admin/admin-meta.ts';
+import { AdminList } from '#app/components/admin/list.tsx';
+import { Undo } from '#app/components/admin/undo.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
+import { deleteWithUndo, undelete } from '#app/services/admin/deleted-rows.server.ts';
+import { listPage } from '#app/services/admin/list-page.server.ts';
+import { requireAdmin } from '#app/services/guards.server.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  return listPage(adminEntity(params.entity), viewer, request);
+}
+
+/** Deletes a row, or brings the last one back. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const entity = adminEntity(params.entity);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  try {
+    if (text('intent') === 'delete') {
+      return { deleted: await deleteWithUndo(entity, viewer, text('id')) };
+    }
+    const id = await undelete(entity, text('undo'));
+    const language = languageOfPath(new URL(request.url).pathname);
+    return redirect(localePath(`/admin/${entity.name}/${id}`, language));
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return data({ code: error.code }, { status: ERROR_STATUS[error.code] });
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
+  adminMeta(location, page ? `section.${page.section}` : 'title');
+
+export default function AdminListPage() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation('errors');
+  const { t: tAdmin } = useTranslation('admin');
+  return (
+    <div className="grid gap-4">
+      {result && 'deleted' in result && <Undo deleted={result.deleted} />}
+      {result && 'code' in result && (
+        <Alert tone="error">
+          {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}
+        </Alert>
+      )}
+      <AdminList page={page} />
+    </div>
+  );
+}

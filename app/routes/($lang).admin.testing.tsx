@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { adminMeta } from '#app/components/admin/admin-meta.ts';
+import { BrowserPanel } from '#app/components/admin/browser-panel.tsx';
+import { ConsolePanel } from '#app/components/admin/console-panel.tsx';
+import { InstallationPanel, MailPanel, NodesPanel } from '#app/components/admin/installation-panels.tsx';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { installation } from '#app/services/admin/installation.server.ts';
+import { sendTestMail } from '#app/services/admin/test-mail.server.ts';
+import { originOf } from '#app/services/api.server.ts';
+import { requireAdmin } from '#app/services/guards.server.ts';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return { installation: await installation(), origin: originOf(request) };
+}
+
+/** Sends the administrator a mail. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { id } = await requireAdmin(request);
+  const language = languageOfPath(new URL(request.url).pathname);
+  const result = await sendTestMail(id, language, originOf(request));
+  return data(result, { status: 'failed' in result ? 502 : 200 });
+}
+
+export const meta: MetaFunction = ({ location }) => adminMeta(location, 'section.testing');
+
+export default function Testing() {
+  const { installation, origin } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('admin');
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-2xl">{t('section.testing')}</h1>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <InstallationPanel installation={installation} origin={origin} />
+        <NodesPanel nodes={installation.nodes} />
+        <MailPanel mail={installation.mail} result={useActionData<typeof action>()} />
+        <BrowserPanel />
+      </div>
+      <ConsolePanel />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { NavLink, Outlet } from '@remix-run/react';
+import { useEffect } from 'react';
+import { keepConsole } from '#app/components/admin/console-log.ts';
+import { useLabels } from '#app/components/admin/labels.ts';
+import { ADMIN_SECTIONS } from '#app/components/admin/sections.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { requireAdmin } from '#app/services/guards.server.ts';
+
+export const handle: PageHandle = { i18n: ['admin', 'errors'] };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return null;
+}
+
+export default function AdminLayout() {
+  const { t } = useLabels();
+  const localePath = useLocalePath();
+  useEffect(keepConsole, []);
+  return (
+    <div className="page grid gap-6 pb-6">
+      <nav aria-label={t('sections')} className="-mx-5 overflow-x-auto border-b border-line px-5">
+        <ul className="flex">
+          <li>
+            <NavLink to={localePath('/admin')} end className={tab}>
+              {t('title')}
+            </NavLink>
+          </li>
+          {ADMIN_SECTIONS.map((section) => (
+            <li key={section}>
+              <NavLink to={localePath(`/admin/${section}`)} className={tab}>
+                {t(`section.${section}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </div>
+  );
+}
+
+function tab({ isActive }: { isActive: boolean }): string {
+  const look = isActive ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-text';
+  return `block border-b-2 px-3 py-3 whitespace-nowrap no-underline -outline-offset-2 ${look}`;
+}

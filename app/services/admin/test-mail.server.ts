@@ -1,0 +1,22 @@
+import type { MailResult } from '#app/components/admin/installation-panels.tsx';
+import type { Language } from '#app/i18n/languages.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { currentUser } from '../accounts.server.ts';
+import { logger } from '../log.server.ts';
+import { sendMail } from '../mail.server.ts';
+import { spend } from '../rate-limits.server.ts';
+
+/** Sends somebody a mail, and waits until the mail server has taken it. */
+export async function sendTestMail(userId: string, language: Language, origin: string): Promise<MailResult> {
+  const { email, username } = await currentUser(userId);
+  const to = String(email);
+  try {
+    await spend('mail', to);
+    await sendMail({ to, language, about: 'test', values: { username: String(username), address: origin } });
+    return { sentTo: to };
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === 'RATE_LIMITED') return { failed: 'mailTooMany' };
+    logger.error({ err: error }, 'the test mail was not taken');
+    return { failed: 'mailFailed' };
+  }
+}
