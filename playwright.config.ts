@@ -41,7 +41,8 @@ export default defineConfig({
     // Without exec, a shell would stand between, and outlive a killed Playwright.
     command: `exec "${process.execPath}" scripts/start.ts --temporary`,
     env,
-    wait: { stdout: /Panocall is ready/ },
+    // Said last. Playwright hands the group to the tests as ADMIN_PASSWORD.
+    wait: { stdout: /The administrator is admin, with the password (?<admin_password>\S+)/ },
     // It may have to build the site, or even the media worker.
     timeout: 15 * 60_000,
     stdout: 'pipe',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { safeParse } from 'zod';
 import { ADMIN_ENTITIES } from '#app/services/admin/admin-entity.server.ts';
 
 describe.each(ADMIN_ENTITIES.map((entity) => [entity.name, entity] as const))(
@@ -25,10 +26,8 @@ describe.each(ADMIN_ENTITIES.map((entity) => [entity.name, entity] as const))(
         if (field.kind !== 'choice' && field.kind !== 'choices') continue;
         const value = (option: string) => (field.kind === 'choices' ? [option] : option);
         for (const option of field.options) {
-          const parsed = schema.create
-            ?.pick({ [field.name]: true })
-            .safeParse({ [field.name]: value(option) });
-          expect([option, parsed?.success]).toEqual([option, true]);
+          const part = schema.create?.shape[field.name];
+          expect([option, part && safeParse(part, value(option)).success]).toEqual([option, true]);
         }
       }
     });

@@ -21,7 +21,7 @@ export default function AdminLayout() {
   useEffect(keepConsole, []);
   return (
     <div className="page grid gap-6 pb-6">
-      <nav aria-label={t('sections')} className="-mx-5 overflow-x-auto border-b border-line px-5">
+      <nav aria-label={t('sections')} className="overflow-x-auto border-b border-line">
         <ul className="flex">
           <li>
             <NavLink to={localePath('/admin')} end className={tab}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { DetailPage } from '#app/services/admin/detail-page.server.ts';
+import type { DetailPage, OfferedField } from '#app/services/admin/detail-page.server.ts';
 import type { Refusal } from '#app/services/admin/save-row.server.ts';
 import { Conflict } from './conflict.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -11,6 +11,8 @@ import { useLabels } from './labels.ts';
 import { UnsavedDialog, useUnsaved } from './unsaved.tsx';
 
 type EntityFormProps = { page: DetailPage; refusal: Refusal | undefined; preview: string };
+
+const WIDE: ReadonlySet<OfferedField['kind']> = new Set(['multiline', 'markdown', 'choices', 'prices']);
 
 /** The form of a row. What was refused stands at its field, and all that was typed is still there. */
 export function EntityForm({ page, refusal, preview }: EntityFormProps) {
@@ -42,16 +44,19 @@ export function EntityForm({ page, refusal, preview }: EntityFormProps) {
             </Alert>
           )
         )}
-        {page.fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            values={values}
-            problems={problems}
-            countries={page.countries}
-            markdown={markdown}
-          />
-        ))}
+        <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+          {page.fields.map((field) => (
+            <div key={field.name} className={WIDE.has(field.kind) ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+              <FieldInput
+                field={field}
+                values={values}
+                problems={problems}
+                countries={page.countries}
+                markdown={markdown}
+              />
+            </div>
+          ))}
+        </div>
         <Button type="submit" busy={busy} className="justify-self-start">
           {t(page.id === null ? 'form.create' : 'form.save')}
         </Button>

@@ -51,7 +51,7 @@ function SingleInput({ field, values, problems, countries, markdown }: FieldInpu
   );
   const select = (options: readonly [string, string][]) =>
     framed(
-      <select {...input} className={controlClass}>
+      <select {...input} className={`${controlClass} max-w-md`}>
         {(field.optional || value === '') && <option value="">{t('form.unset')}</option>}
         {options.map(([option, words]) => (
           <option key={option} value={option}>

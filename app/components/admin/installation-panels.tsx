@@ -74,7 +74,7 @@ export function MailPanel({ mail, result }: { mail: Installation['mail']; result
   const { t } = useLabels();
   const busy = useNavigation().formData?.get('intent') === 'mail';
   return (
-    <Panel title={t('testing.mail')}>
+    <Panel title={t('testing.mailTitle')}>
       <Facts
         facts={[
           [

@@ -122,10 +122,11 @@ function ListForm({ page, searchRef }: ListFormProps) {
 
 function PageSize({ page }: { page: ListPage }) {
   const { t } = useLabels();
+  const value = (size: number) => (size === page.defaultSize ? '' : String(size));
   return (
-    <Select label={t('list.size')} name="size" defaultValue={page.size}>
+    <Select label={t('list.size')} name="size" defaultValue={value(page.size)}>
       {page.sizes.map((size) => (
-        <option key={size} value={size}>
+        <option key={size} value={value(size)}>
           {size}
         </option>
       ))}

@@ -1,6 +1,5 @@
-import { type TextareaHTMLAttributes, useRef, useState } from 'react';
+import { type ReactNode, type TextareaHTMLAttributes, useRef, useState } from 'react';
 import { controlClass } from '#app/components/ui/field.tsx';
-import { ToggleGroup, ToggleItem } from '#app/components/ui/toggle-group.tsx';
 import type { Translation } from '#app/services/admin/detail-page.server.ts';
 import { ImageUpload } from './image-upload.tsx';
 import { useLabels } from './labels.ts';
@@ -38,23 +37,27 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
   };
   return (
     <div className="grid gap-3">
-      <ToggleGroup label={t('markdown.views')} value={view} onChange={setView}>
-        <ToggleItem value="write">{t('markdown.write')}</ToggleItem>
-        <ToggleItem value="preview">{t('markdown.preview')}</ToggleItem>
+      <fieldset aria-label={t('markdown.views')} className="flex flex-wrap gap-1">
+        <ViewButton value="write" view={view} onChoose={setView}>
+          {t('markdown.write')}
+        </ViewButton>
+        <ViewButton value="preview" view={view} onChoose={setView}>
+          {t('markdown.preview')}
+        </ViewButton>
         {written.map(({ language }) => (
-          <ToggleItem key={language} value={language}>
+          <ViewButton key={language} value={language} view={view} onChoose={setView}>
             {choice(language, [language])}
-          </ToggleItem>
+          </ViewButton>
         ))}
-      </ToggleGroup>
+      </fieldset>
       <div className="grid gap-4 lg:grid-cols-2">
         <div className={view === 'write' ? '' : 'max-lg:hidden'}>
           <textarea
             {...input}
             ref={area}
-            rows={24}
+            rows={20}
             onInput={(event) => update(event.currentTarget.value)}
-            className={`${controlClass} resize-y font-mono text-sm`}
+            className={`${controlClass} h-[34rem] resize-y font-mono text-sm`}
           />
           <p className="mt-1 text-sm text-muted">{t('markdown.help')}</p>
         </div>
@@ -66,7 +69,7 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
               ? t('markdown.other', { language: choice(other.language, [other.language]) })
               : t('markdown.preview')
           }
-          className={`max-h-[40rem] overflow-y-auto rounded-md border border-line px-4 py-3 ${view === 'write' ? 'max-lg:hidden' : ''}`}
+          className={`h-[34rem] overflow-y-auto rounded-md border border-line px-4 py-3 ${view === 'write' ? 'max-lg:hidden' : ''}`}
         >
           {other?.row ? (
             <div lang={other.language === 'SPANISH' ? 'es' : 'en'}>
@@ -84,6 +87,22 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
         <ImageUpload owner={`/api/image/${section}/${id}`} onUploaded={insert} />
       )}
     </div>
+  );
+}
+
+type ViewButtonProps = { value: string; view: string; onChoose(view: string): void; children: ReactNode };
+
+/** Without Radix's group, whose style attribute the Content-Security-Policy refuses in a page that is just loaded. */
+function ViewButton({ value, view, onChoose, children }: ViewButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={value === view}
+      onClick={() => onChoose(value)}
+      className="min-h-10 rounded-full px-4 text-sm text-muted hover:text-text aria-pressed:bg-text aria-pressed:font-semibold aria-pressed:text-ground"
+    >
+      {children}
+    </button>
   );
 }
 

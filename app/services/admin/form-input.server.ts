@@ -17,7 +17,7 @@ export function inputOf(
     const value = readField(field, values);
     if (value !== EMPTY) input[field.name] = value;
     else if (takesNull(schema, field.name)) input[field.name] = null;
-    else if (field.kind === 'text') input[field.name] = '';
+    else if (TEXTS.has(field.kind)) input[field.name] = '';
   }
   return input;
 }
@@ -27,6 +27,7 @@ export function takesNull(schema: z.ZodObject, name: string): boolean {
   return field !== undefined && z.safeParse(field, null).success;
 }
 
+const TEXTS: ReadonlySet<FormField['kind']> = new Set(['text', 'multiline', 'markdown']);
 const EMPTY = Symbol('nothing typed');
 
 function readField(field: FormField, values: FormValues): unknown {

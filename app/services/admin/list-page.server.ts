@@ -10,8 +10,8 @@ import { isLive } from './live-rooms.server.ts';
 import { type Cells, cellsOf } from './row-values.server.ts';
 import { userIdOf, usernamesIn } from './usernames.server.ts';
 
-export const PAGE_SIZES = [20, 50, 100] as const;
-const DEFAULT_SIZE = '50';
+const PAGE_SIZES = [20, 50, 100] as const;
+const DEFAULT_SIZE = 50;
 
 export type ListRow = { id: string; isLive: boolean; cells: Cells };
 
@@ -25,6 +25,8 @@ export type ListPage = {
   pages: number;
   size: number;
   sizes: readonly number[];
+  /** Stands in no address. */
+  defaultSize: number;
   /** As in the address: `-createdAt`. */
   sort: string;
   sortable: string[];
@@ -57,6 +59,7 @@ export async function listPage(entity: AdminEntity, viewer: SignedIn, request: R
     pages: Math.max(1, Math.ceil(list.total / list.size)),
     size: list.size,
     sizes: PAGE_SIZES,
+    defaultSize: DEFAULT_SIZE,
     sort: query.get('sort') ?? entity.sort[0],
     sortable: entity.sort.map((name) => name.replace(/^-/, '')),
     searchable: (entity.search ?? []).length > 0,
@@ -96,7 +99,7 @@ async function rowsOf(
     return { list, refused: false };
   } catch (error) {
     if (!(error instanceof ProtocolError && error.code === 'INVALID_DATA')) throw error;
-    return { list: { entities: [], total: 0, page: 1, size: Number(DEFAULT_SIZE) }, refused: true };
+    return { list: { entities: [], total: 0, page: 1, size: DEFAULT_SIZE }, refused: true };
   }
 }
 
@@ -105,7 +108,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The address's query as `parseListQuery` takes it. */
 async function apiQuery(filters: readonly Filter[], query: URLSearchParams): Promise<URLSearchParams> {
-  const api = new URLSearchParams({ size: DEFAULT_SIZE });
+  const api = new URLSearchParams({ size: String(DEFAULT_SIZE) });
   for (const [name, value] of query) {
     const filter = filters.find((candidate) => candidate.name === name);
     if (filter?.kind === 'user') api.append(name, (await userIdOf(value)) ?? NOBODY);

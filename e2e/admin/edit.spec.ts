@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { REFUSED_REQUEST } from '../call/people.ts';
+import { watchConsole } from '../test.ts';
+import { city, expect, make, test as ordinaryTest, signInAsAdmin, unique } from './people.ts';
+
+/** Refused forms are answered with 4xx, which browsers report on the console. */
+const test = ordinaryTest.extend({
+  page: async ({ browser, baseURL, extraHTTPHeaders, javaScriptEnabled }, use) => {
+    const context = await browser.newContext({ baseURL, extraHTTPHeaders, javaScriptEnabled });
+    const page = await context.newPage();
+    const errors = watchConsole(page);
+    await signInAsAdmin(page);
+    await use(page);
+    await context.close();
+    expect(errors.filter((error) => !REFUSED_REQUEST.test(error))).toEqual([]);
+  },
+});
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'a city' : 'a city, without JavaScript,', () => {
+    test.use({ javaScriptEnabled });
+
+    test('is made, changed, deleted and brought back', async ({ page }) => {
+      const name = unique('Gijón');
+      await page.goto('/admin/city');
+      await page.getByRole('link', { name: 'New city' }).click();
+      await fill(page, { Name: name, Latitude: '43.54', Longitude: '-5.66' });
+      await page.getByLabel('Country').selectOption('ES');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByText('Created.')).toBeVisible();
+      await expect(h1(page)).toHaveText(name);
+      const address = new URL(page.url()).pathname;
+
+      await fill(page, { Name: `${name} ✓` });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(h1(page)).toHaveText(`${name} ✓`);
+
+      await page.getByRole('link', { name: 'Delete' }).click();
+      await expect(page.getByRole('heading', { name: `Delete “${name} ✓”?` })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete it' }).click();
+      await expect(page.getByText(`“${name} ✓” is deleted.`)).toBeVisible();
+      expect((await page.request.get(`/api${address.replace('/admin', '')}`)).status()).toBe(404);
+
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(h1(page)).toHaveText(`${name} ✓`);
+      expect(new URL(page.url()).pathname).toBe(address);
+    });
+
+    test('says at each field what is wrong, and keeps what was typed', async ({ page }) => {
+      await page.goto('/es/admin/city/new');
+      const typed = { Nombre: '  ', Latitud: '<script>', Longitud: '200 🌍' };
+      await fill(page, typed);
+      await page.getByRole('button', { name: 'Crear' }).click();
+      await expect(page.getByText('4 campos todavía no están bien.')).toBeVisible();
+      for (const [label, problem] of [
+        ['Nombre', 'Esto no puede estar vacío'],
+        ['País', 'Esto no puede estar vacío'],
+        ['Latitud', 'Escribe un número, como 12.5'],
+        ['Longitud', 'Escribe un número, como 12.5'],
+      ] as const) {
+        const input = page.getByLabel(label, { exact: true });
+        await expect(input).toHaveAttribute('aria-invalid', 'true');
+        await expect(input).toHaveAccessibleDescription(new RegExp(problem));
+      }
+      for (const [label, value] of Object.entries(typed)) {
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+      }
+      if (javaScriptEnabled) await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
+      await fill(page, { Nombre: 'x'.repeat(101) });
+      await page.getByRole('button', { name: 'Crear' }).click();
+      await expect(page.getByText('Puede tener 100 caracteres como mucho')).toBeVisible();
+    });
+  });
+}
+
+test('two administrators: the second one sees both, and takes theirs or saves over it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const row = city();
+  const path = `/admin/city/${await make(page, 'city', row)}`;
+  const other = await browser.newPage({ baseURL });
+  await signInAsAdmin(other);
+  await page.goto(path);
+  await other.goto(path);
+  await fill(other, { Latitude: '41.5' });
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+
+  const mine = unique('Mine');
+  await fill(page, { Name: mine });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('region', { name: 'Somebody else saved a change first' });
+  await expect(conflict.getByRole('row', { name: `Name ${row.name} ${mine}` })).toBeVisible();
+  await expect(conflict.getByRole('row', { name: 'Latitude 41.5 40.5' })).toBeVisible();
+  await expect(conflict.getByRole('row')).toHaveCount(3);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(mine);
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(h1(page)).toHaveText(mine);
+  await expect(page.getByLabel('Latitude')).toHaveValue('40.5');
+
+  await fill(other, { Longitude: '9' });
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('link', { name: 'Take theirs' }).click();
+  await expect(other.getByRole('link', { name: 'Take theirs' })).toHaveCount(0);
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue(mine);
+  await expect(other.getByLabel('Longitude')).toHaveValue('-3.5');
+  await other.close();
+});
+
+test('what is not saved is not left by mistake', async ({ page }) => {
+  const row = city();
+  await page.goto(`/admin/city/${await make(page, 'city', row)}`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Roles' }).click();
+  await expect(h1(page)).toHaveText('Roles');
+  await page.goBack();
+  await fill(page, { Name: 'Not saved' });
+  await page.getByRole('link', { name: 'Roles' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Not saved');
+  await page.getByRole('link', { name: 'Roles' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(h1(page)).toHaveText('Roles');
+});
+
+test('a role is given by username, and the last administrator keeps theirs', async ({ page }) => {
+  const username = unique('streamer');
+  await make(page, 'user', { username, urlname: username, email: `${username}@example.org` });
+  await page.goto('/admin/role/new');
+  await page.getByLabel('User', { exact: true }).fill('nobody-at-all');
+  await page.getByLabel('Role', { exact: true }).selectOption('PRODUCER');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('There is nobody of that name')).toBeVisible();
+  await page.getByLabel('User', { exact: true }).fill(username.toUpperCase());
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(h1(page)).toHaveText(username);
+
+  await page.goto('/admin/role?rolename=ADMIN');
+  await page.getByRole('rowheader').getByRole('link').click();
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByText('It is still in use')).toBeVisible();
+});

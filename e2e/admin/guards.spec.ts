@@ -1,0 +1,50 @@
+import { expect, signInAsAdmin, test, unique } from './people.ts';
+
+const PAGES = ['/admin', '/admin/city', '/admin/city/new', '/admin/testing'];
+
+test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?redirectTo=${encodeURIComponent(path)}`);
+  }
+  await page.goto('/es/admin/city?q=a');
+  await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/admin/city?q=a')}`);
+  const form = page.locator('form').filter({ has: page.locator('[value=logIn]') });
+  await form.getByRole('textbox').first().fill('admin');
+  await form.locator('[type=password]').fill(process.env.ADMIN_PASSWORD ?? '');
+  await form.getByRole('button').click();
+  await expect(page).toHaveURL('/es/admin/city?q=a');
+});
+
+test('somebody who is no administrator goes home, and changes nothing', async ({ page }) => {
+  const username = unique('user');
+  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  expect((await page.request.post('/api/signup', { data })).ok()).toBe(true);
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/es/admin/user');
+  await expect(page).toHaveURL('/es');
+  const name = unique('Forbidden');
+  const form = { intent: 'save', name, country: 'ES', latitude: '1', longitude: '1' };
+  await page.request.post('/admin/city/new', { form });
+  await page.request.post('/admin/parameter/new', { form: { intent: 'save', name, value: 'x' } });
+  for (const entity of ['city', 'parameter']) {
+    const answer = await page.request.get(`/api/${entity}?name=${name}`);
+    expect(await answer.json()).toMatchObject({ total: 0 });
+  }
+  const preview = await page.request.post('/admin/preview', { data: '# no' });
+  expect(preview.status()).toBe(403);
+});
+
+test.describe('what is no page of the administration', () => {
+  for (const path of ['/admin/nothing', '/admin/language', '/admin/city/nothing', '/admin/channel/new']) {
+    test(`${path} is not found`, async ({ request, page }) => {
+      await signInAsAdmin(page);
+      const { cookies } = await page.context().storageState();
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      expect((await request.get(path, { headers: { cookie } })).status()).toBe(404);
+    });
+  }
+});

@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import type { APIResponse, Page } from '@playwright/test';
+import { z } from 'zod';
+import { test as base, expect } from '../test.ts';
+
+export { expect };
+
+/** Limits are per address: each person comes from one of their own. */
+const fromNewAddress = () => ({ 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` });
+
+export const test = base.extend({
+  extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
+});
+
+/** Signs the page's browser in as the administrator that a new site begins with. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  const data = { username: 'admin', password: process.env.ADMIN_PASSWORD };
+  expect((await page.request.post('/api/login', { data })).status()).toBe(200);
+}
+
+const rowSchema = z.object({ id: z.string() });
+
+async function idIn(answer: APIResponse): Promise<string> {
+  expect(answer.status(), await answer.text()).toBe(201);
+  return rowSchema.parse(await answer.json()).id;
+}
+
+/** Makes a row, as the administrator. @returns its id */
+export async function make(page: Page, entity: string, data: object): Promise<string> {
+  return idIn(await page.request.post(`/api/${entity}`, { data }));
+}
+
+/** A word that no other row has. */
+export const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
+
+export const city = () => ({ name: unique('City'), country: 'ES', latitude: 40.5, longitude: -3.5 });
