@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { expect, make, signInAsAdmin, test, unique } from './people.ts';
+
+const post = () => ({ name: unique('post'), language: 'ENGLISH', title: 'A post', body: 'First words.' });
+
+test('a post is written beside its preview, and gets a picture', async ({ page }) => {
+  await signInAsAdmin(page);
+  const id = await make(page, 'blog', post());
+  await page.goto(`/admin/blog/${id}`);
+  const text = page.getByLabel('Text', { exact: true });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('First words.')).toBeVisible();
+  await text.fill('# Heading\n\nSome **bold** words. <script>alert(1)</script>\n\n');
+  await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
+  await expect(preview.locator('strong')).toHaveText('bold');
+  await expect(preview).toContainText('<script>');
+
+  const buffer = await sharp({ create: { width: 64, height: 32, channels: 3, background: 'coral' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('What the picture shows').fill('A [coral] field');
+  await page.getByRole('button', { name: 'Upload and insert' }).click();
+  await expect(text).toHaveValue(
+    new RegExp(`!\\[A \\\\\\[coral\\\\\\] field\\]\\(/api/image/blog/${id}/[0-9a-f-]+\\)$`),
+  );
+  const picture = preview.getByRole('img', { name: 'A [coral] field' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'A [coral] field' })).toBeVisible();
+});
+
+test('on a phone, the text and its preview show one at a time', async ({ page }) => {
+  await signInAsAdmin(page);
+  const id = await make(page, 'blog', post());
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/admin/blog/${id}`);
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeHidden();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('First words.');
+  await expect(page.getByLabel('Text', { exact: true })).toBeHidden();
+});
+
+test('the same post in the other language is made from it, and then stands beside it', async ({ page }) => {
+  await signInAsAdmin(page);
+  const english = post();
+  await page.goto(`/admin/blog/${await make(page, 'blog', english)}`);
+  await page.getByRole('link', { name: 'Write it in Spanish' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(english.name);
+  await expect(page.getByLabel('Language')).toHaveValue('SPANISH');
+  await page.getByRole('button', { name: 'English' }).click();
+  const beside = page.getByRole('region', { name: 'The same in English' });
+  await expect(beside).toContainText('First words.');
+
+  await page.getByLabel('Title').fill('Un artículo');
+  await page.getByLabel('Text', { exact: true }).fill('Primeras palabras.');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Created.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open in English' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('A post');
+  await page.getByRole('button', { name: 'Spanish' }).click();
+  await expect(page.getByRole('region', { name: 'The same in Spanish' })).toContainText('Primeras palabras.');
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { startCall, test } from '../call/people.ts';
+import { expect } from '../test.ts';
+import { signInAsAdmin } from './people.ts';
+
+const roomsSchema = z.object({ entities: z.array(z.object({ id: z.string() })) });
+
+test('an administrator sees a live room, and ends it for both sides', async ({ host, guest, page }) => {
+  const code = (await startCall(host, guest)).replaceAll('-', '');
+  await signInAsAdmin(page);
+  await page.goto(`/admin/channel?token=${code}`);
+  const row = page.getByRole('row', { name: new RegExp(code) });
+  await expect(row).toContainText('Streaming');
+  await expect(row).toContainText('Live');
+  await page.getByRole('link', { name: code }).click();
+  await page.getByRole('link', { name: 'End this room' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End this room' }).click();
+  await expect(page.getByText('The room is ended.')).toBeVisible();
+  await expect(page.getByText('Ended by an administrator')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'End this room' })).toHaveCount(0);
+  for (const side of [host, guest]) {
+    await expect(side.getByText('An administrator ended the call.')).toBeVisible();
+  }
+});
+
+test('a room that waits is live, and can be ended without JavaScript', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  expect((await request.get('/api/channel/ticket')).status()).toBe(200);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signInAsAdmin(page);
+  const rooms = await page.request.get('/api/channel?status=CREATED&size=1');
+  const { entities } = roomsSchema.parse(await rooms.json());
+  await page.goto(`/es/admin/channel/${entities[0]?.id}`);
+  await expect(page.getByText('En vivo')).toBeVisible();
+  await page.getByRole('link', { name: 'Terminar esta sala' }).click();
+  await page.getByRole('button', { name: 'Terminar esta sala' }).click();
+  await expect(page.getByText('La sala ha terminado.')).toBeVisible();
+  await expect(page.getByText('Inactiva')).toBeVisible();
+  await context.close();
+});

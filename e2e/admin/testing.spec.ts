@@ -1,0 +1,26 @@
+import { expect, signInAsAdmin, test } from './people.ts';
+
+test('the testing page says what is there, and sends a mail', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/testing');
+  const region = (name: string) => page.getByRole('region', { name });
+  await expect(region('Installation')).toContainText('PostgreSQL');
+  await expect(region('Installation')).toContainText(/Migrations applied(\d+) of \1/);
+  await expect(region('Installation')).toContainText('Works');
+  await expect(region('Media servers')).toContainText('Up');
+  await expect(region('This browser')).toContainText('Calls (WebRTC)There');
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await expect(page.getByText('A test mail is on its way to admin@panocall.localhost.')).toBeVisible();
+});
+
+test('warnings of this browser are kept for administrators, cut where they are long', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin', { waitUntil: 'networkidle' });
+  await page.evaluate(() => console.warn(`look out ${'x'.repeat(300)}`));
+  await page.getByRole('link', { name: 'Testing' }).click();
+  const kept = page.getByRole('region', { name: 'Console of this browser' }).getByRole('listitem');
+  await expect(kept).toContainText(`look out ${'x'.repeat(246)}`);
+  await expect(kept).not.toContainText('x'.repeat(247));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('No warnings and no errors.')).toBeVisible();
+});
