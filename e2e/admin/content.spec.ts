@@ -18,7 +18,9 @@ test('a post is written beside its preview, and gets a picture', async ({ page }
   const buffer = await sharp({ create: { width: 64, height: 32, channels: 3, background: 'coral' } })
     .png()
     .toBuffer();
-  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await page.getByLabel('What the picture shows').fill('A [coral] field');
   await page.getByRole('button', { name: 'Upload and insert' }).click();
   await expect(text).toHaveValue(
@@ -50,8 +52,8 @@ test('the same post in the other language is made from it, and then stands besid
   await page.goto(`/admin/blog/${await make(page, 'blog', english)}`);
   await page.getByRole('link', { name: 'Write it in Spanish' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(english.name);
-  await expect(page.getByLabel('Language')).toHaveValue('SPANISH');
-  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByLabel('Language', { exact: true })).toHaveValue('SPANISH');
+  await page.getByRole('button', { name: 'English', exact: true }).click();
   const beside = page.getByRole('region', { name: 'The same in English' });
   await expect(beside).toContainText('First words.');
 
@@ -61,6 +63,6 @@ test('the same post in the other language is made from it, and then stands besid
   await expect(page.getByText('Created.')).toBeVisible();
   await page.getByRole('link', { name: 'Open in English' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('A post');
-  await page.getByRole('button', { name: 'Spanish' }).click();
+  await page.getByRole('button', { name: 'Spanish', exact: true }).click();
   await expect(page.getByRole('region', { name: 'The same in Spanish' })).toContainText('Primeras palabras.');
 });

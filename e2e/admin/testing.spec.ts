@@ -3,7 +3,7 @@ import { expect, signInAsAdmin, test } from './people.ts';
 test('the testing page says what is there, and sends a mail', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/testing');
-  const region = (name: string) => page.getByRole('region', { name });
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(region('Installation')).toContainText('PostgreSQL');
   await expect(region('Installation')).toContainText(/Migrations applied(\d+) of \1/);
   await expect(region('Installation')).toContainText('Works');
