@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { NavLink, Outlet } from '@remix-run/react';
-import { useEffect } from 'react';
+import { NavLink, Outlet, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { keepConsole } from '#app/components/admin/console-log.ts';
 import { useLabels } from '#app/components/admin/labels.ts';
 import { ADMIN_SECTIONS } from '#app/components/admin/sections.ts';
@@ -18,10 +18,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   const { t } = useLabels();
   const localePath = useLocalePath();
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   useEffect(keepConsole, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section
+  useEffect(() => {
+    const { current } = bar;
+    const section = current?.querySelector<HTMLElement>('[aria-current]');
+    // Not by scrollIntoView, which would scroll the page too.
+    if (current && section)
+      current.scrollLeft = section.offsetLeft - current.offsetLeft - section.offsetWidth;
+  }, [pathname]);
   return (
     <div className="page grid gap-6 pb-6">
-      <nav aria-label={t('sections')} className="overflow-x-auto border-b border-line">
+      <nav ref={bar} aria-label={t('sections')} className="overflow-x-auto border-b border-line">
         <ul className="flex">
           <li>
             <NavLink to={localePath('/admin')} end className={tab}>
@@ -44,5 +54,5 @@ export default function AdminLayout() {
 
 function tab({ isActive }: { isActive: boolean }): string {
   const look = isActive ? 'border-accent font-semibold' : 'border-transparent text-muted hover:text-text';
-  return `block border-b-2 px-3 py-3 whitespace-nowrap no-underline -outline-offset-2 ${look}`;
+  return `block border-b-2 px-2.5 py-3 whitespace-nowrap no-underline -outline-offset-2 ${look}`;
 }

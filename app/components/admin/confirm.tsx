@@ -42,7 +42,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
   );
   if (query.has(name)) {
     return (
-      <section aria-label={title} className="grid gap-3 rounded-lg border border-danger p-5">
+      <section id={name} aria-label={title} className="grid gap-3 rounded-lg border border-danger p-5">
         <h2 className="text-xl">{title}</h2>
         {form(
           <Link to={pathname} className={buttonClass({ variant: 'quiet' })}>
@@ -55,7 +55,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
   return (
     <>
       <Link
-        to={`?${name}`}
+        to={`?${name}#${name}`}
         preventScrollReset
         onClick={(event) => {
           event.preventDefault();

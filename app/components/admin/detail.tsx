@@ -53,6 +53,7 @@ function Facts({ page }: { page: DetailPage }) {
   return (
     <section className="grid gap-3 border-t border-line pt-6">
       <h2 className="text-lg">{t('form.facts')}</h2>
+      <p className="text-sm text-muted">{t('list.utc')}</p>
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
         {page.facts.map((column) => (
           <div key={column.name}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
 import type { Choice } from '#app/entities/entity-view.ts';
@@ -51,14 +52,21 @@ function SingleInput({ field, values, problems, countries, markdown }: FieldInpu
   );
   const select = (options: readonly [string, string][]) =>
     framed(
-      <select {...input} className={`${controlClass} max-w-md`}>
-        {(field.optional || value === '') && <option value="">{t('form.unset')}</option>}
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>,
+      <div className="relative max-w-md">
+        <select {...input} className={`${controlClass} appearance-none truncate pr-10`}>
+          {(field.optional || value === '') && <option value="">{t('form.unset')}</option>}
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </div>,
     );
   switch (field.kind) {
     case 'markdown':

@@ -24,7 +24,7 @@ export function useLabels() {
         return known ? t(`choice.${known}`) : value;
       },
       country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-      instant: (iso: string) => `${instants.format(new Date(iso))} UTC`,
+      instant: (iso: string) => instants.format(new Date(iso)),
       number: (value: number) => numbers.format(value),
     };
   }, [t, language]);

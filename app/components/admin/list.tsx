@@ -44,7 +44,12 @@ export function AdminList({ page }: { page: ListPage }) {
             onSearch={page.searchable ? () => search.current?.focus() : undefined}
           />
           <Paging page={page} href={href} />
-          <p className="hidden text-sm text-muted md:block">{t('list.keys')}</p>
+          <p className="text-sm text-muted">
+            {t('list.utc')}{' '}
+            <span className="max-md:hidden">
+              {t('list.keys')} {page.searchable && t('list.searchKey')}
+            </span>
+          </p>
         </>
       ) : (
         <Empty text={query.length > 0 ? t('list.noMatch') : t(`empty.${section}`)} />
