@@ -5,7 +5,7 @@ import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
 const LIMIT = 1024 * 1024;
 /** Pictures, before they are made smaller. */
 const UPLOAD_LIMIT = 32 * 1024 * 1024;
-const UPLOADS = /^\/api\/(avatar|image)\//;
+const UPLOADS = /^\/(api\/(avatar|image)\/|(es\/)?personal\/(avatar|picture)$)/;
 
 /**
  * Refuses bodies that are too large before they are read. Node.js reads no more than the Content-Length says; one

@@ -36,7 +36,7 @@ export function securityHeaders(env: Env): Router {
           fontSrc: ["'self'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          imgSrc: ["'self'", 'data:', 'blob:', new URL(env.MAP_TILES_URL).origin],
           mediaSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],
           scriptSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],

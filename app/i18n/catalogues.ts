@@ -5,6 +5,8 @@ import type errors from '#locales/en/errors.json';
 import type home from '#locales/en/home.json';
 import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
+import type people from '#locales/en/people.json';
+import type personal from '#locales/en/personal.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
@@ -16,6 +18,8 @@ export type Catalogues = {
   home: typeof home;
   login: typeof login;
   mail: typeof mail;
+  people: typeof people;
+  personal: typeof personal;
 };
 
 /** Those that only the server reads. */

@@ -31,7 +31,7 @@ function nextPage(request: Request): string {
   return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
 }
 
-const doneSchema = z.enum(['reset', 'verified']).nullable().catch(null);
+const doneSchema = z.enum(['reset', 'verified', 'deleted']).nullable().catch(null);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const done = doneSchema.parse(new URL(request.url).searchParams.get('done'));

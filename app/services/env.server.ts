@@ -12,6 +12,15 @@ const webSocketOrigins = z
   .pipe(z.array(z.url({ protocol: /^wss?$/, error: 'must be ws:// or wss:// addresses' })))
   .transform((urls) => urls.map((url) => new URL(url).origin));
 
+/** The usual placeholders: zoom, column and row of a tile. */
+const tilesUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+  .refine(
+    (url) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place)),
+    'must have {z}, {x} and {y} in it',
+  )
+  .refine((url) => !new URL(url).hostname.includes('{'), 'must have a host without placeholders');
+
 const envSchema = z
   .object({
     /** Without a default: React, Remix and Express read it too, and must read the same. */
@@ -47,6 +56,10 @@ const envSchema = z
     /** Without them the AWS SDK looks where it always does: its own variables, files and roles. */
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    /** Where browsers get the pictures of maps; their data have to be OpenStreetMap's, whom the maps name. */
+    MAP_TILES_URL: optional(tilesUrl).transform(
+      (url) => url ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    ),
     TLS_CERT_FILE: optional(z.string()),
     TLS_KEY_FILE: optional(z.string()),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -60,13 +60,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
   origin: string,
 ): Promise<void> {
-  await spend('password', viewer.id);
-  const [present] = await db
-    .select({ passwordHash: credential.passwordHash })
-    .from(credential)
-    .where(eq(credential.userId, viewer.id));
-  if (!(await verifyPassword(present?.passwordHash, password))) throw new ProtocolError('WRONG_CREDENTIALS');
-  await refund('password', viewer.id);
+  await confirmPassword(viewer, password);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     await tx
@@ -80,6 +74,20 @@ export async function changePassword(
   });
   await endOtherSessions(viewer.id, viewer.sessionId);
   tellOwner(viewer.id, origin);
+}
+
+/**
+ * Makes sure that it is really they who sit there, before what cannot be undone.
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
+ */
+export async function confirmPassword(viewer: SignedIn, password: string): Promise<void> {
+  await spend('password', viewer.id);
+  const [present] = await db
+    .select({ passwordHash: credential.passwordHash })
+    .from(credential)
+    .where(eq(credential.userId, viewer.id));
+  if (!(await verifyPassword(present?.passwordHash, password))) throw new ProtocolError('WRONG_CREDENTIALS');
+  await refund('password', viewer.id);
 }
 
 function tellOwner(userId: string, origin: string): void {

@@ -1,7 +1,8 @@
-import { and, avg, count, eq, sql } from 'drizzle-orm';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import { and, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { outer } from '#app/entities/outer.server.ts';
+import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
-import { review, user, userLanguage, userPrice } from '#db/schema/index.ts';
+import { review, user, userLanguage } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { db } from './db.server.ts';
 import type { Viewer } from './viewer.ts';
@@ -28,50 +29,147 @@ export type StreamerView = {
   rating: { average: number | null; count: number };
 };
 
-/** @throws ProtocolError NOT_FOUND where there is no such streamer, or none for this viewer */
-export async function findStreamer(viewer: Viewer, id: string): Promise<StreamerView> {
-  const [found] = await db
-    .select({
-      id: user.id,
-      username: user.username,
-      urlname: user.urlname,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      description: user.description,
-      avatarKey: user.avatarKey,
-      channelCamera: user.channelCamera,
-      controlModes: user.controlModes,
-      padEnabled: user.padEnabled,
-      latitude: user.latitude,
-      longitude: user.longitude,
-    })
-    .from(user)
-    .where(and(eq(user.id, id), validForDisplay(viewer)));
-  if (!found) throw new ProtocolError('NOT_FOUND');
-  const [languages, prices, [rating]] = await Promise.all([
-    db
-      .select({ language: userLanguage.language })
-      .from(userLanguage)
-      .where(eq(userLanguage.userId, id))
-      .orderBy(userLanguage.language),
-    db
-      .select({ currency: userPrice.currency, perMinute: userPrice.perMinute })
-      .from(userPrice)
-      .where(eq(userPrice.userId, id))
-      .orderBy(userPrice.currency),
-    db
-      .select({ average: sql<number | null>`round(${avg(review.rating)}, 1)::float8`, count: count() })
-      .from(review)
-      .where(eq(review.producerId, id)),
-  ]);
-  const { padEnabled, latitude, longitude, ...shown } = found;
+const { languages, prices } = userEntity.fields;
+
+/** All in one query, so that a list asks no more for each of its rows. */
+const streamerFields = {
+  id: user.id,
+  username: user.username,
+  urlname: user.urlname,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  description: user.description,
+  avatarKey: user.avatarKey,
+  channelCamera: user.channelCamera,
+  controlModes: user.controlModes,
+  padEnabled: user.padEnabled,
+  latitude: user.latitude,
+  longitude: user.longitude,
+  languages: sql<string[]>`${languages}`,
+  prices: sql<StreamerView['prices']>`${prices}`,
+  rating: sql<
+    StreamerView['rating']
+  >`(select json_build_object('average', round(avg(r.rating), 1), 'count', count(*))
+    from ${review} r where r.producer_id = ${outer(user.id)})`,
+};
+
+type Found = Omit<StreamerView, 'hasAvatar' | 'place'> & {
+  padEnabled: boolean;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+function view({ padEnabled, latitude, longitude, ...shown }: Found): StreamerView {
   return {
     ...shown,
     hasAvatar: shown.avatarKey !== null,
     controlModes: offeredControlModes({ controlModes: shown.controlModes, padEnabled }),
-    languages: languages.map(({ language }) => language),
-    prices,
     place: publicPlace({ latitude, longitude }),
-    rating: rating ?? { average: null, count: 0 },
   };
+}
+
+/** @throws ProtocolError NOT_FOUND where there is no such streamer, or none for this viewer */
+export async function findStreamer(viewer: Viewer, id: string): Promise<StreamerView> {
+  const [found] = await db
+    .select(streamerFields)
+    .from(user)
+    .where(and(eq(user.id, id), validForDisplay(viewer)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return view(found);
+}
+
+export type Profile = StreamerView & {
+  /** Whether it is the viewer's own, which they see even while nobody else does. */
+  own: boolean;
+  /** Whether other people see it. */
+  shown: boolean;
+};
+
+/** What stands at `/user/:urlname`. @throws ProtocolError NOT_FOUND */
+export async function findProfile(viewer: Viewer, urlname: string): Promise<Profile> {
+  const own = viewer ? eq(user.id, viewer.id) : sql`false`;
+  const [row] = await db
+    .select({
+      ...streamerFields,
+      own: sql<boolean>`${own}`,
+      shown: sql<boolean>`${validForDisplay(null)}`,
+    })
+    .from(user)
+    .where(and(eq(user.urlname, urlname), or(own, validForDisplay(viewer))));
+  if (!row) throw new ProtocolError('NOT_FOUND');
+  const { own: isOwn, shown, ...found } = row;
+  return { ...view(found), own: isOwn, shown };
+}
+
+export type StreamerFilter = {
+  /** Looked for in names and descriptions. */
+  q: string;
+  /** One that they speak, as in `ENGLISH`; null: any. */
+  language: string | null;
+};
+
+/** On one page of the list. */
+export const STREAMERS_A_PAGE = 24;
+
+export type StreamerList = { streamers: StreamerView[]; total: number };
+
+/**
+ * Streamers that the viewer is shown, the newest first.
+ * @param page from 1; one behind the last is empty, and its total 0
+ */
+export async function listStreamers(
+  viewer: Viewer,
+  filter: StreamerFilter,
+  page: number,
+): Promise<StreamerList> {
+  const rows = await db
+    .select({ ...streamerFields, total: sql<number>`(count(*) over ())::int` })
+    .from(user)
+    .where(and(validForDisplay(viewer), matching(filter)))
+    .orderBy(desc(user.createdAt), desc(user.id))
+    .limit(STREAMERS_A_PAGE)
+    .offset((page - 1) * STREAMERS_A_PAGE);
+  return { streamers: rows.map(({ total, ...found }) => view(found)), total: rows[0]?.total ?? 0 };
+}
+
+/** More would cover each other, and make the page heavy. */
+const MAX_PLACES = 500;
+
+export type StreamerPlace = { username: string; urlname: string; place: Place };
+
+/** Where the streamers of a list roam, of all its pages. */
+export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promise<StreamerPlace[]> {
+  const rows = await db
+    .select({
+      username: user.username,
+      urlname: user.urlname,
+      latitude: user.latitude,
+      longitude: user.longitude,
+    })
+    .from(user)
+    .where(and(validForDisplay(viewer), matching(filter), isNotNull(user.latitude)))
+    .orderBy(desc(user.createdAt), desc(user.id))
+    .limit(MAX_PLACES);
+  return rows.flatMap(({ username, urlname, ...exact }) => {
+    const place = publicPlace(exact);
+    return place ? [{ username, urlname, place }] : [];
+  });
+}
+
+function matching({ q, language }: StreamerFilter): SQL | undefined {
+  const words = q.trim();
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    words
+      ? or(...[user.username, user.firstName, user.description].map((column) => ilike(column, pattern)))
+      : undefined,
+    language
+      ? exists(
+          db
+            .select({ one: sql`1` })
+            .from(userLanguage)
+            .where(and(eq(userLanguage.userId, user.id), eq(userLanguage.language, language))),
+        )
+      : undefined,
+  );
 }

@@ -10,16 +10,16 @@ import type { PanoramaMode, SpherePicture } from './picture.ts';
 import { type PaintedSize, pixelRatio } from './pixel-ratio.ts';
 
 type PanoramaViewProps = {
-  /** Plays the stream of `track`; it need not be seen. */
-  video: HTMLVideoElement;
+  /** Plays the stream of `track`; it need not be seen. Or a still picture that is loaded, and no track. */
+  source: HTMLVideoElement | HTMLImageElement;
   /** The video track to paint; null while it is awaited, so that the canvas is ready when it comes. */
   track: MediaStreamTrack | null;
   picture: SpherePicture;
-  /** The height that the track's frames will most likely have, in pixels: giving a canvas another size takes time. */
+  /** The height that the picture or the track's frames will most likely have, in pixels: giving a canvas another size takes time. */
   expectedHeight: number;
   mode: PanoramaMode;
   look: LookStore;
-  meter: PaintMeter;
+  meter?: PaintMeter;
   /** What the picture is, for those who do not see it. */
   label: string;
   /** How pictures are painted from now on; by planes, the video need not play. Must stay the same function. */

@@ -13,12 +13,12 @@ const RENDER_INSTEAD_OF_FIBER = 1;
 const radians = Math.PI / 180;
 
 export type PanoramaProps = {
-  video: HTMLVideoElement;
+  source: HTMLVideoElement | HTMLImageElement;
   track: MediaStreamTrack | null;
   picture: SpherePicture;
   mode: PanoramaMode;
   look: LookStore;
-  meter: PaintMeter;
+  meter?: PaintMeter;
   onWay?: (way: PaintWay) => void;
   /** The video is of another size than before, or comes another way. */
   onSize: (size: PaintedSize) => void;
@@ -27,13 +27,13 @@ export type PanoramaProps = {
 
 /** The scene: drawn only when a new video frame has come, or something about the view has changed. */
 export function Panorama(props: PanoramaProps) {
-  const { video, track, picture, mode, look, meter, onSize, onWay, onError } = props;
+  const { source, track, picture, mode, look, meter, onSize, onWay, onError } = props;
   const invalidate = useThree((state) => state.invalidate);
   const painted = useRef<PaintedSize | null>(null);
   const material = useMemo(() => new PanoramaMaterial(), []);
   const feed = useMemo(
-    () => new FrameFeed(video, invalidate, () => onWay?.('texture')),
-    [video, invalidate, onWay],
+    () => new FrameFeed(source, invalidate, () => onWay?.('texture')),
+    [source, invalidate, onWay],
   );
   const { projection, stereo, heading } = picture;
   useContextLoss(onError);
@@ -41,7 +41,7 @@ export function Panorama(props: PanoramaProps) {
   useEffect(() => () => material.dispose(), [material]);
   useEffect(() => () => feed.close(), [feed]);
   useEffect(() => {
-    if (track) feed.follow(track);
+    feed.follow(track);
   }, [feed, track]);
   useEffect(() => look.subscribe(() => invalidate()), [look, invalidate]);
   useRedrawOnResize();
@@ -66,7 +66,7 @@ export function Panorama(props: PanoramaProps) {
     if (camera instanceof PerspectiveCamera) turnCamera(camera, look);
     material.fitMap(size.width, size.height);
     gl.render(scene, camera);
-    if (fresh) meter.countFrame(fresh.way);
+    if (fresh) meter?.countFrame(fresh.way);
   }, RENDER_INSTEAD_OF_FIBER);
 
   return (

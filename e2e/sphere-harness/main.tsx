@@ -43,7 +43,7 @@ function render(): void {
   root.render(
     <PanoramaView
       {...view}
-      video={video}
+      source={video}
       track={generator.track}
       expectedHeight={960}
       look={look}

@@ -60,7 +60,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
         <div className="absolute inset-0">
           <Suspense>
             <PanoramaView
-              video={element}
+              source={element}
               track={shown}
               picture={sphere}
               expectedHeight={videoTarget(sphere.quality, sphere.projection).height}

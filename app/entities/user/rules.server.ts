@@ -1,4 +1,5 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/services/viewer.ts';
 import * as db from '#db/schema/index.ts';
 import { defineEntity, type Input, type Transaction } from '../entity.server.ts';
@@ -59,26 +60,27 @@ export const userEntity = defineEntity({
  * neither of the two has blocked the other.
  */
 export function validForDisplay(viewer: Viewer): SQL | undefined {
-  const { role, userPrice, userBlock } = db;
-  const some = (table: typeof role | typeof userPrice | typeof userBlock, condition: SQL | undefined) =>
-    exists(sql`(select 1 from ${table} where ${condition})`);
+  const { role, userPrice } = db;
   return and(
     sql`('VOICE' = any(${user.controlModes}) or (${user.padEnabled} and 'PAD' = any(${user.controlModes})))`,
     some(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER'))),
     some(userPrice, eq(userPrice.userId, user.id)),
     viewer ? ne(user.id, viewer.id) : undefined,
-    viewer
-      ? not(
-          some(
-            userBlock,
-            or(
-              and(eq(userBlock.userId, viewer.id), eq(userBlock.blockedId, user.id)),
-              and(eq(userBlock.userId, user.id), eq(userBlock.blockedId, viewer.id)),
-            ),
-          ),
-        )
-      : undefined,
+    viewer ? not(areApart(viewer.id, user.id)) : undefined,
   );
+}
+
+/** One of the two has blocked the other. */
+export function areApart(one: string, other: PgColumn): SQL {
+  const { userId, blockedId } = db.userBlock;
+  return some(
+    db.userBlock,
+    or(and(eq(userId, one), eq(blockedId, other)), and(eq(userId, other), eq(blockedId, one))),
+  );
+}
+
+function some(table: PgTable, condition: SQL | undefined): SQL {
+  return exists(sql`(select 1 from ${table} where ${condition})`);
 }
 
 async function relate(tx: Transaction, id: string, input: Input): Promise<void> {

@@ -12,17 +12,17 @@ class ElementTexture extends Texture {
   update(): void {}
 }
 
-/** The video element's current frame as a texture. */
+/** What a video element shows at the moment, or a still picture, as a texture. */
 export class ElementPicture implements PaintedPicture {
   readonly way = 'texture';
   readonly layout = 'rgba';
   readonly toRgb = new Matrix4();
   readonly textures: readonly Texture[];
-  readonly #video: HTMLVideoElement;
+  readonly #element: HTMLVideoElement | HTMLImageElement;
 
-  constructor(video: HTMLVideoElement) {
-    this.#video = video;
-    const texture = new ElementTexture(video);
+  constructor(element: HTMLVideoElement | HTMLImageElement) {
+    this.#element = element;
+    const texture = new ElementTexture(element);
     texture.generateMipmaps = false;
     texture.minFilter = LinearFilter;
     texture.magFilter = LinearFilter;
@@ -32,11 +32,13 @@ export class ElementPicture implements PaintedPicture {
   }
 
   get width(): number {
-    return this.#video.videoWidth;
+    return this.#element instanceof HTMLVideoElement ? this.#element.videoWidth : this.#element.naturalWidth;
   }
 
   get height(): number {
-    return this.#video.videoHeight;
+    return this.#element instanceof HTMLVideoElement
+      ? this.#element.videoHeight
+      : this.#element.naturalHeight;
   }
 
   update(): void {
@@ -79,4 +81,23 @@ export class ElementSource implements FrameSource {
     this.#callback = this.#video.requestVideoFrameCallback(this.#frameShown);
     this.#onFrame();
   };
+}
+
+/** Has one frame, which is there from the start. */
+export class StillSource implements FrameSource {
+  readonly #picture: ElementPicture;
+  #fresh = true;
+
+  constructor(picture: ElementPicture) {
+    this.#picture = picture;
+  }
+
+  take(): PaintedPicture | null {
+    if (!this.#fresh) return null;
+    this.#fresh = false;
+    this.#picture.update();
+    return this.#picture;
+  }
+
+  close(): void {}
 }

@@ -1,4 +1,4 @@
-import { ElementPicture, ElementSource } from './element-source.ts';
+import { ElementPicture, ElementSource, StillSource } from './element-source.ts';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
 import { PlanePicture } from './plane-picture.ts';
 import { PlaneSource } from './plane-source.ts';
@@ -10,7 +10,7 @@ import { processTrack } from './track-processor.ts';
  * the time otherwise. Frames on the graphics card, and browsers that cannot read tracks, go by the video element.
  */
 export class FrameFeed {
-  readonly #video: HTMLVideoElement;
+  readonly #shown: HTMLVideoElement | HTMLImageElement;
   readonly #onFrame: () => void;
   readonly #onElement: () => void;
   readonly #planes = new PlanePicture();
@@ -18,19 +18,29 @@ export class FrameFeed {
   #source: FrameSource | null = null;
 
   /**
-   * @param video plays the stream that the tracks belong to, if only after `onElement`
+   * @param shown plays the stream that the tracks belong to, if only after `onElement`; or a still picture, which
+   *   has no track
    * @param onFrame `take` has something new
    * @param onElement frames come by the video element from now on
    */
-  constructor(video: HTMLVideoElement, onFrame: () => void, onElement: () => void) {
-    this.#video = video;
+  constructor(shown: HTMLVideoElement | HTMLImageElement, onFrame: () => void, onElement: () => void) {
+    this.#shown = shown;
     this.#onFrame = onFrame;
     this.#onElement = onElement;
-    this.#element = new ElementPicture(video);
+    this.#element = new ElementPicture(shown);
   }
 
-  /** Takes its frames from this track from now on; the last picture stays until the first of them has come. */
-  follow(track: MediaStreamTrack): void {
+  /**
+   * Takes its frames from this track from now on; the last picture stays until the first of them has come.
+   * @param track null: a still picture has none, and a video's is awaited
+   */
+  follow(track: MediaStreamTrack | null): void {
+    if (this.#shown instanceof HTMLImageElement) {
+      this.#source = new StillSource(this.#element);
+      this.#onFrame();
+      return;
+    }
+    if (!track) return;
     this.#source?.close();
     const processor = processTrack(track);
     if (!processor) {
@@ -58,7 +68,8 @@ export class FrameFeed {
   }
 
   #followElement(): void {
-    this.#source = new ElementSource(this.#video, this.#element, this.#onFrame);
+    if (!(this.#shown instanceof HTMLVideoElement)) return;
+    this.#source = new ElementSource(this.#shown, this.#element, this.#onFrame);
     this.#onElement();
   }
 }

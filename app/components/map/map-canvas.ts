@@ -1,0 +1,122 @@
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+import {
+  control,
+  divIcon,
+  type Map as LeafletMap,
+  latLngBounds,
+  map as leafletMap,
+  marker,
+  tileLayer,
+} from 'leaflet';
+import type { Place } from '#app/entities/user/rules.ts';
+import { mapZoom } from './zoom.ts';
+
+/** Loaded only where a map is shown: Leaflet is larger than the pages around it. */
+
+export type MapOptions = {
+  /** With `{z}`, `{x}` and `{y}` in it. */
+  tilesUrl: string;
+  labels: { zoomIn: string; zoomOut: string };
+  /** Some of the map's pictures did not come. */
+  onTilesFailed(): void;
+};
+
+/** How much of the surroundings shows where there is one place only, in metres. */
+const SURROUNDINGS = 1_500;
+
+function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: MapOptions): LeafletMap {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = leafletMap(element, {
+    zoomControl: false,
+    zoomAnimation: !reduced,
+    fadeAnimation: !reduced,
+    markerZoomAnimation: !reduced,
+    // The page scrolls by the wheel; maps on the way must not catch it.
+    scrollWheelZoom: false,
+  });
+  map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+  addZoom(map, labels);
+  tileLayer(tilesUrl, {
+    maxZoom: 19,
+    attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>',
+    // OpenStreetMap serves only pages that say whose they are; the rest of the site tells nobody.
+    referrerPolicy: 'origin',
+  })
+    .on('tileerror', onTilesFailed)
+    .addTo(map);
+  return map;
+}
+
+function addZoom(map: LeafletMap, { zoomIn, zoomOut }: MapOptions['labels']): void {
+  control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
+}
+
+const pin = () =>
+  divIcon({ className: 'map-pin', iconSize: [28, 28], iconAnchor: [14, 28], popupAnchor: [0, -26] });
+
+export type MapPlace = { label: string; href: string; place: Place };
+
+/**
+ * Shows places, each with a link to what is there.
+ * @param follow called with a link's address when it is pressed
+ * @returns takes the map away
+ */
+export function showPlaces(
+  element: HTMLElement,
+  places: readonly MapPlace[],
+  options: MapOptions & { follow(href: string): void },
+): () => void {
+  const map = createMap(element, options);
+  const bounds = latLngBounds(places.map(({ place }) => [place.latitude, place.longitude]));
+  for (const { label, href, place } of places) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = label;
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      options.follow(href);
+    });
+    marker([place.latitude, place.longitude], { icon: pin(), title: label, alt: label })
+      .bindPopup(link)
+      .addTo(map);
+  }
+  if (bounds.isValid()) {
+    const across = bounds.getNorthEast().distanceTo(bounds.getSouthWest());
+    map.fitBounds(bounds, { padding: [40, 40], maxZoom: mapZoom(across), animate: false });
+  } else map.setView([20, 0], 2);
+  return () => map.remove();
+}
+
+/**
+ * Lets somebody point at a place.
+ * @returns takes the map away
+ */
+export function pickPlace(
+  element: HTMLElement,
+  place: Place | null,
+  options: MapOptions & { label: string; onPick(place: Place): void },
+): () => void {
+  const map = createMap(element, options);
+  const mark = marker([0, 0], { icon: pin(), draggable: true, title: options.label, alt: options.label });
+  const picked = () => {
+    const { lat, lng } = mark.getLatLng().wrap();
+    options.onPick({ latitude: round(lat), longitude: round(lng) });
+  };
+  mark.on('dragend', picked);
+  map.on('click', ({ latlng }) => {
+    mark.setLatLng(latlng).addTo(map);
+    picked();
+  });
+  if (place) {
+    mark.setLatLng([place.latitude, place.longitude]).addTo(map);
+    map.setView([place.latitude, place.longitude], mapZoom(SURROUNDINGS));
+  } else map.setView([20, 0], 2);
+  return () => map.remove();
+}
+
+/** Five decimals are a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 100_000) / 100_000;
+}

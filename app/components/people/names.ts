@@ -1,0 +1,30 @@
+/** The languages of the data, as `Intl` knows them; two of the codes in the data are no language codes. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
+  ENGLISH: 'en',
+  SPANISH: 'es',
+  FRENCH: 'fr',
+  GERMAN: 'de',
+  ITALIAN: 'it',
+  PORTUGUESE: 'pt',
+  CHINESE: 'zh',
+  JAPANESE: 'ja',
+};
+
+/**
+ * What a language of the data is called.
+ * @param reader the language of the page: `en`, `es`
+ */
+export function languageName(name: string, reader: string): string {
+  const tag = LANGUAGE_TAGS[name];
+  const found = tag ? new Intl.DisplayNames(reader, { type: 'language' }).of(tag) : undefined;
+  return found ? found.charAt(0).toLocaleUpperCase(reader) + found.slice(1) : name;
+}
+
+/** `INSTA360_ONE_X` → `Insta360 ONE X`; null for a camera that has no name of its own. */
+export function insta360Name(camera: string): string | null {
+  const model = /^INSTA360_(.+)$/.exec(camera)?.[1];
+  if (!model || model === 'OTHER') return null;
+  const words =
+    model.length > 4 && !model.includes('_') ? model.charAt(0) + model.slice(1).toLowerCase() : model;
+  return `Insta360 ${words.replaceAll('_', ' ').replace(/^AIR$/, 'Air')}`;
+}

@@ -1,0 +1,46 @@
+import { Link, useLocation } from '@remix-run/react';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+type PagerProps = {
+  /** From 1. */
+  page: number;
+  total: number;
+  size: number;
+  /** Where the list begins, as in `#reviews`. */
+  hash?: string;
+};
+
+/** Leads to the pages before and after; the address keeps all else that it says. Nothing where one page is enough. */
+export function Pager({ page, total, size, hash = '' }: PagerProps) {
+  const { t } = useTranslation('people');
+  const { search } = useLocation();
+  const pages = Math.ceil(total / size);
+  if (pages <= 1) return null;
+  const to = (number: number) => {
+    const query = new URLSearchParams(search);
+    if (number === 1) query.delete('page');
+    else query.set('page', String(number));
+    return `?${query}${hash}`;
+  };
+  const link = buttonClass({ variant: 'secondary' });
+  return (
+    <nav aria-label={t('pager.label')} className="flex flex-wrap items-center justify-between gap-4 pt-4">
+      {page > 1 ? (
+        <Link to={to(page - 1)} rel="prev" className={link}>
+          {t('pager.previous')}
+        </Link>
+      ) : (
+        <span />
+      )}
+      <p className="text-muted tabular-nums">{t('pager.where', { page, pages })}</p>
+      {page < pages ? (
+        <Link to={to(page + 1)} rel="next" className={link}>
+          {t('pager.next')}
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { Ban, Heart } from 'lucide-react';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+/** What one can do about somebody: keep them in mind, or keep away from them. */
+export function ProfileActions({ favourite, username }: { favourite: boolean | null; username: string }) {
+  const { t } = useTranslation('people');
+  const { pathname } = useLocation();
+  const { formData } = useNavigation();
+  if (favourite === null) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+        <LocaleLink
+          to={`/login?redirectTo=${encodeURIComponent(pathname)}`}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {t('actions.logIn')}
+        </LocaleLink>
+        {t('actions.logInFor')}
+      </p>
+    );
+  }
+  const busy = formData?.get('intent');
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Form method="post" preventScrollReset>
+        <Button
+          type="submit"
+          name="intent"
+          value={favourite ? 'unfavourite' : 'favourite'}
+          variant={favourite ? 'secondary' : 'primary'}
+          busy={busy === 'favourite' || busy === 'unfavourite'}
+        >
+          <Heart aria-hidden size={18} fill={favourite ? 'currentColor' : 'none'} />
+          {t(favourite ? 'actions.unfavourite' : 'actions.favourite')}
+        </Button>
+      </Form>
+      <details className="relative">
+        <summary className={`${buttonClass({ variant: 'quiet' })} cursor-pointer list-none`}>
+          <Ban aria-hidden size={18} />
+          {t('actions.block')}
+        </summary>
+        <div className="absolute z-10 mt-2 grid w-72 max-w-[calc(100vw-2.5rem)] gap-4 rounded-lg border border-line bg-raised p-5 shadow-soft">
+          <p>{t('actions.blockText', { username })}</p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="block" busy={busy === 'block'}>
+              {t('actions.blockSure')}
+            </Button>
+          </Form>
+        </div>
+      </details>
+    </div>
+  );
+}

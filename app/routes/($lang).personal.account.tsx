@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DeleteAccount } from '#app/components/personal/delete-account.tsx';
+import { EmailState } from '#app/components/personal/email-state.tsx';
+import { LanguageForm } from '#app/components/personal/language-form.tsx';
+import { personalMeta } from '#app/components/personal/meta.ts';
+import { PasswordForm } from '#app/components/personal/password-form.tsx';
+import { Section } from '#app/components/personal/section.tsx';
+import { Sessions } from '#app/components/personal/sessions.tsx';
+import { UsernameForm } from '#app/components/personal/username-form.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { serializeLanguage } from '#app/i18n/language.server.ts';
+import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { requireUser } from '#app/services/guards.server.ts';
+import { refuseForm } from '#app/services/page-forms.server.ts';
+import { changeAccount, languageIn, readAccount } from '#app/services/personal-account.server.ts';
+import { clearSession, listSessions } from '#app/services/sessions.server.ts';
+
+export const meta = personalMeta('account.title');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const [account, sessions] = await Promise.all([readAccount(viewer), listSessions(viewer.id)]);
+  const done = new URL(request.url).searchParams.get('done');
+  return { account, sessions, currentSession: viewer.sessionId, done };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await request.formData();
+  const { pathname } = new URL(request.url);
+  const done = await changeAccount(viewer, form, request, context.clientAddress).catch((error: unknown) =>
+    refuseForm(error, form),
+  );
+  if (typeof done !== 'string') return done;
+  if (done === 'delete') {
+    const login = localePath('/login', languageOfPath(pathname));
+    throw redirect(`${login}?done=deleted`, { headers: { 'Set-Cookie': await clearSession(request) } });
+  }
+  if (done === 'language') {
+    const language = languageIn(form) === 'SPANISH' ? 'es' : 'en';
+    const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
+    throw redirect(`${inLanguage(pathname, language)}?done=language#language`, { headers });
+  }
+  const place = done === 'endSession' || done === 'endOthers' ? 'sessions' : done;
+  throw redirect(`${pathname}?done=${done}#${place}`);
+}
+
+export default function AccountPage() {
+  const { account, sessions, currentSession, done } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('personal');
+  return (
+    <>
+      <h1 className="pb-4 text-3xl">{t('account.title')}</h1>
+      <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
+      <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
+      <EmailState account={account} refusal={refusal} sent={done === 'resend'} />
+      <PasswordForm refusal={refusal} done={done === 'password'} />
+      <Sessions
+        sessions={sessions}
+        current={currentSession}
+        ended={done === 'endSession' || done === 'endOthers'}
+      />
+      <Section id="data" title={t('account.data.title')}>
+        <p>{t('account.data.text')}</p>
+        <p>
+          <a href="/personal/data" download className={buttonClass({ variant: 'secondary' })}>
+            {t('account.data.download')}
+          </a>
+        </p>
+      </Section>
+      <DeleteAccount refusal={refusal} />
+    </>
+  );
+}

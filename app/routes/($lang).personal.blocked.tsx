@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { PageForm } from '#app/components/form/page-form.tsx';
+import { formState } from '#app/components/form/refusal.ts';
+import { personalMeta } from '#app/components/personal/meta.ts';
+import { PeopleList } from '#app/components/personal/people-list.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { blockByName, listBlocked, unblock } from '#app/services/blocks.server.ts';
+import { requireUser } from '#app/services/guards.server.ts';
+import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
+
+export const meta = personalMeta('blocked.title');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { people: await listBlocked(await requireUser(request)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await request.formData();
+  const id = z.uuid().safeParse(form.get('id'));
+  try {
+    if (form.get('intent') === 'block') await blockByName(viewer, textOf(form, 'username'));
+    else if (id.success) await unblock(viewer, id.data);
+  } catch (error) {
+    return refuseForm(error, form);
+  }
+  throw redirect(new URL(request.url).pathname);
+}
+
+export default function BlockedPage() {
+  const { people } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('personal');
+  const state = formState(refusal, 'block');
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl">{t('blocked.title')}</h1>
+      <p className="text-muted">{t('blocked.text')}</p>
+      {people.length === 0 ? (
+        <p>{t('blocked.none')}</p>
+      ) : (
+        <PeopleList
+          people={people}
+          action={{
+            intent: 'unblock',
+            text: t('blocked.unblock'),
+            label: (username) => t('blocked.unblockLabel', { username }),
+          }}
+        />
+      )}
+      <section aria-labelledby="block-somebody" className="grid max-w-sm gap-4 pt-6">
+        <h2 id="block-somebody" className="text-xl">
+          {t('blocked.add')}
+        </h2>
+        <PageForm
+          key={people.length}
+          intent="block"
+          state={state}
+          submit={t('blocked.block')}
+          variant="secondary"
+        >
+          <TextField
+            label={t('blocked.username')}
+            name="username"
+            defaultValue={state.text('username', '')}
+            error={state.isWrong('username') ? t('blocked.nobody') : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </PageForm>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { personalMeta } from '#app/components/personal/meta.ts';
+import { PeopleList } from '#app/components/personal/people-list.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { listFavourites, removeFavourite } from '#app/services/favourites.server.ts';
+import { requireUser } from '#app/services/guards.server.ts';
+
+export const meta = personalMeta('favourites.title');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { people: await listFavourites(await requireUser(request)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = z.uuid().safeParse((await request.formData()).get('id'));
+  if (id.success) await removeFavourite(viewer, id.data);
+  return redirect(new URL(request.url).pathname);
+}
+
+export default function FavouritesPage() {
+  const { people } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('personal');
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl">{t('favourites.title')}</h1>
+      {people.length === 0 ? (
+        <div className="grid justify-items-start gap-4">
+          <p>{t('favourites.none')}</p>
+          <LocaleLink to="/user" className={buttonClass()}>
+            {t('favourites.find')}
+          </LocaleLink>
+        </div>
+      ) : (
+        <PeopleList
+          people={people}
+          hidden={t('favourites.hidden')}
+          action={{
+            intent: 'remove',
+            text: t('favourites.remove'),
+            label: (username) => t('favourites.removeLabel', { username }),
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Pager } from '#app/components/people/pager.tsx';
+import { InquiryStatus } from '#app/components/personal/inquiry-status.tsx';
+import { personalMeta } from '#app/components/personal/meta.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { requireUser } from '#app/services/guards.server.ts';
+import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/services/inquiries.server.ts';
+import { pageOf } from '#app/services/page-forms.server.ts';
+
+export const handle: PageHandle = { i18n: ['people'] };
+
+export const meta = personalMeta('inquiry.title');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams, pathname } = new URL(request.url);
+  const page = pageOf(searchParams);
+  const list = await listOwnInquiries(viewer, page);
+  if (list.inquiries.length === 0 && page > 1) throw redirect(pathname);
+  return { ...list, page, size: INQUIRIES_A_PAGE };
+}
+
+export default function InquiriesPage() {
+  const { inquiries, total, page, size } = useLoaderData<typeof loader>();
+  const { t, language } = useTranslation('personal');
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('inquiry.title')}</h1>
+        <p className="text-muted">{t('inquiry.text')}</p>
+      </div>
+      {inquiries.length === 0 && <p>{t('inquiry.none')}</p>}
+      <ul className="divide-y divide-line">
+        {inquiries.map(({ id, kind, createdAt, message, answeredAt }) => (
+          <li key={id} className="relative grid gap-1 py-4">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <LocaleLink
+                to={`/personal/inquiry/${id}`}
+                className="font-semibold underline after:absolute after:inset-0"
+              >
+                {`${t(`inquiry.${kind}`)}, ${date.format(createdAt)}`}
+              </LocaleLink>
+              <InquiryStatus answered={answeredAt !== null} />
+            </p>
+            <p className="line-clamp-2 break-words text-muted">{message || t('inquiry.noText')}</p>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={total} size={size} />
+      <p>
+        <LocaleLink to="/contact-us" className={buttonClass({ variant: 'secondary' })}>
+          {t('inquiry.write')}
+        </LocaleLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AvatarEditor } from '#app/components/personal/avatar-editor.tsx';
+import { GalleryEditor } from '#app/components/personal/gallery-editor.tsx';
+import { personalMeta } from '#app/components/personal/meta.ts';
+import { ProfileForm } from '#app/components/personal/profile-form.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { removeAvatar } from '#app/services/avatars.server.ts';
+import { env } from '#app/services/env.server.ts';
+import { requireUser } from '#app/services/guards.server.ts';
+import { removeImage } from '#app/services/images.server.ts';
+import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
+import { readProfile, saveProfile } from '#app/services/personal-profile.server.ts';
+import type { SignedIn } from '#app/services/viewer.ts';
+import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['people'] };
+
+export const meta = personalMeta('profile.title');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    ...(await readProfile(viewer)),
+    streams: viewer.authorities.has('STREAM'),
+    tilesUrl: env.MAP_TILES_URL,
+    done: searchParams.get('done'),
+    // Of an upload that went without JavaScript.
+    refused: errorSchema.shape.code.safeParse(searchParams.get('refused')).data ?? null,
+    part: searchParams.get('part'),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  try {
+    await change(viewer, intent, form);
+  } catch (error) {
+    return refuseForm(error, form);
+  }
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}#${intent}`);
+}
+
+async function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
+  switch (intent) {
+    case 'profile':
+      return saveProfile(viewer, form);
+    case 'removeAvatar':
+      return removeAvatar(viewer.id);
+    case 'deletePicture':
+      return removeImage({ a: 'user', b: viewer.id }, textOf(form, 'id'));
+    default:
+      throw new ProtocolError('BAD_MESSAGE');
+  }
+}
+
+export default function ProfilePage() {
+  const { profile, avatarKey, images, streams, tilesUrl, done, refused, part } =
+    useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('personal');
+  const refusedIn = (name: string) => (part === name ? refused : null);
+  return (
+    <>
+      <h1 className="pb-2 text-3xl">{t('profile.title')}</h1>
+      <p className="pb-4">
+        <LocaleLink to={`/user/${profile.urlname}`} className="text-accent-text underline">
+          {t('profile.view')}
+        </LocaleLink>
+      </p>
+      <AvatarEditor userId={profile.id} avatarKey={avatarKey} done={done} refused={refusedIn('avatar')} />
+      <ProfileForm
+        profile={profile}
+        streams={streams}
+        tilesUrl={tilesUrl}
+        refusal={refusal}
+        done={done === 'profile'}
+      />
+      <GalleryEditor userId={profile.id} images={images} done={done} refused={refusedIn('picture')} />
+    </>
+  );
+}

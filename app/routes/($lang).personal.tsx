@@ -1,0 +1,36 @@
+import { NavLink, Outlet } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+export const handle: PageHandle = { i18n: ['personal', 'errors'] };
+
+const PAGES = ['account', 'profile', 'inquiry', 'favourites', 'blocked'] as const;
+
+/** Round all personal pages: the way from one to the next. Each of them sees to it that somebody is signed in. */
+export default function PersonalPages() {
+  const { t } = useTranslation('personal');
+  const localePath = useLocalePath();
+  return (
+    <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
+      <nav aria-label={t('nav.label')}>
+        <ul className="flex flex-wrap gap-1 lg:sticky lg:top-6 lg:flex-col">
+          {PAGES.map((page) => (
+            <li key={page}>
+              <NavLink
+                to={localePath(`/personal/${page}`)}
+                prefetch="intent"
+                className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
+              >
+                {t(`nav.${page}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { AVATAR_BYTES, replaceAvatar } from '#app/services/avatars.server.ts';
+import { uploadByForm } from '#app/services/page-uploads.server.ts';
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return uploadByForm(
+    request,
+    context.clientAddress,
+    { part: 'avatar', maxBytes: AVATAR_BYTES },
+    ({ id }, { file }) => replaceAvatar(id, file),
+  );
+}

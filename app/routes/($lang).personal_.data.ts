@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireUser } from '#app/services/guards.server.ts';
+import { personalData } from '#app/services/personal-data.server.ts';
+
+/** Everything about whoever is signed in, as a file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return new Response(JSON.stringify(await personalData(viewer), null, 2), {
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Disposition': 'attachment; filename="panocall.json"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

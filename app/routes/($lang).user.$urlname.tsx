@@ -1,0 +1,110 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Gallery } from '#app/components/people/gallery.tsx';
+import { ProfileHead } from '#app/components/people/profile-head.tsx';
+import { ReviewForm } from '#app/components/people/review-form.tsx';
+import { ReviewList } from '#app/components/people/reviews.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { currencyOf } from '#app/services/currency.server.ts';
+import { isFavourite } from '#app/services/favourites.server.ts';
+import { pageViewer, requireUser } from '#app/services/guards.server.ts';
+import { listImages } from '#app/services/images.server.ts';
+import { orNotFound, pageOf, refuseForm, textOf } from '#app/services/page-forms.server.ts';
+import { changeProfileOf } from '#app/services/profile-forms.server.ts';
+import { findOwnReview, listReviews, REVIEWS_A_PAGE } from '#app/services/reviews.server.ts';
+import { findProfile } from '#app/services/streamers.server.ts';
+
+export const handle: PageHandle = { i18n: ['people', 'errors'] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  if (!data) return [];
+  const { username, description, shown } = data.profile;
+  return [
+    { title: `${username} · Panocall` },
+    { name: 'description', content: description?.slice(0, 160) ?? username },
+    { property: 'og:title', content: username },
+    { property: 'og:locale', content: languageOfPath(location.pathname) },
+    ...(shown ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const page = pageOf(searchParams);
+  const viewer = await pageViewer(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  const [images, { reviews, total }, favourite, ownReview, currency] = await Promise.all([
+    listImages({ a: 'user', b: profile.id }),
+    listReviews(viewer, profile.id, page),
+    viewer && isFavourite(viewer, profile.id),
+    viewer && findOwnReview(viewer, profile.id),
+    currencyOf(request),
+  ]);
+  const saved = searchParams.get('saved') === 'review';
+  return {
+    profile,
+    images,
+    reviews,
+    total,
+    page,
+    size: REVIEWS_A_PAGE,
+    favourite,
+    ownReview,
+    currency,
+    saved,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  const { pathname } = new URL(request.url);
+  try {
+    await changeProfileOf(viewer, profile, intent, form);
+  } catch (error) {
+    return refuseForm(error, form);
+  }
+  if (intent === 'block') throw redirect(localePath('/personal/blocked', languageOfPath(pathname)));
+  throw redirect(intent === 'review' ? `${pathname}?saved=review#reviews` : pathname);
+}
+
+export default function ProfilePage() {
+  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, saved } =
+    useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('people');
+  const mayReview = favourite !== null && !profile.own;
+  return (
+    <div className="page grid gap-14 py-8 sm:py-14">
+      <ProfileHead profile={profile} currency={currency} favourite={favourite} />
+      {images.length > 0 && (
+        <section aria-labelledby="pictures" className="grid gap-5">
+          <h2 id="pictures" className="text-2xl">
+            {t('gallery.title')}
+          </h2>
+          <Gallery images={images} />
+        </section>
+      )}
+      <section
+        id="reviews"
+        aria-labelledby="reviews-title"
+        className={`grid gap-x-14 gap-y-6 ${mayReview ? 'lg:grid-cols-[1fr_22rem]' : ''}`}
+      >
+        <h2 id="reviews-title" className="text-2xl lg:col-span-full">
+          {t('reviews.title')}
+        </h2>
+        <ReviewList reviews={reviews} total={total} page={page} size={size} />
+        {mayReview && <ReviewForm own={ownReview} refusal={refusal} saved={saved} />}
+      </section>
+    </div>
+  );
+}

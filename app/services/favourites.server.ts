@@ -1,0 +1,51 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import { user, userFavourite } from '#db/schema/index.ts';
+import { db } from './db.server.ts';
+import type { SignedIn } from './viewer.ts';
+
+/** Somebody in a list of one's own. */
+export type Person = {
+  id: string;
+  username: string;
+  urlname: string;
+  avatarKey: string | null;
+  /** Whether the viewer can see their profile at present. */
+  shown: boolean;
+};
+
+export function personFields(viewer: SignedIn) {
+  return {
+    id: user.id,
+    username: user.username,
+    urlname: user.urlname,
+    avatarKey: user.avatarKey,
+    shown: sql<boolean>`${validForDisplay(viewer)}`,
+  };
+}
+
+/** The last added first. */
+export function listFavourites(viewer: SignedIn): Promise<Person[]> {
+  return db
+    .select(personFields(viewer))
+    .from(userFavourite)
+    .innerJoin(user, eq(user.id, userFavourite.favouriteId))
+    .where(eq(userFavourite.userId, viewer.id))
+    .orderBy(desc(userFavourite.createdAt), desc(user.id));
+}
+
+export async function isFavourite(viewer: SignedIn, id: string): Promise<boolean> {
+  return (await db.$count(userFavourite, favourite(viewer, id))) > 0;
+}
+
+/** @param id of a streamer whom the viewer is shown */
+export async function addFavourite(viewer: SignedIn, id: string): Promise<void> {
+  await db.insert(userFavourite).values({ userId: viewer.id, favouriteId: id }).onConflictDoNothing();
+}
+
+export async function removeFavourite(viewer: SignedIn, id: string): Promise<void> {
+  await db.delete(userFavourite).where(favourite(viewer, id));
+}
+
+const favourite = (viewer: SignedIn, id: string) =>
+  and(eq(userFavourite.userId, viewer.id), eq(userFavourite.favouriteId, id));

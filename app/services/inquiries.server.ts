@@ -1,0 +1,41 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { inquiry } from '#db/schema/index.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { db } from './db.server.ts';
+import type { SignedIn } from './viewer.ts';
+
+/** On one page of the list. */
+export const INQUIRIES_A_PAGE = 20;
+
+/** What somebody wrote to us while signed in, the newest first. */
+export async function listOwnInquiries({ id }: SignedIn, page: number) {
+  const rows = await db
+    .select({
+      id: inquiry.id,
+      createdAt: inquiry.createdAt,
+      kind: inquiry.kind,
+      message: sql<string | null>`left(${inquiry.message}, 200)`,
+      answeredAt: inquiry.answeredAt,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(inquiry)
+    .where(eq(inquiry.userId, id))
+    .orderBy(desc(inquiry.createdAt), desc(inquiry.id))
+    .limit(INQUIRIES_A_PAGE)
+    .offset((page - 1) * INQUIRIES_A_PAGE);
+  return { inquiries: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** @throws ProtocolError NOT_FOUND where it is not theirs */
+export async function readOwnInquiry(viewer: SignedIn, id: string): Promise<typeof inquiry.$inferSelect> {
+  const parsed = z.uuid().safeParse(id);
+  const [row] = parsed.success
+    ? await db
+        .select()
+        .from(inquiry)
+        .where(and(eq(inquiry.id, parsed.data), eq(inquiry.userId, viewer.id)))
+    : [];
+  if (!row) throw new ProtocolError('NOT_FOUND');
+  return row;
+}

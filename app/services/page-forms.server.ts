@@ -1,0 +1,54 @@
+import { data } from '@remix-run/node';
+import type { Refusal } from '#app/components/form/refusal.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+/** What a page answers with where its form was refused. @throws what is no refusal */
+export function refuseForm(error: unknown, form: FormData) {
+  if (!(error instanceof ProtocolError)) throw error;
+  const { code, fields = [], current } = error;
+  const names = [...new Set(form.keys())].filter((name) => !/password/i.test(name));
+  const refusal: Refusal = {
+    form: textOf(form, 'intent'),
+    code,
+    fields: fields.map(({ path }) => path),
+    typed: Object.fromEntries(
+      names.map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]),
+    ),
+    version: typeof current?.version === 'number' ? current.version : null,
+  };
+  return data(refusal, { status: ERROR_STATUS[code] });
+}
+
+/** A field's text, its lines ended as we count them; empty where it was not sent. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+}
+
+/** As rows have it: null where nothing was written. */
+export function textOrNull(form: FormData, name: string): string | null {
+  return textOf(form, name).trim() || null;
+}
+
+/** A number as somebody wrote it, with a comma or a point; null where there is nothing, NaN where it is none. */
+export function numberOrNull(form: FormData, name: string): number | null {
+  const text = textOf(form, name).trim().replace(',', '.');
+  return text === '' ? null : Number(text);
+}
+
+/** The version of the row that a form was filled in from. */
+export function versionOf(form: FormData): number {
+  return Number(textOf(form, 'version'));
+}
+
+/** Where the page stands, in an address: pages of lists, counted from 1. */
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
+}
+
+/** For loaders and actions: what a service does not find is a page that is not there. */
+export function orNotFound(error: unknown): never {
+  if (error instanceof ProtocolError) throw new Response(null, { status: ERROR_STATUS[error.code] });
+  throw error;
+}

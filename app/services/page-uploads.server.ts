@@ -1,0 +1,30 @@
+import { redirect } from '@remix-run/node';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { requireUser } from './guards.server.ts';
+import { spend } from './rate-limits.server.ts';
+import { readUpload, type Upload } from './uploads.server.ts';
+import type { SignedIn } from './viewer.ts';
+
+/**
+ * An upload by a plain form, for pages without JavaScript: leads back to the profile, which says how it went.
+ * @param part of the profile's page
+ * @param address the client's
+ */
+export async function uploadByForm(
+  request: Request,
+  address: string,
+  { part, maxBytes }: { part: 'avatar' | 'picture'; maxBytes: number },
+  keep: (viewer: SignedIn, upload: Upload) => Promise<unknown>,
+): Promise<Response> {
+  const viewer = await requireUser(request);
+  const page = localePath('/personal/profile', languageOfPath(new URL(request.url).pathname));
+  try {
+    await spend('upload', address);
+    await keep(viewer, await readUpload(request, maxBytes));
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code })}#${part}`);
+  }
+  return redirect(`${page}?done=${part}#${part}`);
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { areApart } from '#app/entities/user/rules.server.ts';
+import { review, user } from '#db/schema/index.ts';
+import { db } from './db.server.ts';
+import type { SignedIn, Viewer } from './viewer.ts';
+
+export type ReviewView = {
+  id: string;
+  createdAt: Date;
+  version: number;
+  rating: number;
+  text: string;
+  author: { id: string; username: string; avatarKey: string | null };
+};
+
+/** On one page of a profile. */
+export const REVIEWS_A_PAGE = 10;
+
+const reviewFields = {
+  id: review.id,
+  createdAt: review.createdAt,
+  version: review.version,
+  rating: review.rating,
+  text: review.text,
+  author: { id: user.id, username: user.username, avatarKey: user.avatarKey },
+};
+
+/**
+ * What people think of a streamer, the newest first; without what those wrote whom the viewer is apart from.
+ * @param page from 1; one behind the last is empty, and its total 0
+ */
+export async function listReviews(
+  viewer: Viewer,
+  producerId: string,
+  page: number,
+): Promise<{ reviews: ReviewView[]; total: number }> {
+  const rows = await db
+    .select({ ...reviewFields, total: sql<number>`(count(*) over ())::int` })
+    .from(review)
+    .innerJoin(user, eq(user.id, review.authorId))
+    .where(
+      and(eq(review.producerId, producerId), viewer ? not(areApart(viewer.id, review.authorId)) : undefined),
+    )
+    .orderBy(desc(review.createdAt), desc(review.id))
+    .limit(REVIEWS_A_PAGE)
+    .offset((page - 1) * REVIEWS_A_PAGE);
+  return { reviews: rows.map(({ total, ...found }) => found), total: rows[0]?.total ?? 0 };
+}
+
+/** What the viewer wrote about a streamer. */
+export async function findOwnReview(viewer: SignedIn, producerId: string): Promise<ReviewView | null> {
+  const [found] = await db
+    .select(reviewFields)
+    .from(review)
+    .innerJoin(user, eq(user.id, review.authorId))
+    .where(and(eq(review.producerId, producerId), eq(review.authorId, viewer.id)));
+  return found ?? null;
+}
