@@ -51,6 +51,15 @@ it('lets pages connect to the media servers that are named, and to nothing else'
   expect(directives.get('object-src')).toBe("object-src 'none'");
 });
 
+it('lets pages show their own pictures and those of the maps, and no others', async () => {
+  const { directives } = await policyOf(await start());
+  expect(directives.get('img-src')).toBe("img-src 'self' data: blob: https://tile.openstreetmap.org");
+  server?.close();
+  const tiles = 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1';
+  const other = await policyOf(await start({ MAP_TILES_URL: tiles }));
+  expect(other.directives.get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example:8443");
+});
+
 it('insists on HTTPS only where the site has it', async () => {
   const plain = await policyOf(await start({ PUBLIC_URL: 'http://localhost:3000' }));
   expect(plain.headers.has('Strict-Transport-Security')).toBe(false);

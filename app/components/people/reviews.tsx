@@ -14,7 +14,7 @@ export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
     <div>
       <ul className="divide-y divide-line">
         {reviews.map(({ id, createdAt, rating, text, author }) => (
-          <li key={id} className="flex gap-4 py-5 first:pt-0">
+          <li key={id} className="flex items-start gap-4 py-5 first:pt-0">
             <Avatar userId={author.id} avatarKey={author.avatarKey} side={36} />
             <div className="grid min-w-0 flex-1 gap-1">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

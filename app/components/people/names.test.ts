@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { insta360Name, languageName } from './names.ts';
+
+it('calls languages what their readers call them', () => {
+  expect(languageName('CHINESE', 'en')).toBe('Chinese');
+  expect(languageName('JAPANESE', 'es')).toBe('Japonés');
+  expect(languageName('KLINGON', 'en')).toBe('KLINGON');
+});
+
+it('calls the cameras what their maker calls them', () => {
+  expect(CAMERA_TYPES.map(insta360Name).filter(Boolean)).toEqual([
+    'Insta360 ONE X',
+    'Insta360 X2',
+    'Insta360 X3',
+    'Insta360 X4',
+    'Insta360 R',
+    'Insta360 RS',
+    'Insta360 Sphere',
+    'Insta360 Air',
+  ]);
+});
