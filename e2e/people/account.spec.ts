@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm';
+import { image, review, user } from '#db/schema/index.ts';
+import {
+  expect,
+  expectAccessible,
+  file,
+  hydrated,
+  makeStreamer,
+  PASSWORD,
+  refusingTest,
+  signUp,
+  test,
+} from './site.ts';
+
+const WORDS = {
+  en: {
+    path: '/personal/account',
+    username: 'Username',
+    save: 'Save',
+    empty: 'Username must not be empty',
+    taken: 'This username is taken',
+    saved: 'Saved.',
+    present: 'Present password',
+    next: 'New password',
+    change: 'Change password',
+    wrong: 'This is not your present password',
+    short: 'Password must have 8 to 200 characters',
+    changed: /you are signed out everywhere else/,
+    yours: 'Your password',
+    sure: 'I want to delete my account and all of this',
+    delete: 'Delete my account for good',
+    sureMissing: 'Tick this box if you are sure',
+    deleted: 'Your account is deleted, and all that belonged to it.',
+  },
+  es: {
+    path: '/es/personal/account',
+    username: 'Nombre de usuario',
+    save: 'Guardar',
+    empty: 'El nombre de usuario no puede estar vacío',
+    taken: 'Este nombre de usuario ya está en uso',
+    saved: 'Guardado.',
+    present: 'Contraseña actual',
+    next: 'Contraseña nueva',
+    change: 'Cambiar contraseña',
+    wrong: 'Esta no es tu contraseña actual',
+    short: 'La contraseña debe tener de 8 a 200 caracteres',
+    changed: /se ha cerrado tu sesión en los demás/,
+    yours: 'Tu contraseña',
+    sure: 'Quiero borrar mi cuenta y todo esto',
+    delete: 'Borrar mi cuenta para siempre',
+    sureMissing: 'Marca esta casilla si lo tienes claro',
+    deleted: 'Tu cuenta está borrada, con todo lo que le pertenecía.',
+  },
+} as const;
+
+for (const [language, words] of Object.entries(WORDS)) {
+  for (const javaScriptEnabled of [true, false]) {
+    refusingTest.describe(
+      `the account in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+      () => {
+        refusingTest.use({ javaScriptEnabled });
+
+        refusingTest('takes a new username, and says at the field what is wrong', async ({ page, site }) => {
+          const taken = await makeStreamer(site);
+          const me = await signUp(page, site);
+          await page.goto(words.path);
+          const section = page.locator('#username');
+          const field = section.getByLabel(words.username, { exact: true });
+          for (const [typed, problem] of [
+            ['  ', words.empty],
+            [taken.username.toUpperCase(), words.taken],
+          ] as const) {
+            await field.fill(typed);
+            await section.getByRole('button', { name: words.save }).click();
+            await expect(field).toHaveAccessibleDescription(new RegExp(problem));
+            await expect(field).toHaveValue(typed);
+          }
+          await field.fill(`${me.username}-new`);
+          await section.getByRole('button', { name: words.save }).click();
+          await expect(section.getByText(words.saved)).toBeVisible();
+          await expect(field).toHaveValue(`${me.username}-new`);
+        });
+
+        refusingTest(
+          'changes the password, which ends the other sessions',
+          async ({ page, site, playwright }) => {
+            const me = await signUp(page, site);
+            const elsewhere = await playwright.request.newContext({ baseURL: site.url });
+            await elsewhere.post('/api/login', { data: { username: me.username, password: PASSWORD } });
+            expect((await elsewhere.get('/api/pinga/auth')).status()).toBe(200);
+            await page.goto(words.path);
+            const section = page.locator('#password');
+            const submit = section.getByRole('button', { name: words.change });
+            await section.getByLabel(words.present).fill('not my password');
+            await section.getByLabel(words.next).fill('short');
+            await submit.click();
+            await expect(section.getByLabel(words.next)).toHaveAccessibleDescription(new RegExp(words.short));
+            await section.getByLabel(words.present).fill('not my password');
+            await section.getByLabel(words.next).fill('a new and longer one');
+            await submit.click();
+            await expect(section.getByLabel(words.present)).toHaveAccessibleDescription(words.wrong);
+            await section.getByLabel(words.present).fill(PASSWORD);
+            await section.getByLabel(words.next).fill('a new and longer one');
+            await submit.click();
+            await expect(section.getByText(words.changed)).toBeVisible();
+            await expect(section.getByLabel(words.present)).toHaveValue('');
+            expect((await elsewhere.get('/api/pinga/auth')).status()).toBe(401);
+            expect((await page.request.get('/api/pinga/auth')).status()).toBe(200);
+            const again = { username: me.username, password: 'a new and longer one' };
+            expect((await elsewhere.post('/api/login', { data: again })).status()).toBe(200);
+            await elsewhere.dispose();
+          },
+        );
+
+        refusingTest('is deleted with all that belongs to it', async ({ page, site }) => {
+          const streamer = await makeStreamer(site);
+          const me = await signUp(page, site);
+          await site.db.insert(review).values({ authorId: me.id, producerId: streamer.id, rating: 5 });
+          const send = (path: string) =>
+            file(400, 300).then((sent) => page.request.post(path, { multipart: { file: sent } }));
+          expect((await send(`/api/avatar/${me.id}`)).status()).toBe(200);
+          expect((await send(`/api/image/user/${me.id}`)).status()).toBe(201);
+
+          await page.goto(words.path);
+          const section = page.locator('#delete');
+          const submit = section.getByRole('button', { name: words.delete });
+          await section.getByLabel(words.yours).fill(PASSWORD);
+          await submit.click();
+          await expect(section.getByText(words.sureMissing)).toBeVisible();
+          await section.getByLabel(words.sure).check();
+          await section.getByLabel(words.yours).fill('not my password');
+          await submit.click();
+          await expect(section.getByLabel(words.yours)).toHaveAccessibleDescription(words.wrong);
+          await expect(section.getByLabel(words.sure)).toBeChecked();
+          await section.getByLabel(words.yours).fill(PASSWORD);
+          await submit.click();
+          await expect(page.getByText(words.deleted)).toBeVisible();
+
+          expect((await page.request.get('/api/pinga/auth')).status()).toBe(401);
+          expect((await page.request.get(`/api/avatar/${me.id}`)).status()).toBe(404);
+          expect(await site.db.$count(user, eq(user.id, me.id))).toBe(0);
+          expect(await site.db.$count(image, eq(image.userId, me.id))).toBe(0);
+          expect(await site.db.$count(review, eq(review.authorId, me.id))).toBe(0);
+        });
+      },
+    );
+  }
+
+  test(`the personal pages in ${language} are accessible`, async ({ page, site }) => {
+    await signUp(page, site, ['PRODUCER']);
+    for (const name of ['account', 'profile', 'inquiry', 'favourites', 'blocked']) {
+      await page.goto(words.path.replace('account', name));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('personal pages lead whoever is not signed in to the login, and back', async ({ page }) => {
+  await page.goto('/es/account');
+  await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/personal/account')}`);
+});
+
+test('the language is saved with the account, and the page speaks it', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  await page.goto('/personal/account');
+  await page.getByLabel('We speak with you in').selectOption('SPANISH');
+  await page.locator('#language').getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta');
+  await expect(page).toHaveURL(/\/es\/personal\/account/);
+  const [row] = await site.db.select({ language: user.language }).from(user).where(eq(user.id, me.id));
+  expect(row?.language).toBe('SPANISH');
+});
+
+test('a session elsewhere is listed and ended', async ({ page, site, playwright }) => {
+  const me = await signUp(page, site);
+  const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+  const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent });
+  await elsewhere.post('/api/login', { data: { username: me.username, password: PASSWORD } });
+  await page.goto('/personal/account');
+  await page.getByRole('button', { name: 'Log out Firefox, Android' }).click();
+  await expect(page.getByText('Logged out there.')).toBeVisible();
+  await expect(page.getByText('Firefox, Android')).toHaveCount(0);
+  expect((await elsewhere.get('/api/pinga/auth')).status()).toBe(401);
+  expect((await page.request.get('/api/pinga/auth')).status()).toBe(200);
+  await elsewhere.dispose();
+});
+
+test('everything about somebody comes in one file, without secrets', async ({ page, site }) => {
+  const streamer = await makeStreamer(site);
+  const me = await signUp(page, site);
+  await site.db.insert(review).values({ authorId: me.id, producerId: streamer.id, rating: 4, text: 'Mine' });
+  await page.goto('/personal/account');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('panocall.json');
+  const answer = await page.request.get('/personal/data');
+  const data = await answer.json();
+  expect(data.account).toMatchObject({ username: me.username, email: `${me.username}@example.org` });
+  expect(data.reviewsWritten).toMatchObject([{ text: 'Mine', about: streamer.username }]);
+  expect(data.sessions).toHaveLength(1);
+  expect(await answer.text()).not.toMatch(/hash|argon2/i);
+});
+
+refusingTest('what was saved in another window is not written over unasked', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const other = await page.context().newPage();
+  await page.goto('/personal/account');
+  await other.goto('/personal/account');
+  await hydrated(other);
+  const [mine, theirs] = [page, other].map((window) => window.locator('#username'));
+  await mine?.getByLabel('Username').fill(`${me.username}-a`);
+  await mine?.getByRole('button').click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await theirs?.getByLabel('Username').fill(`${me.username}-b`);
+  await theirs?.getByRole('button').click();
+  await expect(other.getByText(/changed in another window or on another device/)).toBeVisible();
+  await expect(other.getByLabel('Username')).toHaveValue(`${me.username}-b`);
+  await theirs?.getByRole('button').click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, test } from './site.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const WORDS = {
+  en: {
+    path: '/user',
+    title: 'Streamers',
+    search: 'Search',
+    speak: 'They speak',
+    euros: '€1.50',
+    one: '1 streamer',
+  },
+  es: {
+    path: '/es/user',
+    title: 'Streamers',
+    search: 'Buscar',
+    speak: 'Hablan',
+    euros: '1,50 €',
+    one: '1 streamer',
+  },
+} as const;
+
+for (const [language, words] of Object.entries(WORDS)) {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`the list in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+      test.use({ javaScriptEnabled });
+
+      test('finds streamers by what they say and speak', async ({ page, site }) => {
+        const word = `needle${Math.random().toString(36).slice(2)}`;
+        const found = await makeStreamer(site, { description: `A ${word}` }, { languages: ['JAPANESE'] });
+        await makeStreamer(site, { description: `Another ${word}` }, { languages: ['ITALIAN'] });
+        await page.goto(words.path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
+        await page.getByLabel(words.search).fill(word);
+        await page.getByLabel(words.speak).selectOption('JAPANESE');
+        await page.getByRole('search').getByRole('button').click();
+        await expect(page.getByText(words.one)).toBeVisible();
+        const card = page.getByRole('article');
+        await expect(card).toHaveCount(1);
+        await expect(card).toContainText(words.euros);
+        await card.getByRole('link').click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.username);
+        await page.goBack();
+        await expect(page.getByLabel(words.search)).toHaveValue(word);
+      });
+    });
+  }
+
+  test(`the list and the map in ${language} are accessible`, async ({ page, site }) => {
+    await page.route(/tile\.openstreetmap/, (route) =>
+      route.fulfill({ contentType: 'image/png', body: PIXEL }),
+    );
+    await makeStreamer(site, { latitude: 40.4168, longitude: -3.7038 });
+    await page.goto(words.path);
+    await expectAccessible(page);
+    await page.goto(`${words.path}?view=map`);
+    await expect(page.locator('.map-pin').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('remembers the currency, and shows another one where a streamer has no price in it', async ({
+  page,
+  site,
+}) => {
+  const { username } = await makeStreamer(site);
+  await page.goto(`/user?q=${username}&currency=USD`);
+  await page.goto(`/user?q=${username}`);
+  await expect(page.getByLabel('Prices in')).toHaveValue('USD');
+  await expect(page.getByRole('article')).toContainText('€1.50');
+});
+
+test('pages through a long list, and leads back from a page that is not there', async ({ page, site }) => {
+  const word = `crowd${Math.random().toString(36).slice(2)}`;
+  for (let i = 0; i < 25; i++) await makeStreamer(site, { firstName: word });
+  await page.goto(`/user?q=${word}`);
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('25 streamers')).toBeVisible();
+  await page.goto(`/user?q=${word}&page=9`);
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('says what to do where nobody matches', async ({ page }) => {
+  await page.goto('/user?q=nobody-is-called-so');
+  await page.getByRole('link', { name: 'Show all streamers' }).click();
+  await expect(page).toHaveURL(/\/user$/);
+});
+
+test('the map shows rounded places, close by the zoom rule, and leads to profiles', async ({
+  page,
+  site,
+}) => {
+  const tiles: string[] = [];
+  await page.route(/tile\.openstreetmap/, (route) => {
+    tiles.push(route.request().url());
+    return route.fulfill({ contentType: 'image/png', body: PIXEL });
+  });
+  const { username } = await makeStreamer(site, { latitude: 41.38791, longitude: 2.16992 });
+  await page.goto(`/user?view=map&q=${username}`);
+  expect(await page.content()).not.toContain('41.38791');
+  await page.getByRole('button', { name: username }).click();
+  expect(tiles.every((url) => url.startsWith('https://tile.openstreetmap.org/15/'))).toBe(true);
+  await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
+  await page.locator('.leaflet-popup').getByRole('link', { name: username }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(username);
+});
+
+refusingTest('says so where the map has no pictures, and keeps the list', async ({ page, site }) => {
+  const { username } = await makeStreamer(site, { latitude: 1, longitude: 1 });
+  await page.goto(`/user?view=map&q=${username}`);
+  await expect(page.getByText(/pictures cannot be loaded just now/)).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(username);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the map says what it needs, and the list is there', async ({ page, site }) => {
+    const { username } = await makeStreamer(site, { latitude: 1, longitude: 1 });
+    await page.goto(`/user?view=map&q=${username}`);
+    await expect(page.locator('noscript p')).toContainText('The map needs JavaScript.');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText(username);
+  });
+});
+
+test('who is not valid for display is neither listed nor has a profile', async ({ page, site }) => {
+  const hidden = await makeStreamer(site, { controlModes: ['PAD'], padEnabled: false });
+  await page.goto(`/user?q=${hidden.username}`);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await hydrated(page);
+  expect((await page.request.get(`/user/${hidden.username}`)).status()).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type Database, openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { role, userLanguage, userPrice } from '#db/schema/index.ts';
+import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
+import { startWebServer } from '#scripts/testing/web-server.ts';
+import { newAddress } from '#tests/api/client.ts';
+import { makeUser, unique } from '#tests/api/people.ts';
+import { expect, test as ordinaryTest, watchConsole } from '../test.ts';
+
+export { expect };
+
+export const PASSWORD = 'correct horse battery';
+
+export type Site = { url: string; db: Database };
+
+/** Tests of people want rows that only a database of their own can be given. */
+const siteTest = ordinaryTest.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from there
+    async ({}, use) => {
+      const cluster = await startTemporaryCluster();
+      await migrateDatabase(cluster.url());
+      const folder = await mkdtemp(join(tmpdir(), 'panocall-people-'));
+      const server = await startWebServer(cluster.url(), {
+        STORAGE_FOLDER: join(folder, 'files'),
+        MAIL_FOLDER: join(folder, 'mail'),
+      });
+      const db = openDatabase(cluster.url());
+      await use({ url: server.url, db });
+      await db.$client.end();
+      await server.stop();
+      await cluster.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
+  page: async ({ page }, use) => {
+    // What a page asks of others must not carry our headers, nor leave this machine.
+    await page.route(/^https:/, (route) => route.abort());
+    await use(page);
+  },
+});
+
+export const test = siteTest;
+
+/** For tests in which something is refused: browsers report that on the console. */
+export const refusingTest = siteTest.extend({
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    const errors = watchConsole(page);
+    await page.route(/^https:/, (route) => route.abort());
+    await use(page);
+    expect(errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
+  },
+});
+
+export type Member = { id: string; username: string };
+
+/** Signs somebody new up, and the page in as them. */
+export async function signUp(page: Page, site: Site, roles: readonly string[] = []): Promise<Member> {
+  const username = unique('member');
+  const answer = await page.request.post('/api/signup', {
+    data: { username, email: `${username}@example.org`, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(201);
+  const { id }: { id: string } = await answer.json();
+  for (const rolename of roles) await site.db.insert(role).values({ userId: id, rolename });
+  return { id, username };
+}
+
+/** Somebody whom everybody is shown. Their profile's address is their username. */
+export async function makeStreamer(
+  site: Site,
+  values: Parameters<typeof makeUser>[1] = {},
+  { languages = ['ENGLISH'], price = 1.5 } = {},
+): Promise<Member> {
+  const username = unique('streamer');
+  const shown = { username, urlname: username, controlModes: ['VOICE'], ...values };
+  const id = await makeUser(site.db, shown, ['PRODUCER']);
+  await site.db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: price });
+  await site.db.insert(userLanguage).values(languages.map((language) => ({ userId: id, language })));
+  return { id, username };
+}
+
+/** A picture with something to see in it. */
+export function picture(width: number, height: number): Promise<Buffer> {
+  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
+  return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+    .resize(width, height, { fit: 'fill' })
+    .jpeg()
+    .toBuffer();
+}
+
+export const file = async (width: number, height: number) => ({
+  name: 'picture.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await picture(width, height),
+});
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Whether the page is scripted by now: before, a form would be sent as without JavaScript. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
