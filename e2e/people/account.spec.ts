@@ -217,7 +217,7 @@ refusingTest('what was saved in another window is not written over unasked', asy
   await theirs?.getByLabel('Username').fill(`${me.username}-b`);
   await theirs?.getByRole('button').click();
   await expect(other.getByText(/changed in another window or on another device/)).toBeVisible();
-  await expect(other.getByLabel('Username')).toHaveValue(`${me.username}-b`);
+  await expect(other.getByRole('textbox', { name: 'Username' })).toHaveValue(`${me.username}-b`);
   await theirs?.getByRole('button').click();
   await expect(other.getByText('Saved.')).toBeVisible();
 });

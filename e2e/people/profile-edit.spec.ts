@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { user, userPrice } from '#db/schema/index.ts';
+import { expect, file, hydrated, refusingTest, signUp, test } from './site.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+for (const javaScriptEnabled of [true, false]) {
+  refusingTest.describe(`the profile’s form, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    refusingTest.use({ javaScriptEnabled });
+
+    refusingTest('says what is wrong at the field, loses nothing, and saves', async ({ page, site }) => {
+      const me = await signUp(page, site, ['PRODUCER']);
+      await page.goto('/es/personal/profile');
+      const form = page.locator('#profile');
+      const submit = form.getByRole('button', { name: 'Guardar' });
+      await form.getByLabel('Nombre', { exact: true }).fill('x'.repeat(61));
+      await form.getByLabel('Descripción').fill('<script>alert(1)</script>\nY un 🎥');
+      await form.getByLabel('Italiano').check();
+      await form.getByLabel('Latitud').fill('91');
+      await form.getByLabel('Longitud').fill('-3,7');
+      await form.getByLabel('Voz').check();
+      await form.getByLabel('EUR').fill('1,25');
+      await form.getByLabel('USD').fill('mucho');
+      await submit.click();
+      await expect(form.getByLabel('Nombre', { exact: true })).toHaveAccessibleDescription(
+        'Es demasiado largo',
+      );
+      await expect(form.getByLabel('Latitud')).toHaveAccessibleDescription(/de -90 a 90/);
+      await expect(form.getByLabel('USD')).toHaveAccessibleDescription(/de 0,01 a 999999/);
+      await expect(form.getByLabel('EUR')).toHaveAccessibleDescription('');
+      await expect(form.getByLabel('USD')).toHaveValue('mucho');
+      await expect(form.getByLabel('Italiano')).toBeChecked();
+      if (javaScriptEnabled) await expect(form.getByLabel('Nombre', { exact: true })).toBeFocused();
+
+      await form.getByLabel('Nombre', { exact: true }).fill('Ana');
+      await form.getByLabel('Latitud').fill('40.4');
+      await form.getByLabel('USD').fill('');
+      await submit.click();
+      await expect(form.getByText('Guardado.')).toBeVisible();
+      const [row] = await site.db.select().from(user).where(eq(user.id, me.id));
+      expect(row).toMatchObject({
+        firstName: 'Ana',
+        description: '<script>alert(1)</script>\nY un 🎥',
+        latitude: 40.4,
+        longitude: -3.7,
+        controlModes: ['VOICE'],
+        padEnabled: false,
+      });
+      expect(await site.db.select().from(userPrice).where(eq(userPrice.userId, me.id))).toEqual([
+        { userId: me.id, currency: 'EUR', perMinute: 1.25 },
+      ]);
+      // Now everybody is shown the profile.
+      await page.context().clearCookies();
+      await page.goto(`/user/${me.username}`);
+      await expect(page.getByText('Italian')).toBeVisible();
+      await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
+    });
+  });
+}
+
+test('who is no streamer is not asked for prices, and keeps what they had', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  await site.db
+    .update(user)
+    .set({ controlModes: ['PAD'] })
+    .where(eq(user.id, me.id));
+  await page.goto('/personal/profile');
+  await expect(page.getByLabel('EUR')).toHaveCount(0);
+  await page.getByLabel('First name').fill('Bo');
+  await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const [row] = await site.db.select().from(user).where(eq(user.id, me.id));
+  expect(row).toMatchObject({ firstName: 'Bo', controlModes: ['PAD'] });
+});
+
+test('an avatar is cropped with the keyboard and saved, and removed again', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  await page.goto('/personal/profile');
+  await hydrated(page);
+  const section = page.locator('#avatar');
+  await section.getByLabel('Choose a picture').setInputFiles(await file(800, 400));
+  const cropper = section.getByRole('application', { name: /Choose a part/ });
+  await expect(cropper).toBeVisible();
+  await section.getByLabel('Zoom').fill('2');
+  await cropper.focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  const sent = page.waitForRequest(`**/api/avatar/${me.id}`);
+  await section.getByRole('button', { name: 'Save avatar' }).click();
+  await sent;
+  await expect(section.getByText('Your avatar is saved.')).toBeVisible();
+  const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
+  expect(row?.key).not.toBeNull();
+  await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
+  await section.getByRole('button', { name: 'Remove avatar' }).click();
+  await expect(section.getByText('Your avatar is removed.')).toBeVisible();
+  expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
+});
+
+test('a picture is uploaded with its description, shown and deleted', async ({ page, site }) => {
+  await signUp(page, site);
+  await page.goto('/personal/profile');
+  await hydrated(page);
+  const section = page.locator('#picture');
+  await section.getByLabel('Choose a picture').setInputFiles(await file(900, 600));
+  await section.getByLabel('What it shows').fill('A street at dawn');
+  await section.getByRole('button', { name: 'Upload picture' }).click();
+  await expect(section.getByText('The picture is in your profile.')).toBeVisible();
+  await expect(section.getByRole('img', { name: 'A street at dawn' })).toBeVisible();
+  await section.getByRole('button', { name: 'Delete A street at dawn' }).click();
+  await expect(section.getByText('No pictures yet.')).toBeVisible();
+});
+
+refusingTest('a file that is no picture is refused at its field', async ({ page, site }) => {
+  await signUp(page, site);
+  await page.goto('/personal/profile');
+  await hydrated(page);
+  const none = { name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') };
+  for (const id of ['#avatar', '#picture']) {
+    const field = page.locator(id).getByLabel('Choose a picture');
+    await field.setInputFiles(none);
+    if (id === '#picture') await page.getByRole('button', { name: 'Upload picture' }).click();
+    await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('avatar and pictures are sent by plain forms, which say how it went', async ({ page, site }) => {
+    const me = await signUp(page, site);
+    await page.goto('/es/personal/profile');
+    const [avatar, pictures] = [page.locator('#avatar'), page.locator('#picture')];
+    await avatar.getByLabel('Elige una imagen').setInputFiles(await file(1500, 900));
+    await avatar.getByRole('button', { name: 'Subir' }).click();
+    await expect(page.getByText('Tu avatar está guardado.')).toBeVisible();
+    const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
+    expect(row?.key).not.toBeNull();
+
+    const none = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await pictures.getByLabel('Elige una imagen').setInputFiles(none);
+    await pictures.getByRole('button', { name: 'Subir imagen' }).click();
+    await expect(pictures.getByLabel('Elige una imagen')).toHaveAccessibleDescription(/No es una imagen/);
+    // Larger than any other form may be.
+    const large = {
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([(await file(900, 600)).buffer, Buffer.alloc(2 ** 21)]),
+    };
+    await pictures.getByLabel('Elige una imagen').setInputFiles(large);
+    await pictures.getByLabel('Qué se ve').fill('Una calle');
+    await pictures.getByRole('button', { name: 'Subir imagen' }).click();
+    await expect(page.getByText('La imagen está en tu perfil.')).toBeVisible();
+    await expect(pictures.getByRole('img', { name: 'Una calle' })).toBeVisible();
+  });
+});
+
+test('a place is pointed at on the map, or found by the browser', async ({ page, site, context }) => {
+  await page.route(/tile\.openstreetmap/, (route) =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  );
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 52.520008, longitude: 13.404954 });
+  await signUp(page, site);
+  await page.goto('/personal/profile');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Use where I am now' }).click();
+  await expect(page.getByLabel('Latitude')).toHaveValue('52.52001');
+  await page.getByRole('button', { name: 'Choose on the map' }).click();
+  const map = page.getByRole('region', { name: 'Map to choose your place on' });
+  await expect(map.locator('.map-pin')).toBeVisible();
+  await map.click({ position: { x: 60, y: 200 } });
+  await expect(page.getByLabel('Latitude')).not.toHaveValue('52.52001');
+  await expect(page.getByLabel('Latitude')).toHaveValue(/^52\.\d+$/);
+  await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByLabel('Longitude')).toHaveValue(/^13\.\d+$/);
+});
