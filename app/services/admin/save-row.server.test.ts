@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { blog, user } from '#db/schema/index.ts';
@@ -175,7 +176,10 @@ it('brings back what was deleted as it was, once', async () => {
     body: 'x',
     summary: 's',
   });
-  const [before] = await db.select().from(blog);
+  const [before] = await db
+    .select()
+    .from(blog)
+    .where(eq(blog.id, id ?? ''));
   const { title, undo } = await services.deleteWithUndo(entity, admin, id ?? '');
   expect(title).toBe('Gone');
   expect(await db.$count(blog)).toBe(1);
