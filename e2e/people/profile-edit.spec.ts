@@ -111,6 +111,8 @@ test('a picture is uploaded with its description, shown and deleted', async ({ p
   await expect(section.getByRole('img', { name: 'A street at dawn' })).toBeVisible();
   await section.getByRole('button', { name: 'Delete A street at dawn' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
+  await expect(section.getByText('The picture is deleted.')).toBeVisible();
+  await expect(section.getByText('The picture is in your profile.')).toHaveCount(0);
 });
 
 refusingTest('a file that is no picture is refused at its field', async ({ page, site }) => {

@@ -53,8 +53,8 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
 
   return (
     <Section id="avatar" title={t('avatar.title')}>
-      {saved && !problem && <Alert tone="success">{t('avatar.done')}</Alert>}
-      {done === 'removeAvatar' && !saved && <Alert tone="success">{t('avatar.removed')}</Alert>}
+      {saved && avatarKey && !problem && <Alert tone="success">{t('avatar.done')}</Alert>}
+      {done === 'removeAvatar' && !avatarKey && <Alert tone="success">{t('avatar.removed')}</Alert>}
       <div className="flex items-center gap-5">
         <Avatar userId={userId} avatarKey={avatarKey} side={96} />
         {avatarKey && (

@@ -26,9 +26,8 @@ export function GalleryEditor({ userId, images, done, refused }: GalleryEditorPr
   return (
     <Section id="picture" title={t('gallery.title')}>
       <p className="text-muted">{t('gallery.text')}</p>
-      {done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
-      <UploadForm userId={userId} done={done === 'picture'} refused={refused} />
+      <UploadForm userId={userId} count={images.length} done={done} refused={refused} />
     </Section>
   );
 }
@@ -71,7 +70,15 @@ function Pictures({ images }: { images: GalleryImage[] }) {
 }
 
 /** Sends a picture and shows how far it is; without JavaScript it is a plain form. */
-function UploadForm({ userId, done, refused }: { userId: string; done: boolean; refused: ErrorCode | null }) {
+function UploadForm({
+  userId,
+  count,
+  done,
+  refused,
+}: Omit<GalleryEditorProps, 'images'> & {
+  /** How many pictures there are. */
+  count: number;
+}) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');
   const localePath = useLocalePath();
@@ -79,7 +86,8 @@ function UploadForm({ userId, done, refused }: { userId: string; done: boolean; 
   /** 0 to 1; null: nothing is under way. */
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState(refused);
-  const [saved, setSaved] = useState(done);
+  /** How many there are since the last upload: after a deletion it is no news any more. */
+  const [savedAs, setSavedAs] = useState(done === 'picture' ? count : null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,7 +96,7 @@ function UploadForm({ userId, done, refused }: { userId: string; done: boolean; 
     const file = fields.get('file');
     if (!(file instanceof File) || progress !== null) return;
     setProblem(null);
-    setSaved(false);
+    setSavedAs(null);
     setProgress(0);
     const refusal = await upload(
       `/api/image/user/${userId}`,
@@ -97,8 +105,8 @@ function UploadForm({ userId, done, refused }: { userId: string; done: boolean; 
     );
     setProgress(null);
     setProblem(refusal);
-    setSaved(refusal === null);
     if (refusal === null) {
+      setSavedAs(count + 1);
       form.reset();
       revalidate();
     }
@@ -112,7 +120,8 @@ function UploadForm({ userId, done, refused }: { userId: string; done: boolean; 
       onSubmit={(event) => void send(event)}
       className="grid gap-4"
     >
-      {saved && !problem && <Alert tone="success">{t('gallery.done')}</Alert>}
+      {savedAs === count && <Alert tone="success">{t('gallery.done')}</Alert>}
+      {savedAs !== count && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
       <FileField
         label={t('gallery.choose')}
         hint={t('gallery.hint')}
