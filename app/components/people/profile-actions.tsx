@@ -42,7 +42,7 @@ export function ProfileActions({ favourite, username }: { favourite: boolean | n
           <Ban aria-hidden size={18} />
           {t('actions.block')}
         </summary>
-        <div className="absolute z-10 mt-2 grid w-72 max-w-[calc(100vw-2.5rem)] gap-4 rounded-lg border border-line bg-raised p-5 shadow-soft">
+        <div className="z-10 mt-2 grid gap-4 sm:absolute sm:w-72 rounded-lg border border-line bg-raised p-5 shadow-soft">
           <p>{t('actions.blockText', { username })}</p>
           <Form method="post">
             <Button type="submit" name="intent" value="block" busy={busy === 'block'}>
