@@ -1,6 +1,15 @@
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ErrorPage } from './components/error-page.tsx';
 import { Alternates } from './components/layout/alternates.tsx';
@@ -10,6 +19,9 @@ import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
 import { originOf } from './services/api.server.ts';
+import { pageViewer } from './services/guards.server.ts';
+import { headerUser } from './services/signed-in.server.ts';
+import { chosenTheme } from './services/theme.server.ts';
 import styles from './styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -21,12 +33,17 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { origin: originOf(request) };
+export async function loader({ request }: LoaderFunctionArgs) {
+  return {
+    origin: originOf(request),
+    theme: await chosenTheme(request),
+    signedIn: await headerUser(await pageViewer(request)),
+  };
 }
 
-/** An address's origin stays the same on the way from page to page. */
-export const shouldRevalidate = () => false;
+/** All of it stays the same on the way from page to page; a form may sign somebody in or out, or change the theme. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== 'GET';
 
 /** For pages that say nothing of themselves, and for those that could not be shown. */
 export const meta: MetaFunction = ({ location, error }) => {
@@ -43,13 +60,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const language = useLanguage();
   const isRoom = useIsRoom();
+  const chosen = useRouteLoaderData<typeof loader>('root')?.theme ?? undefined;
+  const theme = isRoom ? 'dark' : chosen;
   return (
-    <html lang={language} data-theme={isRoom ? 'dark' : undefined}>
+    <html lang={language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {!isRoom && <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />}
-        <meta name="theme-color" content="#0b1016" />
+        {!theme && <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />}
+        <meta name="theme-color" content={theme === 'light' ? '#f6f7f9' : '#0b1016'} />
         <meta property="csp-nonce" nonce={nonce} />
         <Meta />
         {!isRoom && <Alternates />}

@@ -1,29 +1,39 @@
 import type admin from '#locales/en/admin.json';
+import type blog from '#locales/en/blog.json';
 import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
+import type contact from '#locales/en/contact.json';
 import type errors from '#locales/en/errors.json';
+import type help from '#locales/en/help.json';
 import type home from '#locales/en/home.json';
 import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
+import type offline from '#locales/en/offline.json';
 import type people from '#locales/en/people.json';
 import type personal from '#locales/en/personal.json';
+import type social from '#locales/en/social.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
 export type Catalogues = {
   admin: typeof admin;
+  blog: typeof blog;
   call: typeof call;
   common: typeof common;
+  contact: typeof contact;
   errors: typeof errors;
+  help: typeof help;
   home: typeof home;
   login: typeof login;
   mail: typeof mail;
+  offline: typeof offline;
   people: typeof people;
   personal: typeof personal;
+  social: typeof social;
 };
 
 /** Those that only the server reads. */
-type ServerNamespace = 'mail';
+type ServerNamespace = 'mail' | 'offline';
 export type Namespace = Exclude<keyof Catalogues, ServerNamespace>;
 
 /** Dotted paths to the texts of a catalogue; the plural forms of a text share its name. */
@@ -38,7 +48,7 @@ export type MessageKey<N extends keyof Catalogues> = Paths<Catalogues[N]>;
 export type Catalogue = { [key: string]: string | Catalogue };
 
 // Each file becomes a chunk of its own, loaded when it is first needed.
-const files = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!**/mail.json'], {
+const files = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!**/{mail,offline}.json'], {
   import: 'default',
 });
 const loaded = new Map<string, Catalogue>();

@@ -14,5 +14,5 @@ export function useLocalePath(): (path: string) => string {
 
 /** A link to a page of ours, in the language that is shown. Give `to` without prefix. */
 export function LocaleLink({ to, ...props }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link {...props} to={useLocalePath()(to)} />;
+  return <Link viewTransition {...props} to={useLocalePath()(to)} />;
 }

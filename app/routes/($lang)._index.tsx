@@ -1,12 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { LatestPosts } from '#app/components/home/latest-posts.tsx';
 import { Panorama } from '#app/components/home/panorama.tsx';
 import { Facts, Needs } from '#app/components/home/sections.tsx';
 import { StartButton } from '#app/components/home/start-button.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { detectLanguage, serializeLanguage } from '#app/i18n/language.server.ts';
-import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, languageOfPath, languageOfPrefix, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { listPosts } from '#app/services/blog.server.ts';
 
 export const handle: PageHandle = { i18n: ['home'] };
 
@@ -18,16 +22,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       throw redirect(localePath('/', language), { headers });
     }
   }
-  return { saveData: request.headers.get('Save-Data') === 'on' };
+  const language = languageOfPrefix(params.lang);
+  return {
+    saveData: request.headers.get('Save-Data') === 'on',
+    // A first segment that is no language is refused by the route around this one.
+    posts: language ? await listPosts(language, { limit: 3 }) : [],
+  };
 }
 
-export const meta: MetaFunction = ({ location }) => {
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'home');
-  return [{ title: t('title') }, { name: 'description', content: t('description') }];
+  return pageMeta({ matches, location, title: t('title'), description: t('description') });
 };
 
 export default function Home() {
-  const { saveData } = useLoaderData<typeof loader>();
+  const { saveData, posts } = useLoaderData<typeof loader>();
   const { t } = useTranslation('home');
   return (
     <>
@@ -40,6 +49,7 @@ export default function Home() {
       <Panorama still={saveData} />
       <Facts />
       <Needs />
+      {posts.length > 0 && <LatestPosts posts={posts} />}
     </>
   );
 }

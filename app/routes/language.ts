@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { ownPathSchema } from '#app/accounts/own-path.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
+import { pageViewer } from '#app/services/guards.server.ts';
+import { saveLanguage } from '#app/services/signed-in.server.ts';
 
 const choiceSchema = z.object({
   language: z.enum(LANGUAGES),
   page: ownPathSchema,
 });
 
-/** Keeps the language that somebody chose and leads to the same page in it. */
+/** Keeps the language that somebody chose, with their account too, and leads to the same page in it. */
 export async function action({ request }: ActionFunctionArgs) {
   const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!choice.success) throw new Response(null, { status: 400 });
   const { language, page } = choice.data;
+  await saveLanguage(await pageViewer(request), language);
   return redirect(inLanguage(page, language), {
     headers: { 'Set-Cookie': await serializeLanguage(language, request) },
   });

@@ -4,6 +4,7 @@ import { FormStrategy } from 'remix-auth-form';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
 import type { FormRefusal } from '../accounts/form-refusal.ts';
 import { logInSchema, signUpSchema } from '../accounts/schemas.ts';
+import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import { languageOfPath } from '../i18n/languages.ts';
 import { signUp } from './accounts.server.ts';
 import { originOf, refuseCrossSite } from './api.server.ts';
@@ -27,7 +28,7 @@ export function accountForms(address: string): Authenticator<string> {
   const newAccount = new FormStrategy<string>(async ({ form, request }) => {
     refuseCrossSite(request);
     await refuseBlockedAddress(address);
-    const language = languageOfPath(new URL(request.url).pathname) === 'es' ? 'SPANISH' : 'ENGLISH';
+    const language = LANGUAGE_RECORDS[languageOfPath(new URL(request.url).pathname)];
     const fields = signUpSchema.safeParse({ ...Object.fromEntries(form), language });
     if (!fields.success) throw invalidData(fields.error);
     await spend('signUp', address);

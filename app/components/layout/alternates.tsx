@@ -1,25 +1,38 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
-import { DEFAULT_LANGUAGE, inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
+import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { DEFAULT_LANGUAGE, inLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import type { loader } from '#app/root.tsx';
 
-/** Tells search engines the page's one address in each language. */
+/** What a page's loader says of itself where the page is not there in every language. */
+type InSomeLanguages = { languages: readonly Language[] };
+
+function isInSomeLanguages(data: unknown): data is InSomeLanguages {
+  return typeof data === 'object' && data !== null && 'languages' in data && Array.isArray(data.languages);
+}
+
+/** Tells search engines the page's one address in each language that it is there in. */
 export function Alternates() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const data = useMatches().at(-1)?.data;
   const root = useRouteLoaderData<typeof loader>('root');
   if (!root) return null;
-  const href = (path: string) => new URL(path, root.origin).href;
+  const languages = isInSomeLanguages(data) ? data.languages : LANGUAGES;
+  // Of all that a query can say, only the page of a list is another page.
+  const page = new URLSearchParams(search).get('page');
+  const query = page && page !== '1' ? `?page=${encodeURIComponent(page)}` : '';
+  const href = (language: Language) => root.origin + inLanguage(pathname, language) + query;
+  const [only] = languages;
   return (
     <>
-      <link rel="canonical" href={href(pathname)} />
-      {LANGUAGES.map((language) => (
-        <link
-          key={language}
-          rel="alternate"
-          hrefLang={language}
-          href={href(inLanguage(pathname, language))}
-        />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={href(inLanguage(pathname, DEFAULT_LANGUAGE))} />
+      <link rel="canonical" href={root.origin + pathname + query} />
+      {languages.length > 1 &&
+        languages.map((language) => (
+          <link key={language} rel="alternate" hrefLang={language} href={href(language)} />
+        ))}
+      <link
+        rel="alternate"
+        hrefLang="x-default"
+        href={href(languages.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (only ?? DEFAULT_LANGUAGE))}
+      />
     </>
   );
 }

@@ -1,21 +1,72 @@
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Horizon } from './horizon.tsx';
-import { Logo } from './logo.tsx';
+import { Logo, Mark } from './logo.tsx';
+import { socialLinks, storeLinks } from './site-links.ts';
+import { WithoutScript } from './without-script.tsx';
+
+const linkClass = 'inline-flex min-h-8 items-center hover:underline';
 
 export function Footer() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
+  const pages = [
+    ['/blog', t('menu.blog')],
+    ['/help', t('footer.help')],
+    ['/contact-us', t('menu.contact')],
+    ['/user', t('sections.streamers')],
+    ['/earn-money', t('footer.earn')],
+    ['/privacy-policy', t('footer.privacy')],
+  ] as const;
   return (
     <footer className="page pt-20 pb-10">
       <Horizon className="w-full text-line" />
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 pt-8">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="flex flex-wrap justify-between gap-10 pt-8">
+        <div className="grid content-start gap-4">
           <Logo />
           <p className="text-muted">{t('footer.tagline')}</p>
+          <ul aria-label={t('footer.apps')} className="flex flex-wrap gap-3 pt-2">
+            {storeLinks(language).map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  rel="noopener"
+                  className="flex items-center gap-2.5 rounded-md border border-line-strong px-3 py-1.5 hover:bg-sunken"
+                >
+                  <Mark className="size-6" />
+                  <span className="grid leading-tight">
+                    <span className="text-xs text-muted">{t('footer.appFor')}</span>
+                    <span className="font-semibold">{name}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
-        <p className="text-sm text-muted tabular-nums">
-          {t('footer.copyright', { year: String(new Date().getFullYear()) })}
-        </p>
+        <nav aria-label={t('footer.pages')}>
+          <ul className="grid grid-cols-2 gap-x-10 gap-y-1">
+            {pages.map(([to, label]) => (
+              <li key={to}>
+                <LocaleLink to={to} className={linkClass}>
+                  {label}
+                </LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul aria-label={t('footer.social')} className="grid content-start gap-1">
+          {socialLinks.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} rel="noopener me" className={linkClass}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
+      <WithoutScript />
+      <p className="pt-10 text-sm text-muted tabular-nums">
+        {t('footer.copyright', { year: String(new Date().getFullYear()) })}
+      </p>
     </footer>
   );
 }

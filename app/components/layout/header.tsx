@@ -1,22 +1,65 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { callStarted } from '#app/call/started.ts';
+import { inLanguage } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader } from '#app/root.tsx';
 import { useLazyPart } from '../lazy-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Logo, Mark } from './logo.tsx';
 
 const loadMenu = () => import('./site-menu.tsx');
 
 export function Header() {
   return (
-    <header className="page flex items-center justify-between py-4 sm:py-5">
-      <HomeLink>
-        <Logo />
-      </HomeLink>
-      <MenuButton />
+    <header className="page flex items-center justify-between gap-4 py-4 sm:py-5">
+      <div className="flex min-w-0 items-center gap-3 sm:gap-4">
+        <HomeLink>
+          <Logo />
+        </HomeLink>
+        <SectionTitle />
+      </div>
+      <div className="flex items-center gap-1 sm:gap-3">
+        <Account />
+        <MenuButton />
+      </div>
     </header>
+  );
+}
+
+/** The parts of the site that say in the header where one is, by how their paths begin. */
+const SECTIONS = [
+  ['/admin', 'admin'],
+  ['/personal', 'account'],
+  ['/blog', 'blog'],
+  ['/user', 'streamers'],
+] as const;
+
+function SectionTitle() {
+  const { t } = useTranslation();
+  const path = inLanguage(useLocation().pathname, 'en');
+  const section = SECTIONS.find(([start]) => path === start || path.startsWith(`${start}/`));
+  if (!section) return null;
+  return <p className="truncate border-l border-line-strong pl-3 sm:pl-4">{t(`sections.${section[1]}`)}</p>;
+}
+
+function Account() {
+  const { t } = useTranslation();
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  if (root?.signedIn) return <AccountMenu user={root.signedIn} />;
+  const isLogin = inLanguage(pathname, 'en').startsWith('/login');
+  const back = isLogin || pathname.length <= 3 ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
+  return (
+    <LocaleLink
+      to={`/login${back}`}
+      className="flex min-h-11 items-center rounded-full px-3 whitespace-nowrap hover:bg-sunken sm:px-4"
+    >
+      {t('header.logIn')}
+    </LocaleLink>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -32,6 +33,35 @@ export function Menu({ trigger, children, defaultOpen }: MenuProps) {
 export function MenuItem({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
   return (
     <Primitive.Item onSelect={onSelect} className={itemClass}>
+      {children}
+    </Primitive.Item>
+  );
+}
+
+/** A setting that is on or off; choosing it turns it over. */
+export function MenuSwitch({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  children: ReactNode;
+}) {
+  return (
+    <Primitive.CheckboxItem checked={checked} onCheckedChange={onChange} className={itemClass}>
+      {children}
+      <Primitive.ItemIndicator className="ml-auto">
+        <Check aria-hidden size={20} className="text-accent-text" />
+      </Primitive.ItemIndicator>
+    </Primitive.CheckboxItem>
+  );
+}
+
+/** A link among the items. */
+export function MenuLink({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Item asChild className={itemClass}>
       {children}
     </Primitive.Item>
   );

@@ -1,0 +1,34 @@
+import type { Cover } from '#app/services/blog.server.ts';
+import { Horizon } from '../layout/horizon.tsx';
+
+/** A post's picture at 2:1; one without has the horizon instead. */
+export function CoverPicture({
+  cover,
+  sizes,
+  first,
+}: {
+  cover: Cover | null;
+  sizes: string;
+  first?: boolean;
+}) {
+  if (!cover) {
+    return (
+      <div className="grid aspect-2/1 place-items-center rounded-lg bg-sunken">
+        <Horizon className="w-1/2 text-line-strong" />
+      </div>
+    );
+  }
+  const { url, widths, width, height, alt } = cover;
+  return (
+    <img
+      src={url}
+      srcSet={[...widths.map((w) => `${url}?width=${w} ${w}w`), `${url} ${width}w`].join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={first ? undefined : 'lazy'}
+      className="aspect-2/1 w-full rounded-lg bg-sunken object-cover"
+    />
+  );
+}

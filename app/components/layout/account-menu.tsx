@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { HeaderUser } from '#app/services/signed-in.server.ts';
+
+const ID = 'account-menu';
+const itemClass = 'flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken';
+
+/** React 18 does not know these attributes yet, and passes them on. */
+const opener = { popovertarget: ID };
+const panel = { popover: 'auto' };
+
+/**
+ * The way to one's own pages: a panel that browsers open and close themselves, before our code is there and without
+ * it.
+ */
+export function AccountMenu({ user }: { user: HeaderUser }) {
+  const { t } = useTranslation();
+  const path = useLocalePath();
+  const opened = useRef<HTMLDivElement>(null);
+  const { id, username, avatarKey, administers } = user;
+  const pages = [
+    ['/personal/account', t('menu.account')],
+    ['/personal/profile', t('menu.profile')],
+    ['/personal/inquiry', t('menu.inquiries')],
+    ...(administers ? [['/admin', t('menu.admin')]] : []),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        {...opener}
+        aria-label={t('header.account', { name: username })}
+        className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+      >
+        {avatarKey ? (
+          <img
+            src={`/api/avatar/${id}?size=xsm&v=${avatarKey}`}
+            alt=""
+            width={36}
+            height={36}
+            className="size-9 rounded-full"
+          />
+        ) : (
+          <span className="grid size-9 place-items-center rounded-full bg-sunken font-semibold uppercase">
+            {[...username][0]}
+          </span>
+        )}
+      </button>
+      <div
+        {...panel}
+        id={ID}
+        ref={opened}
+        className="absolute inset-auto top-16 right-5 min-w-52 rounded-lg border border-line bg-raised p-1.5 text-text shadow-soft"
+      >
+        <p className="truncate px-3 py-2 text-sm text-muted">{username}</p>
+        <ul>
+          {pages.map(([to = '', label]) => (
+            <li key={to}>
+              <LocaleLink to={to} onClick={() => opened.current?.hidePopover?.()} className={itemClass}>
+                {label}
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+        {/* Not Remix's: the whole page goes, and with it what the last user left in it. */}
+        <form method="post" action={path('/logout')}>
+          <button type="submit" className={itemClass}>
+            {t('menu.logOut')}
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}

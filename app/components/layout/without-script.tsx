@@ -1,0 +1,42 @@
+import { useLocation } from '@remix-run/react';
+import { LANGUAGE_NAMES, LANGUAGES } from '#app/i18n/languages.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+const buttonClass = 'min-h-11 underline';
+
+/** What else only the menu has, for browsers that run no scripts. */
+export function WithoutScript() {
+  const { t, language } = useTranslation();
+  const { pathname, search } = useLocation();
+  const page = <input type="hidden" name="page" value={pathname + search} />;
+  return (
+    <noscript>
+      <div className="flex flex-wrap gap-6 pt-6">
+        <form method="post" action="/language">
+          {page}
+          {LANGUAGES.filter((other) => other !== language).map((other) => (
+            <button
+              key={other}
+              type="submit"
+              name="language"
+              value={other}
+              lang={other}
+              className={buttonClass}
+            >
+              {LANGUAGE_NAMES[other]}
+            </button>
+          ))}
+        </form>
+        <form method="post" action="/theme" className="flex gap-6">
+          {page}
+          <button type="submit" name="theme" value="light" className={buttonClass}>
+            {t('menu.light')}
+          </button>
+          <button type="submit" name="theme" value="dark" className={buttonClass}>
+            {t('menu.dark')}
+          </button>
+        </form>
+      </div>
+    </noscript>
+  );
+}

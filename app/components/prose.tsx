@@ -1,0 +1,5 @@
+/** Text that was written in Markdown, as HTML from `renderMarkdown` and nowhere else. */
+export function Prose({ html, className = '' }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML through
+  return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,38 @@
+import type { MetaDescriptor, MetaFunction } from '@remix-run/react';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import type { loader } from '#app/root.tsx';
+
+type RootMatches = Parameters<MetaFunction<unknown, { root: typeof loader }>>[0]['matches'];
+
+/** The site's own address, in a route's `meta`. */
+export function originIn(matches: RootMatches): string {
+  return matches.find(({ id }) => id === 'root')?.data?.origin ?? '';
+}
+
+type Page = {
+  matches: RootMatches;
+  location: { pathname: string };
+  title: string;
+  description: string;
+  /** A path; none: the site's own picture. */
+  image?: string;
+  type?: 'website' | 'article';
+};
+
+/** A page's title and description, also for whoever passes its address on: chats and networks show them as a card. */
+export function pageMeta({ matches, location, title, description, image, type }: Page): MetaDescriptor[] {
+  const origin = originIn(matches);
+  const language = languageOfPath(location.pathname);
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: 'Panocall' },
+    { property: 'og:type', content: type ?? 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: origin + location.pathname },
+    { property: 'og:locale', content: language },
+    { property: 'og:image', content: `${origin}${image ?? `/og/${language}.png`}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}

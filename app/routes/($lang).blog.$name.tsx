@@ -1,0 +1,101 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Post } from '#app/components/blog/post.tsx';
+import { originIn, pageMeta } from '#app/components/social-meta.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import {
+  isLanguage,
+  type Language,
+  languageOfPath,
+  languageOfPrefix,
+  localePath,
+} from '#app/i18n/languages.ts';
+import { translation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/services/blog.server.ts';
+import { findArticle } from '#app/services/content.server.ts';
+import { pageViewer } from '#app/services/guards.server.ts';
+import { renderMarkdown } from '#app/services/markdown.server.ts';
+import { ProtocolError } from '#media-server/protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['blog'] };
+
+/** A post; and `/blog/es`, the list by its language. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const language = languageOfPrefix(params.lang);
+  const { name = '' } = params;
+  if (language === null) throw new Response(null, { status: 404 });
+  if (isLanguage(name)) throw redirect(localePath('/blog', name) + new URL(request.url).search, 301);
+  const viewer = await pageViewer(request);
+  const post = await findArticle(viewer, language, name).catch(async (error: unknown) => {
+    if (!(error instanceof ProtocolError)) throw error;
+    // Whoever changes the language on a post that has no translation goes to the list in theirs.
+    const other = language === 'en' ? 'es' : 'en';
+    const known = await findArticle(viewer, other, name).then(
+      () => true,
+      () => false,
+    );
+    throw known ? redirect(localePath('/blog', language)) : new Response(null, { status: 404 });
+  });
+  const [cover, neighbours] = await Promise.all([findCover(post.id), findNeighbours(language, post)]);
+  const languages: Language[] = [language, ...post.translations.filter(isLanguage)];
+  return {
+    name,
+    title: post.title,
+    summary: post.summary,
+    html: renderMarkdown(post.body, { anchors: 'part' }),
+    minutes: readingMinutes(post.body),
+    published: post.publishedAt && {
+      iso: post.publishedAt.toISOString(),
+      words: dateInWords(post.publishedAt, language),
+    },
+    updated: post.updatedAt.toISOString(),
+    isOut: post.publishedAt !== null && post.publishedAt.getTime() <= Date.now(),
+    cover,
+    ...neighbours,
+    languages,
+  };
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
+  data,
+  location,
+  matches,
+}) => {
+  if (!data) return [];
+  const language = languageOfPath(location.pathname);
+  const t = translation(language, 'blog');
+  if (!data.isOut) return [{ title: `${data.title} · Panocall` }, { name: 'robots', content: 'noindex' }];
+  const image = `/og/blog/${language}/${data.name}.png`;
+  const origin = originIn(matches);
+  const { title, summary } = data;
+  return [
+    ...pageMeta({
+      matches,
+      location,
+      title: `${title} · Panocall`,
+      description: summary || t('description'),
+      image,
+      type: 'article',
+    }),
+    { property: 'article:published_time', content: data.published?.iso },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: title,
+        description: summary,
+        inLanguage: language,
+        datePublished: data.published?.iso,
+        dateModified: data.updated,
+        image: origin + image,
+        url: origin + location.pathname,
+        publisher: { '@type': 'Organization', name: 'Panocall', logo: `${origin}/icons/512.png` },
+      },
+    },
+  ];
+};
+
+export default function BlogPost() {
+  return <Post post={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Paging } from '#app/components/blog/paging.tsx';
+import { PostGrid } from '#app/components/blog/post-card.tsx';
+import { Mark } from '#app/components/layout/logo.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { LANGUAGES, languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { countPosts, listPosts, POSTS_PER_PAGE } from '#app/services/blog.server.ts';
+
+export const handle: PageHandle = { i18n: ['blog'] };
+
+const pageSchema = z.coerce.number().int().min(1).max(10_000);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const language = languageOfPrefix(params.lang);
+  const page = pageSchema.safeParse(new URL(request.url).searchParams.get('page') ?? 1);
+  if (language === null || !page.success) throw new Response(null, { status: 404 });
+  const offset = (page.data - 1) * POSTS_PER_PAGE;
+  const [posts, total] = await Promise.all([
+    listPosts(language, { limit: POSTS_PER_PAGE, offset }),
+    countPosts(language),
+  ]);
+  if (posts.length === 0 && page.data > 1) throw new Response(null, { status: 404 });
+  return {
+    posts,
+    page: page.data,
+    pages: Math.ceil(total / POSTS_PER_PAGE),
+    // The other languages may have fewer pages.
+    languages: page.data === 1 ? LANGUAGES : [language],
+  };
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
+  data,
+  location,
+  matches,
+}) => {
+  const t = translation(languageOfPath(location.pathname), 'blog');
+  const page = data?.page ?? 1;
+  return pageMeta({
+    matches,
+    location,
+    title: page > 1 ? t('metaTitlePage', { page }) : t('metaTitle'),
+    description: t('description'),
+  });
+};
+
+export default function Blog() {
+  const { posts, page, pages } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('blog');
+  return (
+    <div className="page pt-8 sm:pt-14">
+      <h1 className="text-4xl sm:text-5xl">{t('title')}</h1>
+      <p className="max-w-prose pt-4 pb-10 text-lg text-muted sm:pb-14">{t('intro')}</p>
+      {posts.length === 0 ? (
+        <div className="grid justify-items-center gap-4 py-16 text-center">
+          <Mark className="size-20 text-line-strong" />
+          <h2 className="mt-4 text-2xl">{t('empty.title')}</h2>
+          <p className="text-muted">{t('empty.text')}</p>
+          <LocaleLink to="/" className={`mt-4 ${buttonClass({ variant: 'secondary' })}`}>
+            {t('empty.action')}
+          </LocaleLink>
+        </div>
+      ) : (
+        <>
+          <h2 className="sr-only">{t('paging.page', { page, pages })}</h2>
+          <PostGrid posts={posts} eager />
+          <Paging page={page} pages={pages} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { MessageForm, useFields } from '#app/components/contact/message-form.tsx';
+import { Sent } from '#app/components/contact/sent.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
+import { TextArea } from '#app/components/ui/text-area.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { pageViewer } from '#app/services/guards.server.ts';
+import { takeMessage } from '#app/services/messages.server.ts';
+
+export const handle: PageHandle = { i18n: ['contact', 'errors'] };
+
+/** `?demo`: somebody wants to be shown a call. `?sent`: the message is kept. */
+function readQuery(search: string) {
+  const query = new URLSearchParams(search);
+  return { isDemo: query.has('demo'), sent: query.has('sent') };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
+  return { ...readQuery(new URL(request.url).search), signedIn: viewer !== null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const { isDemo } = readQuery(search);
+  const viewer = await pageViewer(request);
+  const refusal = await takeMessage(await request.formData(), isDemo ? 'DEMO' : 'CONTACT', {
+    viewer,
+    address: context.clientAddress,
+    language: languageOfPath(pathname),
+  });
+  return refusal ?? redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+  const t = translation(languageOfPath(location.pathname), 'contact');
+  const form = readQuery(location.search).isDemo ? 'demo' : 'contact';
+  return pageMeta({ matches, location, title: t(`${form}.metaTitle`), description: t(`${form}.text`) });
+};
+
+export default function ContactUs() {
+  const { isDemo, sent, signedIn } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('contact');
+  const form = isDemo ? 'demo' : 'contact';
+  return (
+    <div className="page pt-8 sm:pt-14">
+      <div className="mx-auto grid max-w-2xl gap-8">
+        {sent ? (
+          <Sent kind={isDemo ? 'DEMO' : 'CONTACT'} signedIn={signedIn} />
+        ) : (
+          <>
+            <div className="grid gap-4">
+              <h1 className="text-4xl sm:text-5xl">{t(`${form}.title`)}</h1>
+              <p className="text-lg text-muted">{t(`${form}.text`)}</p>
+              <LocaleLink
+                to={isDemo ? '/contact-us' : '/contact-us?demo'}
+                className="justify-self-start text-accent-text underline underline-offset-4"
+              >
+                {t(`${form}.other`)}
+              </LocaleLink>
+            </div>
+            <Fields refusal={refusal} submit={t(`${form}.submit`)} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Fields({ refusal, submit }: Omit<Parameters<typeof MessageForm>[0], 'children'>) {
+  const { t } = useTranslation('contact');
+  const field = useFields(refusal);
+  return (
+    <MessageForm refusal={refusal} submit={submit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={t('firstName')} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField label={t('email')} type="email" autoComplete="email" {...field('email')} />
+      <TextField label={t('website')} inputMode="url" autoComplete="url" {...field('website')} />
+      <TextArea label={t('message')} {...field('message')} />
+    </MessageForm>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { MessageForm, useFields } from '#app/components/contact/message-form.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { pageViewer } from '#app/services/guards.server.ts';
+import { takeSubscription } from '#app/services/messages.server.ts';
+
+export const handle: PageHandle = { i18n: ['contact', 'errors'] };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { sent: new URL(request.url).searchParams.has('sent') };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const viewer = await pageViewer(request);
+  const refusal = await takeSubscription(await request.formData(), {
+    viewer,
+    address: context.clientAddress,
+    language: languageOfPath(pathname),
+  });
+  return refusal ?? redirect(`${pathname}?sent`);
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+  const t = translation(languageOfPath(location.pathname), 'contact');
+  return pageMeta({ matches, location, title: t('earn.metaTitle'), description: t('earn.text') });
+};
+
+export default function EarnMoney() {
+  const { sent } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('contact');
+  const field = useFields(refusal);
+  return (
+    <div className="page pt-8 sm:pt-14">
+      <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
+        <div className="grid content-start gap-8">
+          <h1 className="text-4xl sm:text-5xl">{t('earn.title')}</h1>
+          <p className="text-lg text-muted">{t('earn.text')}</p>
+          {sent ? (
+            <Alert tone="success">{t('earn.sent')}</Alert>
+          ) : (
+            <MessageForm refusal={refusal} submit={t('earn.submit')}>
+              <TextField label={t('email')} type="email" autoComplete="email" {...field('email')} />
+            </MessageForm>
+          )}
+        </div>
+        <section aria-labelledby="how" className="grid content-start gap-4 rounded-lg bg-sunken p-6 sm:p-10">
+          <h2 id="how" className="text-2xl">
+            {t('earn.how.title')}
+          </h2>
+          <ol className="grid list-decimal gap-4 pl-5">
+            <li>{t('earn.how.place')}</li>
+            <li>{t('earn.how.price')}</li>
+            <li>{t('earn.how.guests')}</li>
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}

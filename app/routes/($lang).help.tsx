@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Prose } from '#app/components/prose.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { listHelp } from '#app/services/fragments.server.ts';
+import { renderMarkdown } from '#app/services/markdown.server.ts';
+
+export const handle: PageHandle = { i18n: ['help'] };
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const language = languageOfPrefix(params.lang);
+  if (language === null) throw new Response(null, { status: 404 });
+  const texts = await listHelp(language);
+  return {
+    sections: texts.map(({ name, title, body }) => ({
+      name,
+      title,
+      html: renderMarkdown(body, { headings: 3, anchors: name }),
+    })),
+  };
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+  const t = translation(languageOfPath(location.pathname), 'help');
+  return pageMeta({ matches, location, title: t('metaTitle'), description: t('description') });
+};
+
+export default function Help() {
+  const { sections } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('help');
+  return (
+    <div className="page pt-8 sm:pt-14">
+      <h1 className="text-4xl sm:text-5xl">{t('title')}</h1>
+      <div className="grid gap-10 pt-8 sm:pt-12 lg:grid-cols-[16rem_1fr] lg:gap-16">
+        {sections.length > 0 && (
+          <nav aria-labelledby="contents" className="h-fit lg:sticky lg:top-8">
+            <h2 id="contents" className="text-sm text-muted">
+              {t('contents')}
+            </h2>
+            <ul className="grid pt-2">
+              {sections.map(({ name, title }) => (
+                <li key={name}>
+                  <a href={`#${name}`} className="flex min-h-11 items-center hover:underline">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="grid min-w-0 gap-14">
+          {sections.length === 0 && <p className="text-muted">{t('empty')}</p>}
+          {sections.map(({ name, title, html }) => (
+            <section key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6">
+              <h2 id={`${name}-title`} className="pb-4 text-2xl wrap-anywhere sm:text-3xl">
+                {title}
+              </h2>
+              <Prose html={html} />
+            </section>
+          ))}
+          <aside
+            aria-labelledby="stuck"
+            className="grid justify-items-start gap-3 rounded-lg bg-sunken p-6 sm:p-8"
+          >
+            <h2 id="stuck" className="text-xl">
+              {t('contact.title')}
+            </h2>
+            <p className="text-muted">{t('contact.text')}</p>
+            <LocaleLink to="/contact-us" className={`mt-2 ${buttonClass({ variant: 'secondary' })}`}>
+              {t('contact.action')}
+            </LocaleLink>
+          </aside>
+        </div>
+      </div>
+    </div>
+  );
+}

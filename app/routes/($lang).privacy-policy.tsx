@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Prose } from '#app/components/prose.tsx';
+import { pageMeta } from '#app/components/social-meta.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { dateInWords } from '#app/services/blog.server.ts';
+import { findFragment } from '#app/services/content.server.ts';
+import { renderMarkdown } from '#app/services/markdown.server.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['help'] };
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const language = languageOfPrefix(params.lang);
+  if (language === null) throw new Response(null, { status: 404 });
+  const { title, body, updatedAt } = await findFragment(language, 'privacy-policy').catch(asResponse);
+  return {
+    title,
+    html: renderMarkdown(body, { anchors: 'part' }),
+    updated: { iso: updatedAt.toISOString(), words: dateInWords(updatedAt, language) },
+  };
+}
+
+function asResponse(error: unknown): never {
+  if (!(error instanceof ProtocolError)) throw error;
+  throw new Response(null, { status: ERROR_STATUS[error.code] });
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
+  data,
+  location,
+  matches,
+}) => {
+  if (!data) return [];
+  const t = translation(languageOfPath(location.pathname), 'help');
+  return pageMeta({
+    matches,
+    location,
+    title: `${data.title} · Panocall`,
+    description: t('privacyDescription'),
+  });
+};
+
+export default function PrivacyPolicy() {
+  const { title, html, updated } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('help');
+  return (
+    <div className="page pt-8 sm:pt-14">
+      <div className="mx-auto max-w-[68ch]">
+        <h1 className="pb-8 text-4xl sm:text-5xl">{title}</h1>
+        <Prose html={html} />
+        <p className="pt-10 text-sm text-muted">
+          <time dateTime={updated.iso}>{t('updated', { date: updated.words })}</time>
+        </p>
+      </div>
+    </div>
+  );
+}

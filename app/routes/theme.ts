@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { ownPathSchema } from '#app/accounts/own-path.ts';
+import { serializeTheme, themeSchema } from '#app/services/theme.server.ts';
+
+const choiceSchema = z.object({ theme: themeSchema, page: ownPathSchema });
+
+/** Keeps whether pages are light or dark, and leads back to the page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!choice.success) throw new Response(null, { status: 400 });
+  const { theme, page } = choice.data;
+  return redirect(page, { headers: { 'Set-Cookie': await serializeTheme(theme, request) } });
+}
