@@ -34,12 +34,14 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${env.PORT}`,
     launchOptions,
+    // Tests take requests away on their way; a service worker's own are out of their reach.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
   webServer: {
     // Without exec, a shell would stand between, and outlive a killed Playwright.
-    command: `exec "${process.execPath}" scripts/start.ts --temporary`,
+    command: `exec "${process.execPath}" scripts/start.ts --temporary --demo`,
     env,
     // Said last. Playwright hands the group to the tests as ADMIN_PASSWORD.
     wait: { stdout: /The administrator is admin, with the password (?<admin_password>\S+)/ },

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
+import { registerServiceWorker } from './service-worker-client.ts';
 import { reloadOnStaleChunk } from './stale-chunk.ts';
 
 // Radix adds a style element when a dialog locks the page behind it.
@@ -27,6 +28,8 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+registerServiceWorker();
 
 /**
  * Remix decodes the page's data in its first rendering and suspends until that is done. A key pressed in that moment

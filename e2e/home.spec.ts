@@ -125,7 +125,7 @@ for (const [language, { path, start, menu }] of Object.entries(HOME)) {
       await expect(page.getByRole('button', { name: start })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.getByRole('button', { name: menu }).click();
-      await page.getByRole('menuitem').click();
+      await page.getByRole('menuitem').first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     });
@@ -135,12 +135,19 @@ for (const [language, { path, start, menu }] of Object.entries(HOME)) {
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
   await page.goto('/');
   const reached: string[] = [];
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 6; i++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     reached.push((await focused.getAttribute('aria-label')) ?? (await focused.textContent()) ?? '');
   }
-  expect(reached).toEqual(['Skip to content', 'Panocall, home page', 'Menu', 'Start', 'Stop the picture']);
+  expect(reached).toEqual([
+    'Skip to content',
+    'Panocall, home page',
+    'Log in',
+    'Menu',
+    'Start',
+    'Stop the picture',
+  ]);
 });
 
 test('keys that are pressed while the page comes to life do it no harm', async ({ page }) => {

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { runStack } from './stack/run.ts';
 
-/** `npm start [-- --https] [-- --temporary]`: everything that Panocall needs, as in production, on this machine. */
+/** `npm start [-- --https] [-- --temporary [--demo]]`: everything that Panocall needs, as in production, on this machine. */
 const { values } = parseArgs({
-  options: { https: { type: 'boolean', default: false }, temporary: { type: 'boolean', default: false } },
+  options: {
+    https: { type: 'boolean', default: false },
+    temporary: { type: 'boolean', default: false },
+    demo: { type: 'boolean', default: false },
+  },
 });
 
 await runStack({ mode: 'production', ...values });

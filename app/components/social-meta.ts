@@ -9,6 +9,19 @@ export function originIn(matches: RootMatches): string {
   return matches.find(({ id }) => id === 'root')?.data?.origin ?? '';
 }
 
+type Card = { origin: string; title: string; description: string; image: string };
+
+/** What chats and networks show an address with that somebody passes on. */
+export function cardMeta({ origin, title, description, image }: Card): MetaDescriptor[] {
+  return [
+    { property: 'og:site_name', content: 'Panocall' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: origin + image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
 type Page = {
   matches: RootMatches;
   location: { pathname: string };
@@ -19,20 +32,16 @@ type Page = {
   type?: 'website' | 'article';
 };
 
-/** A page's title and description, also for whoever passes its address on: chats and networks show them as a card. */
+/** A page's title and description, and its card. */
 export function pageMeta({ matches, location, title, description, image, type }: Page): MetaDescriptor[] {
   const origin = originIn(matches);
   const language = languageOfPath(location.pathname);
   return [
     { title },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: 'Panocall' },
     { property: 'og:type', content: type ?? 'website' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
     { property: 'og:url', content: origin + location.pathname },
     { property: 'og:locale', content: language },
-    { property: 'og:image', content: `${origin}${image ?? `/og/${language}.png`}` },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...cardMeta({ origin, title, description, image: image ?? `/og/${language}.png` }),
   ];
 }

@@ -54,7 +54,7 @@ export default function Help() {
             </ul>
           </nav>
         )}
-        <div className="grid min-w-0 gap-14">
+        <div className="grid min-w-0 gap-14 *:min-w-0">
           {sections.length === 0 && <p className="text-muted">{t('empty')}</p>}
           {sections.map(({ name, title, html }) => (
             <section key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6">

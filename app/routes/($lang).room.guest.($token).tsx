@@ -1,10 +1,28 @@
 import type { MetaFunction } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room/room-route.tsx';
+import { cardMeta, originIn } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { translation } from '#app/i18n/use-translation.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
+export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 
-export const meta: MetaFunction = () => [{ title: 'Panocall' }, { name: 'robots', content: 'noindex' }];
+/** What a chat shows an invitation with. Nobody's code stands in it; the address that was passed on stays the one to open. */
+export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ location, matches }) => {
+  const language = languageOfPath(location.pathname);
+  const t = translation(language, 'social');
+  return [
+    { title: 'Panocall' },
+    { name: 'robots', content: 'noindex' },
+    ...cardMeta({
+      origin: originIn(matches),
+      title: t('room'),
+      description: t('roomText'),
+      image: `/og/room-${language}.png`,
+    }),
+  ];
+};
 
 export default function GuestRoom() {
   return <RoomRoute seat="guest" />;

@@ -23,6 +23,8 @@ export interface RunOptions {
   https: boolean;
   /** Begin with an empty database of its own, keep nothing, and leave `.env` aside: for tests and measurements. */
   temporary: boolean;
+  /** Fill the temporary database with made-up content too, as one of its own always is. */
+  demo?: boolean;
 }
 
 /** Prepares whatever is missing, starts everything, and stops it again on Ctrl-C, SIGTERM or a failure. */
@@ -35,7 +37,7 @@ export async function runStack(options: RunOptions): Promise<void> {
   }
 }
 
-async function start({ mode, https, temporary }: RunOptions, supervisor: Supervisor): Promise<void> {
+async function start({ mode, https, temporary, demo }: RunOptions, supervisor: Supervisor): Promise<void> {
   if (!temporary) loadEnvFile();
   const settings = readSettings();
   await requirePorts(wantedPorts(settings));
@@ -62,7 +64,7 @@ async function start({ mode, https, temporary }: RunOptions, supervisor: Supervi
   const run = (...command: string[]) =>
     startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
   // Only a site of its own on this machine, never one that others may use.
-  if (!given && !temporary)
+  if (!given && (demo || !temporary))
     say(await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }));
   const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
   supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));

@@ -24,7 +24,7 @@ export function Post({ post }: { post: PostView }) {
   const { title, summary, html, minutes, published, isOut, cover, older, newer } = post;
   return (
     <article className="page pt-6 sm:pt-10">
-      <div className="mx-auto grid max-w-[68ch] gap-5">
+      <div className="mx-auto grid max-w-2xl gap-5">
         <LocaleLink to="/blog" className="text-accent-text underline underline-offset-4">
           {t('back')}
         </LocaleLink>
@@ -41,7 +41,7 @@ export function Post({ post }: { post: PostView }) {
           <CoverPicture cover={cover} sizes="(min-width: 60rem) 56rem, 92vw" first />
         </div>
       )}
-      <Prose html={html} className="mx-auto pt-8 text-lg sm:pt-10" />
+      <Prose html={html} className="mx-auto max-w-2xl! pt-8 sm:pt-10 sm:text-lg" />
       <More older={older} newer={newer} />
     </article>
   );
@@ -51,7 +51,7 @@ function More({ older, newer }: { older: Neighbour | null; newer: Neighbour | nu
   const { t } = useTranslation('blog');
   if (!older && !newer) return null;
   return (
-    <nav aria-label={t('more')} className="mx-auto max-w-[68ch] pt-16">
+    <nav aria-label={t('more')} className="mx-auto max-w-2xl pt-16">
       <Horizon className="w-full text-line" />
       <ul className="grid gap-6 pt-6 sm:grid-cols-2">
         {older && <NeighbourLink label={t('previous')} rel="prev" post={older} />}

@@ -14,13 +14,14 @@ import { Logo, Mark } from './logo.tsx';
 const loadMenu = () => import('./site-menu.tsx');
 
 export function Header() {
+  const section = useSection();
   return (
     <header className="page flex items-center justify-between gap-4 py-4 sm:py-5">
       <div className="flex min-w-0 items-center gap-3 sm:gap-4">
         <HomeLink>
-          <Logo />
+          <Logo short={section !== undefined} />
         </HomeLink>
-        <SectionTitle />
+        {section && <p className="truncate border-l border-line-strong pl-3 sm:pl-4">{section}</p>}
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
         <Account />
@@ -38,12 +39,11 @@ const SECTIONS = [
   ['/user', 'streamers'],
 ] as const;
 
-function SectionTitle() {
+function useSection(): string | undefined {
   const { t } = useTranslation();
   const path = inLanguage(useLocation().pathname, 'en');
   const section = SECTIONS.find(([start]) => path === start || path.startsWith(`${start}/`));
-  if (!section) return null;
-  return <p className="truncate border-l border-line-strong pl-3 sm:pl-4">{t(`sections.${section[1]}`)}</p>;
+  return section && t(`sections.${section[1]}`);
 }
 
 function Account() {

@@ -8,11 +8,12 @@ export function Mark({ className = 'size-8' }: { className?: string }) {
   );
 }
 
-export function Logo() {
+/** `short`: on phones only the mark, as something stands beside it. */
+export function Logo({ short = false }: { short?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="text-xl font-semibold tracking-tight">Panocall</span>
+      <span className={`text-xl font-semibold tracking-tight ${short ? 'max-sm:hidden' : ''}`}>Panocall</span>
     </span>
   );
 }

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findArticle } from '#app/services/content.server.ts';
+import { socialPictureResponse } from '#app/services/social-picture.server.ts';
+import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+
+const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
+
+/** GET /og/blog/:language/:name.png → a post's card; 404 for drafts, whoever asks. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const name = NAME.exec(params.image ?? '')?.groups?.name;
+  if (!name) throw new Response(null, { status: 404 });
+  try {
+    const { title } = await findArticle(null, params.language ?? '', name);
+    return await socialPictureResponse(title);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new Response(null, { status: ERROR_STATUS[error.code] });
+  }
+}

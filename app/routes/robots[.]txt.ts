@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
+import { originOf } from '#app/services/api.server.ts';
+
+const CLOSED = ['/room/', '/personal/', '/admin'];
+
+/** They fetch an address that somebody passes on, to show a card of it: rooms have one too. */
+const CARD_READERS = [
+  'Twitterbot',
+  'facebookexternalhit',
+  'LinkedInBot',
+  'Slackbot',
+  'Discordbot',
+  'TelegramBot',
+  'WhatsApp',
+];
+
+/** Pictures are under /api; nothing else there is worth a robot's time, and most of it needs somebody signed in. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const lines = [
+    'User-agent: *',
+    'Allow: /api/image/',
+    'Allow: /api/avatar/',
+    'Disallow: /api/',
+    ...LANGUAGES.flatMap((language) => CLOSED.map((path) => `Disallow: ${localePath(path, language)}`)),
+    '',
+    ...CARD_READERS.map((name) => `User-agent: ${name}`),
+    'Allow: /room/',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${originOf(request)}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

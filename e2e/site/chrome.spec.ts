@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './site.ts';
+
+/** Signs somebody new up, and so in. */
+async function signIn(page: Page): Promise<string> {
+  const username = `u${randomBytes(6).toString('hex')}`;
+  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
+  return username;
+}
+
+const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const PAPER = 'rgb(246, 247, 249)';
+const INK = 'rgb(11, 16, 22)';
+
+test.describe('the header', () => {
+  for (const [path, section] of [
+    ['/blog', 'Blog'],
+    ['/blog/light-and-place', 'Blog'],
+    ['/es/blog', 'Blog'],
+  ] as const) {
+    test(`says at ${path} that it is the ${section}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('banner').getByRole('paragraph')).toHaveText([section, '']);
+    });
+  }
+
+  test('offers to log in, and leads back to the page', async ({ page }) => {
+    await page.goto('/es/blog?page=1');
+    await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/blog?page=1')}`);
+  });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled });
+
+      test('has the way to the account of whoever is signed in, and out', async ({ page }) => {
+        const username = await signIn(page);
+        await page.goto('/help');
+        await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+        await page.getByRole('button', { name: `Your account, ${username}` }).click();
+        const banner = page.getByRole('banner');
+        for (const [name, path] of [
+          ['Account', '/personal/account'],
+          ['Profile', '/personal/profile'],
+          ['Inquiries', '/personal/inquiry'],
+        ] as const) {
+          await expect(banner.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+        }
+        await expect(banner.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+        await banner.getByRole('button', { name: 'Log out' }).click();
+        await expect(page).toHaveURL('/');
+        await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+        expect(await isSignedIn(page)).toBe(false);
+      });
+    });
+  }
+
+  test('opens and closes the account panel by keyboard', async ({ page }) => {
+    const username = await signIn(page);
+    await page.goto('/help');
+    const button = page.getByRole('button', { name: `Your account, ${username}` });
+    const item = page.getByRole('banner').getByRole('link', { name: 'Profile' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(item).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(item).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test('a language that is chosen while signed in is kept with the account', async ({ page }) => {
+  await signIn(page);
+  const language = async () => (await (await page.request.get('/api/user/auth')).json()).language;
+  await page.goto('/help');
+  expect(await language()).toBe('ENGLISH');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
+  await expect(page).toHaveURL('/es/help');
+  expect(await language()).toBe('SPANISH');
+});
+
+test.describe('the menu', () => {
+  test('leads to the contact form and the blog by keyboard', async ({ page }) => {
+    for (const [name, path] of [
+      ['Contact us', '/contact-us'],
+      ['Blog', '/blog'],
+    ] as const) {
+      await page.goto('/help');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const item = page.getByRole('menuitem', { name });
+      await expect(page.getByRole('menu')).toBeVisible();
+      // Typing goes to the item that begins so.
+      await page.keyboard.type(name.slice(0, 2));
+      await expect(item).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(path);
+    }
+  });
+
+  test('makes pages dark or light, for good and from the first paint', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/help');
+    expect(await ground(page)).toBe(PAPER);
+    const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(dark).toBeChecked({ checked: false });
+    await dark.click();
+    await expect.poll(() => ground(page)).toBe(INK);
+    await expect(page).toHaveURL('/help');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/blog');
+    expect(await ground(page)).toBe(INK);
+    // The server says it, so nothing flashes.
+    expect(await (await page.request.get('/es')).text()).toContain('data-theme="dark"');
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(dark).toBeChecked();
+    await dark.click();
+    await expect.poll(() => ground(page)).toBe(PAPER);
+  });
+});
+
+test('rooms are dark whatever was chosen', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'theme', value: 'ImxpZ2h0Ig%3D%3D', url: baseURL }]);
+  await page.goto('/help');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.goto('/room/guest');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test.describe('the footer', () => {
+  test('leads to pages, networks and stores, by keyboard too', async ({ page }) => {
+    await page.goto('/es/help');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('Videollamadas 360° gratis.');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Panocall`);
+    const links = await footer.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent));
+    expect(links).toEqual([
+      'Consíguela paraAndroid',
+      'Consíguela paraiOS',
+      'Blog',
+      'Ayuda',
+      'Contacto',
+      'Streamers',
+      'Gana dinero',
+      'Política de privacidad',
+      'Twitter',
+      'Facebook',
+      'YouTube',
+    ]);
+    await footer.getByRole('link', { name: /Android/ }).focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+    await expect(footer.getByRole('link', { name: 'Contacto' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/es/contact-us');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('has the language and the theme, as the menu does not open', async ({ page }) => {
+      await page.goto('/help');
+      await page.getByRole('button', { name: 'Español' }).click();
+      await expect(page).toHaveURL('/es/help');
+      await page.getByRole('button', { name: 'Modo oscuro' }).click();
+      await expect(page).toHaveURL('/es/help');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    });
+  });
+});

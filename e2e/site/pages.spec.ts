@@ -1,0 +1,129 @@
+import { expect, expectAccessible, refusingTest, test } from './site.ts';
+
+const PAGES = {
+  '/blog': { en: 'Blog', es: 'Blog' },
+  '/blog/light-and-place': { en: /^Light and place/, es: /^Luz y lugar/ },
+  '/help': { en: 'Help', es: 'Ayuda' },
+  '/contact-us': { en: 'Contact us', es: 'Escríbenos' },
+  '/contact-us?demo': { en: 'Book a demo', es: 'Pide una demostración' },
+  '/earn-money': { en: 'Earn money with your 360° camera', es: 'Gana dinero con tu cámara 360°' },
+  '/privacy-policy': { en: 'Privacy policy', es: 'Política de privacidad' },
+} as const;
+
+for (const [path, titles] of Object.entries(PAGES)) {
+  for (const language of ['en', 'es'] as const) {
+    const address = language === 'en' ? path : `/es${path}`;
+    test(`${address} is there, whole, named and accessible`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[language]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await page.title()).toMatch(/ · Panocall$/);
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+        await expectAccessible(page);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test.describe('the blog', () => {
+  test('leads from the home page to the newest post, and from post to post', async ({ page }) => {
+    await page.goto('/');
+    const latest = page.getByRole('region', { name: 'From the blog' });
+    await expect(latest.getByRole('listitem')).toHaveCount(3);
+    const newest = (await latest.getByRole('link').nth(1).textContent()) ?? '';
+    await latest.getByRole('link', { name: 'All posts' }).click();
+    await expect(page).toHaveURL('/blog');
+    await page.getByRole('main').getByRole('link').first().click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(newest);
+    await page.getByRole('link', { name: /^Older/ }).click();
+    await expect(title).not.toHaveText(newest);
+    await page.getByRole('link', { name: /^Newer/ }).click();
+    await expect(title).toHaveText(newest);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('has each post under its language too', async ({ page }) => {
+    await page.goto('/blog/es');
+    await expect(page).toHaveURL('/es/blog');
+    await page.goto('/es/blog/en/light-and-place?from=friend');
+    await expect(page).toHaveURL('/blog/light-and-place?from=friend');
+  });
+
+  test('tells search engines of the post in both languages, and what it is', async ({ page, baseURL }) => {
+    const origin = new URL(baseURL ?? '').origin;
+    await page.goto('/es/blog/light-and-place');
+    const link = (rel: string) => page.locator(`head link[rel=${rel}]`);
+    await expect(link('canonical')).toHaveAttribute('href', `${origin}/es/blog/light-and-place`);
+    await expect(link('alternate').and(page.locator('[hreflang=en]'))).toHaveAttribute(
+      'href',
+      `${origin}/blog/light-and-place`,
+    );
+    const json = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(json ?? '')).toMatchObject({ '@type': 'BlogPosting', inLanguage: 'es' });
+    const card = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const picture = await page.request.get(card ?? '');
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+  });
+});
+
+for (const [path, words] of [
+  ['/blog/nothing', 'Page not found'],
+  ['/blog/fr/light-and-place', 'Page not found'],
+  ['/es/blog/nada', 'Página no encontrada'],
+  // Only administrators see drafts.
+  ['/blog/what-comes-next', 'Page not found'],
+  ['/blog?page=0', 'Page not found'],
+  ['/blog?page=99', 'Page not found'],
+  ['/blog?page=x', 'Page not found'],
+] as const) {
+  refusingTest(`${path} is no page`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+  });
+}
+
+test('a section of the help page has an address of its own', async ({ page }) => {
+  await page.goto('/help');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Cameras' }).click();
+  await expect(page).toHaveURL('/help#help-cameras');
+  await expect(page.getByRole('heading', { level: 2, name: 'Cameras' })).toBeInViewport();
+});
+
+test('the sitemap names pages and posts in both languages, and every one of them is there', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1];
+  const xml = await (await request.get(sitemap ?? '')).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  const paths = addresses.map((address) => new URL(address).pathname);
+  for (const path of ['/', '/es', '/blog', '/es/help', '/blog/light-and-place', '/es/blog/light-and-place']) {
+    expect(paths).toContain(path);
+  }
+  expect(paths).not.toContain('/blog/what-comes-next');
+  for (const path of paths.filter((path) => !path.endsWith('/user'))) {
+    expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
+  }
+});
+
+test('an invitation shows as a card, and does not name the room', async ({ page }) => {
+  await page.goto('/es/room/guest/K7M4QX9TR');
+  const tags = page.locator('meta[property^="og:"]');
+  await expect(tags.and(page.locator('[property="og:title"]'))).toHaveAttribute('content', /360°/);
+  const contents = await tags.evaluateAll((all) => all.map((tag) => tag.getAttribute('content')));
+  expect(contents.join(' ')).not.toContain('K7M4QX9TR');
+  const picture = await page.request.get(contents.find((content) => content?.endsWith('.png')) ?? '');
+  expect(picture.status()).toBe(200);
+});
