@@ -50,7 +50,7 @@ test.describe('the blog', () => {
     await expect(title).not.toHaveText(newest);
     await page.getByRole('link', { name: /^Newer/ }).click();
     await expect(title).toHaveText(newest);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('has each post under its language too', async ({ page }) => {
@@ -118,7 +118,7 @@ test('the sitemap names pages and posts in both languages, and every one of them
   }
 });
 
-test('an invitation shows as a card, and does not name the room', async ({ page }) => {
+refusingTest('an invitation shows as a card, and does not name the room', async ({ page }) => {
   await page.goto('/es/room/guest/K7M4QX9TR');
   const tags = page.locator('meta[property^="og:"]');
   await expect(tags.and(page.locator('[property="og:title"]'))).toHaveAttribute('content', /360°/);
