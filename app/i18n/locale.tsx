@@ -1,4 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@remix-run/react';
+import { forwardRef } from 'react';
 import { type Language, languageOfPath, localePath } from './languages.ts';
 
 /** The language of the page that is shown. */
@@ -12,7 +13,12 @@ export function useLocalePath(): (path: string) => string {
   return (path) => localePath(path, language);
 }
 
+type LocaleLinkProps = Omit<LinkProps, 'to'> & { to: string };
+
 /** A link to a page of ours, in the language that is shown. Give `to` without prefix. */
-export function LocaleLink({ to, ...props }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link viewTransition {...props} to={useLocalePath()(to)} />;
-}
+export const LocaleLink = forwardRef<HTMLAnchorElement, LocaleLinkProps>(function LocaleLink(
+  { to, ...props },
+  ref,
+) {
+  return <Link viewTransition {...props} ref={ref} to={useLocalePath()(to)} />;
+});
