@@ -1,5 +1,4 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
-import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { callStarted } from '#app/call/started.ts';
 import { inLanguage } from '#app/i18n/languages.ts';
@@ -10,6 +9,7 @@ import { useLazyPart } from '../lazy-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo, Mark } from './logo.tsx';
+import { MenuIcon } from './menu-icon.tsx';
 
 const loadMenu = () => import('./site-menu.tsx');
 
@@ -112,7 +112,7 @@ function MenuButton() {
         {...prefetch}
         className="-mr-3"
       >
-        <MenuIcon aria-hidden />
+        <MenuIcon />
       </IconButton>
     </div>
   );

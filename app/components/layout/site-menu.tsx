@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData, useSubmit } from '@remix-run/react';
-import { Languages, Mail, Menu as MenuIcon, Moon, Newspaper } from 'lucide-react';
+import { Languages, Mail, Moon, Newspaper } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSwitch } from '../ui/menu.tsx';
 import { useIsRoom } from './frame.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
+import { MenuIcon } from './menu-icon.tsx';
 
 /** The header's menu; open from the start, because a click loads it. */
 export default function SiteMenu({ disabled }: { disabled: boolean }) {
@@ -27,7 +28,7 @@ export default function SiteMenu({ disabled }: { disabled: boolean }) {
             disabled={disabled}
             className="-mr-3"
           >
-            <MenuIcon aria-hidden />
+            <MenuIcon />
           </IconButton>
         }
       >
