@@ -31,7 +31,6 @@ export default function PictureViewer({ images, open, onChange }: PictureViewerP
         <Primitive.Content
           ref={content}
           aria-describedby={undefined}
-          data-theme="dark"
           className="fixed inset-0 z-50 animate-appear bg-ink text-white outline-none"
           onKeyDown={({ key }) => {
             // In a sphere the arrow keys look round.
