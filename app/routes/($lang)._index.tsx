@@ -7,26 +7,25 @@ import { StartButton } from '#app/components/home/start-button.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { detectLanguage, serializeLanguage } from '#app/i18n/language.server.ts';
-import { DEFAULT_LANGUAGE, languageOfPath, languageOfPrefix, localePath } from '#app/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { listPosts } from '#app/services/blog.server.ts';
 
 export const handle: PageHandle = { i18n: ['home'] };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  if (params.lang === undefined) {
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/') {
     const language = await detectLanguage(request);
     if (language !== DEFAULT_LANGUAGE) {
       const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
       throw redirect(localePath('/', language), { headers });
     }
   }
-  const language = languageOfPrefix(params.lang);
   return {
     saveData: request.headers.get('Save-Data') === 'on',
-    // A first segment that is no language is refused by the route around this one.
-    posts: language ? await listPosts(language, { limit: 3 }) : [],
+    posts: await listPosts(languageOfPath(pathname), { limit: 3 }),
   };
 }
 

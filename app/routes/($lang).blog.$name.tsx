@@ -3,13 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Post } from '#app/components/blog/post.tsx';
 import { originIn, pageMeta } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import {
-  isLanguage,
-  type Language,
-  languageOfPath,
-  languageOfPrefix,
-  localePath,
-} from '#app/i18n/languages.ts';
+import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/services/blog.server.ts';
@@ -22,9 +16,8 @@ export const handle: PageHandle = { i18n: ['blog'] };
 
 /** A post; and `/blog/es`, the list by its language. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const language = languageOfPrefix(params.lang);
+  const language = languageOfPath(new URL(request.url).pathname);
   const { name = '' } = params;
-  if (language === null) throw new Response(null, { status: 404 });
   if (isLanguage(name)) throw redirect(localePath('/blog', name) + new URL(request.url).search, 301);
   const viewer = await pageViewer(request);
   const post = await findArticle(viewer, language, name).catch(async (error: unknown) => {

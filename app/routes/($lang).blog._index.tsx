@@ -7,7 +7,7 @@ import { Mark } from '#app/components/layout/logo.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { LANGUAGES, languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { LANGUAGES, languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -17,10 +17,10 @@ export const handle: PageHandle = { i18n: ['blog'] };
 
 const pageSchema = z.coerce.number().int().min(1).max(10_000);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const language = languageOfPrefix(params.lang);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname);
   const page = pageSchema.safeParse(new URL(request.url).searchParams.get('page') ?? 1);
-  if (language === null || !page.success) throw new Response(null, { status: 404 });
+  if (!page.success) throw new Response(null, { status: 404 });
   const offset = (page.data - 1) * POSTS_PER_PAGE;
   const [posts, total] = await Promise.all([
     listPosts(language, { limit: POSTS_PER_PAGE, offset }),

@@ -4,7 +4,7 @@ import { Prose } from '#app/components/prose.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -13,9 +13,8 @@ import { renderMarkdown } from '#app/services/markdown.server.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const language = languageOfPrefix(params.lang);
-  if (language === null) throw new Response(null, { status: 404 });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname);
   const texts = await listHelp(language);
   return {
     sections: texts.map(({ name, title, body }) => ({

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Prose } from '#app/components/prose.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { languageOfPath, languageOfPrefix } from '#app/i18n/languages.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { dateInWords } from '#app/services/blog.server.ts';
@@ -13,9 +13,8 @@ import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const language = languageOfPrefix(params.lang);
-  if (language === null) throw new Response(null, { status: 404 });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const language = languageOfPath(new URL(request.url).pathname);
   const { title, body, updatedAt } = await findFragment(language, 'privacy-policy').catch(asResponse);
   return {
     title,
