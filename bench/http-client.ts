@@ -4,7 +4,8 @@ export type Request = { path: string; method?: string; headers?: Record<string, 
 
 /** Asks a server over connections that stay open: lighter than `fetch`, which would take the server's processor time. */
 export function httpClient(origin: string, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  // In turns: one that rests for long is closed by the server, perhaps just as it is used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   return async ({ path, method = 'GET', headers, body }: Request): Promise<string> => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
