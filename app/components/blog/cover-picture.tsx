@@ -28,6 +28,8 @@ export function CoverPicture({
       height={height}
       alt={alt}
       loading={first ? undefined : 'lazy'}
+      // The old name: React 18 does not know fetchPriority.
+      {...(first && { fetchpriority: 'high' })}
       className="aspect-2/1 w-full rounded-lg bg-sunken object-cover"
     />
   );

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { currencyName, languageName as languageNames } from '#app/entities/lookups/schema.ts';
+import { CURRENCY_NAMES, LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { languageName } from './names.ts';
 
@@ -23,14 +23,14 @@ export function StreamerFilter({ q, language, currency, view }: FilterProps) {
       <TextField label={t('filter.q')} name="q" type="search" defaultValue={q} maxLength={100} />
       <Select label={t('filter.language')} name="language" defaultValue={language ?? ''}>
         <option value="">{t('filter.anyLanguage')}</option>
-        {languageNames.options.map((name) => (
+        {LANGUAGE_NAMES.map((name) => (
           <option key={name} value={name}>
             {languageName(name, reader)}
           </option>
         ))}
       </Select>
       <Select label={t('filter.currency')} name="currency" defaultValue={currency}>
-        {currencyName.options.map((name) => (
+        {CURRENCY_NAMES.map((name) => (
           <option key={name} value={name}>
             {`${name} ${symbolOf(name, reader)}`}
           </option>

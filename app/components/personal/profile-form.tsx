@@ -4,7 +4,7 @@ import { languageName } from '#app/components/people/names.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { languageName as languageNames } from '#app/entities/lookups/schema.ts';
+import { LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
 import { LocationFields } from './location-fields.tsx';
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: Profi
         <fieldset>
           <legend className="mb-1 font-semibold">{t('profile.languages')}</legend>
           <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-            {languageNames.options.map((name) => (
+            {LANGUAGE_NAMES.map((name) => (
               <Checkbox key={name} name="languages" value={name} defaultChecked={spoken.includes(name)}>
                 {languageName(name, language)}
               </Checkbox>

@@ -3,7 +3,7 @@ import { useCameraName } from '#app/components/people/use-camera-name.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { currencyName } from '#app/entities/lookups/schema.ts';
+import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
 import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
@@ -53,7 +53,7 @@ export function StreamingFields({ profile, state }: { profile: OwnProfile; state
         <legend className="font-semibold">{t('profile.prices')}</legend>
         <p className="mb-3 text-sm text-muted">{t('profile.pricesHint')}</p>
         <div className="grid grid-cols-2 gap-4">
-          {currencyName.options.map((currency) => {
+          {CURRENCY_NAMES.map((currency) => {
             const name = `prices.${currency}`;
             const saved = profile.prices.find((price) => price.currency === currency)?.perMinute;
             return (

@@ -1,7 +1,7 @@
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
-import { languageName } from '../lookups/schema.ts';
+import { LANGUAGE_NAMES } from '../lookups/names.ts';
 
-const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
 
 export const fragmentView: EntityView = {
   title: 'title',

@@ -1,8 +1,8 @@
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
-import { languageName } from '../lookups/schema.ts';
+import { LANGUAGE_NAMES } from '../lookups/names.ts';
 import { inquiryKind } from './schema.ts';
 
-const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
 const kind = { name: 'kind', kind: 'choice', options: inquiryKind.options } as const;
 
 export const inquiryView: EntityView = {

@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { CURRENCY_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from './names.ts';
 
-export const languageName = z.enum([
-  'ENGLISH',
-  'SPANISH',
-  'FRENCH',
-  'GERMAN',
-  'ITALIAN',
-  'PORTUGUESE',
-  'CHINESE',
-  'JAPANESE',
-]);
-export const currencyName = z.enum(['EUR', 'GBP', 'USD', 'CNY']);
-export const roleNameSchema = z.enum(['ADMIN', 'PRODUCER']);
+export const languageName = z.enum(LANGUAGE_NAMES);
+export const currencyName = z.enum(CURRENCY_NAMES);
+export const roleNameSchema = z.enum(ROLE_NAMES);
 
 const name = z.string();
 

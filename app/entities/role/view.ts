@@ -1,7 +1,7 @@
 import { CREATED_AT, type EntityView } from '../entity-view.ts';
-import { roleNameSchema } from '../lookups/schema.ts';
+import { ROLE_NAMES } from '../lookups/names.ts';
 
-const rolename = { name: 'rolename', kind: 'choice', options: roleNameSchema.options } as const;
+const rolename = { name: 'rolename', kind: 'choice', options: ROLE_NAMES } as const;
 
 export const roleView: EntityView = {
   title: 'username',

@@ -1,12 +1,12 @@
 import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
-import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
+import { CURRENCY_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from '../lookups/names.ts';
 import { controlMode } from './schema.ts';
 
-const language = { name: 'language', kind: 'choice', options: languageName.options } as const;
+const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
 const camera = { name: 'channelCamera', kind: 'choice', options: CAMERA_TYPES } as const;
 const verified = { name: 'emailVerifiedAt', kind: 'instant' } as const;
-const roles = { name: 'roles', kind: 'choices', options: roleNameSchema.options } as const;
+const roles = { name: 'roles', kind: 'choices', options: ROLE_NAMES } as const;
 
 export const userView: EntityView = {
   title: 'username',
@@ -39,8 +39,8 @@ export const userView: EntityView = {
     camera,
     { name: 'controlModes', kind: 'choices', options: controlMode.options },
     { name: 'padEnabled', kind: 'boolean' },
-    { name: 'languages', kind: 'choices', options: languageName.options },
-    { name: 'prices', kind: 'prices', currencies: currencyName.options },
+    { name: 'languages', kind: 'choices', options: LANGUAGE_NAMES },
+    { name: 'prices', kind: 'prices', currencies: CURRENCY_NAMES },
   ],
   facts: [roles, verified, CREATED_AT, UPDATED_AT],
   loses: 'row',
