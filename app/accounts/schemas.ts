@@ -35,6 +35,9 @@ export const changePasswordSchema = z.object({
   newPassword,
 });
 
+/** Somebody's new address, and their password. */
+export const changeEmailSchema = z.object({ email, password: z.string().max(200) });
+
 const credential = z
   .string()
   .max(254)

@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ location }) => [
 ];
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const live = await isLinkLive(params.token ?? '', 'RESET_PASSWORD');
+  const live = await isLinkLive(params.token ?? '', ['RESET_PASSWORD']);
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 

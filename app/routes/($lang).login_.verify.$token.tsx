@@ -13,8 +13,8 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { refusal } from '#app/services/account-forms.server.ts';
 import { verifyEmail } from '#app/services/accounts.server.ts';
-import { refuseCrossSite } from '#app/services/api.server.ts';
-import { isLinkLive } from '#app/services/email-tokens.server.ts';
+import { originOf, refuseCrossSite } from '#app/services/api.server.ts';
+import { ADDRESS_PURPOSES, isLinkLive } from '#app/services/email-tokens.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
 import { ERROR_STATUS } from '#media-server/protocol/errors.ts';
 
@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ location }) => [
 
 /** Only asks: programs that look into mails open links too, and must not use them up. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const live = await isLinkLive(params.token ?? '', 'VERIFY_EMAIL');
+  const live = await isLinkLive(params.token ?? '', ADDRESS_PURPOSES);
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     refuseCrossSite(request);
     await spend('link', context.clientAddress);
-    await verifyEmail(params.token ?? '');
+    await verifyEmail(params.token ?? '', originOf(request));
   } catch (error) {
     return refusal(error, form);
   }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteAccount } from '#app/components/personal/delete-account.tsx';
-import { EmailState } from '#app/components/personal/email-state.tsx';
+import { EmailSection } from '#app/components/personal/email-section.tsx';
 import { LanguageForm } from '#app/components/personal/language-form.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { PasswordForm } from '#app/components/personal/password-form.tsx';
@@ -14,7 +14,12 @@ import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { requireUser } from '#app/services/guards.server.ts';
 import { refuseForm } from '#app/services/page-forms.server.ts';
-import { changeAccount, languageIn, readAccount } from '#app/services/personal-account.server.ts';
+import {
+  type AccountIntent,
+  changeAccount,
+  languageIn,
+  readAccount,
+} from '#app/services/personal-account.server.ts';
 import { clearSession, listSessions } from '#app/services/sessions.server.ts';
 
 export const meta = personalMeta('account.title');
@@ -25,6 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.get('done');
   return { account, sessions, currentSession: viewer.sessionId, done };
 }
+
+/** Parts of the page that several forms stand in. */
+const PLACES: Partial<Record<AccountIntent, string>> = {
+  resend: 'email',
+  endSession: 'sessions',
+  endOthers: 'sessions',
+};
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
@@ -43,8 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
     throw redirect(`${inLanguage(pathname, language)}?done=language#language`, { headers });
   }
-  const place = done === 'endSession' || done === 'endOthers' ? 'sessions' : done;
-  throw redirect(`${pathname}?done=${done}#${place}`);
+  throw redirect(`${pathname}?done=${done}#${PLACES[done] ?? done}`);
 }
 
 export default function AccountPage() {
@@ -56,7 +67,7 @@ export default function AccountPage() {
       <h1 className="pb-4 text-3xl">{t('account.title')}</h1>
       <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
-      <EmailState account={account} refusal={refusal} sent={done === 'resend'} />
+      <EmailSection account={account} refusal={refusal} done={done} />
       <PasswordForm refusal={refusal} done={done === 'password'} />
       <Sessions
         sessions={sessions}

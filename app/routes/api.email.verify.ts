@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { verifySchema } from '#app/accounts/schemas.ts';
 import { verifyEmail } from '#app/services/accounts.server.ts';
-import { answer, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { answer, originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
 
 /**
@@ -13,7 +13,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     refuseCrossSite(request);
     const { token } = await readBody(request, verifySchema);
     await spend('link', context.clientAddress);
-    await verifyEmail(token);
+    await verifyEmail(token, originOf(request));
     return { body: {} };
   });
 }

@@ -1,11 +1,19 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { user } from '#db/schema/index.ts';
+import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import type { SignUp } from '../accounts/schemas.ts';
 import { userEntity } from '../entities/user/rules.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';
-import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
+import {
+  ADDRESS_PURPOSES,
+  consumeLink,
+  mailLink,
+  mailPage,
+  type Recipient,
+  recipientFields,
+  type Transaction,
+} from './email-tokens.server.ts';
 import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { violatedConstraint } from './postgres-error.server.ts';
@@ -37,13 +45,13 @@ export async function signUp(
 
 /** Mails a link to prove the address; to one that is proved already, what has happened. */
 async function welcome(newcomer: Recipient, origin: string): Promise<void> {
-  const owner = await ownerOf(newcomer.email);
+  const owner = await findEmailOwner(newcomer.email);
   if (owner) await mailPage('alreadyRegistered', owner, origin, '/login/reset');
   else await mailLink('welcome', 'VERIFY_EMAIL', newcomer, origin);
 }
 
 /** Whose address this is, by proof. */
-async function ownerOf(email: string): Promise<Recipient | undefined> {
+export async function findEmailOwner(email: string): Promise<Recipient | undefined> {
   const [owner] = await db.select(recipientFields).from(user).where(provedEmail(email));
   return owner;
 }
@@ -62,27 +70,53 @@ export async function requestVerification(userId: string, origin: string): Promi
   if (!recipient || recipient.emailVerifiedAt) return;
   inBackground('mail to prove an address', async () => {
     // An address that somebody else has proved gets no links of strangers.
-    if (!(await ownerOf(recipient.email))) await mailLink('verify', 'VERIFY_EMAIL', recipient, origin);
+    if (!(await findEmailOwner(recipient.email))) await mailLink('verify', 'VERIFY_EMAIL', recipient, origin);
   });
 }
 
 /**
- * Notes that somebody has proved their address, by the link that was sent there.
+ * Notes that somebody has proved their address, by the link that was sent there; where it is another than they had,
+ * it is theirs from now on, and the former one is told.
+ * @param origin of the site, for the link in the mail
  * @throws ProtocolError LINK_INVALID, also where another account has proved the address first, or it was changed
  */
-export async function verifyEmail(token: string): Promise<void> {
+export async function verifyEmail(token: string, origin: string): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
-      const { userId, email } = await consumeLink(tx, token, 'VERIFY_EMAIL');
-      const verified = await tx
-        .update(user)
-        .set({ emailVerifiedAt: new Date() })
-        .where(and(eq(user.id, userId), eq(user.email, email)))
-        .returning({ id: user.id });
-      if (verified.length === 0) throw new ProtocolError('LINK_INVALID');
+    const former = await db.transaction(async (tx) => {
+      const { userId, email, purpose } = await consumeLink(tx, token, ADDRESS_PURPOSES);
+      return purpose === 'CHANGE_EMAIL'
+        ? await changeEmail(tx, userId, email)
+        : await noteProof(tx, userId, email);
     });
+    if (former)
+      inBackground('mail to a former address', () => mailPage('emailChanged', former, origin, '/contact-us'));
   } catch (error) {
     if (violatedConstraint(error) === 'user_email') throw new ProtocolError('LINK_INVALID');
     throw error;
   }
+}
+
+async function noteProof(tx: Transaction, userId: string, email: string): Promise<void> {
+  const verified = await tx
+    .update(user)
+    .set({ emailVerifiedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, email)))
+    .returning({ id: user.id });
+  if (verified.length === 0) throw new ProtocolError('LINK_INVALID');
+}
+
+/** @returns whom to tell at the former address, where that was proved */
+async function changeEmail(tx: Transaction, userId: string, email: string): Promise<Recipient | undefined> {
+  const [before] = await tx
+    .select({ ...recipientFields, emailVerifiedAt: user.emailVerifiedAt })
+    .from(user)
+    .where(eq(user.id, userId))
+    .for('update');
+  await tx
+    .update(user)
+    .set({ email, emailVerifiedAt: new Date(), version: sql`${user.version} + 1`, updatedAt: new Date() })
+    .where(eq(user.id, userId));
+  // Links that lie at the former address open nothing any more.
+  await tx.delete(emailToken).where(eq(emailToken.userId, userId));
+  return before?.emailVerifiedAt ? before : undefined;
 }

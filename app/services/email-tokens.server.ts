@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { type EMAIL_TOKEN_PURPOSES, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { type Language, localePath } from '../i18n/languages.ts';
@@ -8,11 +8,12 @@ import { spend } from './rate-limits.server.ts';
 import { hashToken, newToken } from './sessions.server.ts';
 
 type Purpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
-type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 const HOUR_MS = 60 * 60 * 1000;
 const LINKS: Record<Purpose, { page: string; ttlMs: number }> = {
   VERIFY_EMAIL: { page: '/login/verify', ttlMs: 24 * HOUR_MS },
+  CHANGE_EMAIL: { page: '/login/verify', ttlMs: 24 * HOUR_MS },
   RESET_PASSWORD: { page: '/login/reset', ttlMs: HOUR_MS },
 };
 
@@ -60,15 +61,18 @@ export async function mailPage(
   await sendMail({ to: to.email, language, about, values: { username: to.username, link } });
 }
 
-const live = (token: string, purpose: Purpose) =>
+/** Both prove an address, the second one another than the account has. */
+export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;
+
+const live = (token: string, purposes: readonly Purpose[]) =>
   and(
     eq(emailToken.tokenHash, hashToken(token)),
-    eq(emailToken.purpose, purpose),
+    inArray(emailToken.purpose, purposes),
     gt(emailToken.expiresAt, new Date()),
   );
 
-export async function isLinkLive(token: string, purpose: Purpose): Promise<boolean> {
-  const rows = await db.select({ id: emailToken.id }).from(emailToken).where(live(token, purpose));
+export async function isLinkLive(token: string, purposes: readonly Purpose[]): Promise<boolean> {
+  const rows = await db.select({ id: emailToken.id }).from(emailToken).where(live(token, purposes));
   return rows.length > 0;
 }
 
@@ -76,12 +80,12 @@ export async function isLinkLive(token: string, purpose: Purpose): Promise<boole
 export async function consumeLink(
   tx: Transaction,
   token: string,
-  purpose: Purpose,
-): Promise<{ userId: string; email: string }> {
+  purposes: readonly Purpose[],
+): Promise<{ userId: string; email: string; purpose: Purpose }> {
   const [link] = await tx
     .delete(emailToken)
-    .where(live(token, purpose))
-    .returning({ userId: emailToken.userId, email: emailToken.email });
+    .where(live(token, purposes))
+    .returning({ userId: emailToken.userId, email: emailToken.email, purpose: emailToken.purpose });
   if (!link) throw new ProtocolError('LINK_INVALID');
   return link;
 }

@@ -1,10 +1,17 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';
-import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
+import {
+  consumeLink,
+  mailLink,
+  mailPage,
+  type Recipient,
+  recipientFields,
+  type Transaction,
+} from './email-tokens.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { refund, spend } from './rate-limits.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
@@ -40,11 +47,12 @@ async function holdersOf(email: string): Promise<Recipient[]> {
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   const userId = await db.transaction(async (tx) => {
-    const { userId } = await consumeLink(tx, token, 'RESET_PASSWORD');
+    const { userId } = await consumeLink(tx, token, ['RESET_PASSWORD']);
     await tx
       .update(credential)
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, userId));
+    await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
     return userId;
   });
@@ -67,13 +75,16 @@ export async function changePassword(
       .update(credential)
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, viewer.id));
-    // A link that was sent before would undo the change.
-    await tx
-      .delete(emailToken)
-      .where(and(eq(emailToken.userId, viewer.id), eq(emailToken.purpose, 'RESET_PASSWORD')));
+    await dropUndoingLinks(tx, viewer.id);
   });
   await endOtherSessions(viewer.id, viewer.sessionId);
   tellOwner(viewer.id, origin);
+}
+
+/** Links that were sent before would undo the change, or give the account to another address. */
+async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
+  const undoing = inArray(emailToken.purpose, ['RESET_PASSWORD', 'CHANGE_EMAIL']);
+  await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
 }
 
 /**

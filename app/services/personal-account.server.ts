@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { changePasswordSchema, type SiteLanguage } from '#app/accounts/schemas.ts';
+import { changeEmailSchema, changePasswordSchema, type SiteLanguage } from '#app/accounts/schemas.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
 import { deleteAccount } from './account-deletion.server.ts';
 import { currentUser, requestVerification } from './accounts.server.ts';
 import { originOf } from './api.server.ts';
 import { updateRow } from './crud/crud.server.ts';
+import { requestEmailChange } from './email-change.server.ts';
 import { textOf, versionOf } from './page-forms.server.ts';
 import { changePassword } from './password-change.server.ts';
 import { spend } from './rate-limits.server.ts';
@@ -26,7 +27,16 @@ export async function readAccount(viewer: SignedIn) {
   return accountSchema.parse(await currentUser(viewer.id));
 }
 
-const INTENTS = ['username', 'language', 'password', 'resend', 'endSession', 'endOthers', 'delete'] as const;
+const INTENTS = [
+  'username',
+  'language',
+  'email',
+  'password',
+  'resend',
+  'endSession',
+  'endOthers',
+  'delete',
+] as const;
 export type AccountIntent = (typeof INTENTS)[number];
 
 /**
@@ -52,6 +62,12 @@ type Asked = { viewer: SignedIn; form: FormData; request: Request; address: stri
 const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   username: ({ viewer, form }) => change(viewer, form, { username: textOf(form, 'username') }),
   language: ({ viewer, form }) => change(viewer, form, { language: languageIn(form) }),
+  email: async ({ viewer, form, request, address }) => {
+    const fields = changeEmailSchema.safeParse({ email: form.get('email'), password: form.get('password') });
+    if (!fields.success) throw invalidData(fields.error);
+    await spend('link', address);
+    await namingPassword(requestEmailChange(viewer, fields.data, originOf(request)));
+  },
   password: ({ viewer, form, request }) => {
     const fields = changePasswordSchema.safeParse({
       password: form.get('password'),

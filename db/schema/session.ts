@@ -29,7 +29,7 @@ export const session = pgTable(
 );
 
 /** What a link in an e-mail is for. */
-export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'RESET_PASSWORD'] as const;
+export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'] as const;
 
 /** A link in an e-mail that was not used yet. */
 export const emailToken = pgTable(
@@ -45,6 +45,6 @@ export const emailToken = pgTable(
   },
   (table) => [
     index('email_token_user').on(table.userId, table.purpose),
-    check('email_token_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD')`),
+    check('email_token_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD')`),
   ],
 );

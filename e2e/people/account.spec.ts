@@ -27,6 +27,10 @@ const WORDS = {
     short: 'Password must have 8 to 200 characters',
     changed: /you are signed out everywhere else/,
     yours: 'Your password',
+    newEmail: 'New e-mail address',
+    badEmail: 'Please enter a valid email address',
+    sendLink: 'Send the link',
+    linkSent: /A link is on its way to your new address/,
     sure: 'I want to delete my account and all of this',
     delete: 'Delete my account for good',
     sureMissing: 'Tick this box if you are sure',
@@ -46,6 +50,10 @@ const WORDS = {
     short: 'La contraseña debe tener de 8 a 200 caracteres',
     changed: /se ha cerrado tu sesión en los demás/,
     yours: 'Tu contraseña',
+    newEmail: 'Correo electrónico nuevo',
+    badEmail: 'Introduce una dirección de correo electrónico válida',
+    sendLink: 'Enviar el enlace',
+    linkSent: /un enlace a la dirección nueva\. Ábrelo/,
     sure: 'Quiero borrar mi cuenta y todo esto',
     delete: 'Borrar mi cuenta para siempre',
     sureMissing: 'Marca esta casilla si lo tienes claro',
@@ -109,6 +117,29 @@ for (const [language, words] of Object.entries(WORDS)) {
             const again = { username: me.username, password: 'a new and longer one' };
             expect((await elsewhere.post('/api/login', { data: again })).status()).toBe(200);
             await elsewhere.dispose();
+          },
+        );
+
+        refusingTest(
+          'has a link sent to another address, and keeps its own meanwhile',
+          async ({ page, site }) => {
+            const me = await signUp(page, site);
+            await page.goto(words.path);
+            const section = page.locator('#email');
+            const submit = section.getByRole('button', { name: words.sendLink, exact: true });
+            await section.getByLabel(words.newEmail).fill('no address');
+            await section.getByLabel(words.yours).fill('not my password');
+            await submit.click();
+            await expect(section.getByLabel(words.newEmail)).toHaveAccessibleDescription(words.badEmail);
+            await expect(section.getByLabel(words.newEmail)).toHaveValue('no address');
+            await section.getByLabel(words.newEmail).fill(`new-${me.username}@example.org`);
+            await section.getByLabel(words.yours).fill('not my password');
+            await submit.click();
+            await expect(section.getByLabel(words.yours)).toHaveAccessibleDescription(words.wrong);
+            await section.getByLabel(words.yours).fill(PASSWORD);
+            await submit.click();
+            await expect(section.getByText(words.linkSent)).toBeVisible();
+            await expect(section.getByText(`${me.username}@example.org`, { exact: true })).toBeVisible();
           },
         );
 

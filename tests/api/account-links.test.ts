@@ -124,3 +124,63 @@ describe('POST /api/password', () => {
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(401), 429, 429, 429]);
   });
 });
+
+describe('POST /api/email', () => {
+  const change = (client: Client, email: string, password = PASSWORD) =>
+    post('/api/email', { email, password }, client);
+  const account = async (client: Client) => (await client.call('/api/user/auth')).body;
+
+  it('gives the account another address once the link there is opened, and tells the former one', async () => {
+    const { client, email: former, username } = await signUp(server.url);
+    await prove(former);
+    const { email } = newName();
+    expect((await change(client, email, 'wrong')).body).toEqual({ code: 'WRONG_CREDENTIALS' });
+    expect((await change(client, 'no address')).body).toMatchObject({ fields: [{ path: 'email' }] });
+    expect((await change(client, email)).status).toBe(200);
+    const link = linkIn(await mailbox.waitFor(email, 'new e-mail address'));
+    expect(link.path).toBe(`/login/verify/${link.token}`);
+    expect(await account(client)).toMatchObject({ email: former });
+
+    expect((await post('/api/email/verify', { token: link.token })).status).toBe(200);
+    expect(await account(client)).toMatchObject({ username, email, emailVerifiedAt: expect.any(String) });
+    await mailbox.waitFor(former, 'was changed');
+    expect((await logIn(new Client(server.url), former)).status).toBe(401);
+    expect((await logIn(new Client(server.url), email)).status).toBe(200);
+    expect((await post('/api/email/verify', { token: link.token })).status).toBe(410);
+  });
+
+  it('answers the same for an address that is somebody else’s, and gives it to nobody', async () => {
+    const owner = await signUp(server.url);
+    await prove(owner.email);
+    const { client } = await signUp(server.url);
+    const free = newName().email;
+    const [taken, open] = [await change(client, owner.email), await change(client, free)].map(comparable);
+    expect(taken).toEqual(open);
+    await mailbox.waitFor(free, 'new e-mail address');
+    expect((await mailbox.to(owner.email)).join()).not.toContain('new e-mail address');
+  });
+
+  it('is undone by a new password', async () => {
+    const { client } = await signUp(server.url);
+    const { email } = newName();
+    await change(client, email);
+    const { token } = linkIn(await mailbox.waitFor(email, 'new e-mail address'));
+    const fields = { password: PASSWORD, newPassword: 'a wholly new one' };
+    expect((await post('/api/password', fields, client)).status).toBe(200);
+    expect((await post('/api/email/verify', { token })).status).toBe(410);
+  });
+
+  it('voids what was sent to the former address', async () => {
+    const { client, email: former } = await signUp(server.url);
+    await post('/api/password/forgotten', { email: former });
+    const reset = linkIn(await mailbox.waitFor(former, 'Choose a new password')).token;
+    const { email } = newName();
+    await change(client, email);
+    await prove(email);
+    expect((await post('/api/password/reset', { token: reset, password: 'another one' })).status).toBe(410);
+  });
+
+  it('is for people who are signed in', async () => {
+    expect((await change(new Client(server.url), newName().email)).status).toBe(401);
+  });
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeEmailSchema,
   changePasswordSchema,
   forgottenSchema,
   logInSchema,
@@ -115,6 +116,20 @@ export const ACCOUNT_CALLS: Record<string, Record<string, Operation>> = {
       requestBody: takes(resetSchema),
       responses: { 200: done('It is set'), ...refusals(400, 403, 410, 411, 413, 429) },
     }),
+  },
+  '/api/email': {
+    post: call(
+      'changeEmail',
+      'account',
+      'Has a link mailed to a new address, which is one’s own once it is opened',
+      {
+        requestBody: takes(changeEmailSchema),
+        responses: {
+          200: done('A mail is on its way, unless the address is somebody else’s'),
+          ...refusals(400, 401, 403, 411, 413, 429),
+        },
+      },
+    ),
   },
   '/api/email/verification': {
     post: call('askForVerification', 'account', 'Has a link mailed to one’s own address', {
