@@ -8,9 +8,10 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLoaderData,
   useRouteLoaderData,
 } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorPage } from './components/error-page.tsx';
 import { Alternates } from './components/layout/alternates.tsx';
 import { Frame, useIsRoom } from './components/layout/frame.tsx';
@@ -21,6 +22,7 @@ import { translation } from './i18n/use-translation.ts';
 import { originOf } from './services/api.server.ts';
 import { pageViewer } from './services/guards.server.ts';
 import { headerUser } from './services/signed-in.server.ts';
+import { siteLinks } from './services/site-links.server.ts';
 import { chosenTheme } from './services/theme.server.ts';
 import styles from './styles/app.css?url';
 
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     origin: originOf(request),
     theme: await chosenTheme(request),
+    links: await siteLinks(),
     signedIn: await headerUser(await pageViewer(request)),
   };
 }
@@ -84,6 +87,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const administers = useLoaderData<typeof loader>().signedIn?.administers ?? false;
+  useEffect(() => {
+    if (administers)
+      void import('./components/admin/console-log.ts').then(({ keepConsole }) => keepConsole());
+  }, [administers]);
   return <Outlet />;
 }
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { keepConsole } from '#app/components/admin/console-log.ts';
 import { useLabels } from '#app/components/admin/labels.ts';
 import { ADMIN_SECTIONS } from '#app/components/admin/sections.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -20,7 +19,6 @@ export default function AdminLayout() {
   const localePath = useLocalePath();
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(keepConsole, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section
   useEffect(() => {
     const { current } = bar;

@@ -1,14 +1,16 @@
+import { useRouteLoaderData } from '@remix-run/react';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { loader } from '#app/root.tsx';
 import { Horizon } from './horizon.tsx';
 import { Logo, Mark } from './logo.tsx';
-import { socialLinks, storeLinks } from './site-links.ts';
 import { WithoutScript } from './without-script.tsx';
 
 const linkClass = 'inline-flex min-h-8 items-center hover:underline';
 
 export function Footer() {
   const { t, language } = useTranslation();
+  const links = useRouteLoaderData<typeof loader>('root')?.links;
   const pages = [
     ['/blog', t('menu.blog')],
     ['/help', t('footer.help')],
@@ -24,11 +26,11 @@ export function Footer() {
         <div className="grid content-start gap-4">
           <Logo />
           <p className="text-muted">{t('footer.tagline')}</p>
-          <ul aria-label={t('footer.apps')} className="flex flex-wrap gap-3 pt-2">
-            {storeLinks(language).map(({ name, href }) => (
+          <ul aria-label={t('footer.apps')} className="flex flex-wrap gap-3 pt-2 empty:hidden">
+            {links?.stores.map(({ name, href }) => (
               <li key={name}>
                 <a
-                  href={href}
+                  href={href.replaceAll('{language}', language)}
                   rel="noopener"
                   className="flex items-center gap-2.5 rounded-md border border-line-strong px-3 py-1.5 hover:bg-sunken"
                 >
@@ -53,8 +55,8 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ul aria-label={t('footer.social')} className="grid content-start gap-1">
-          {socialLinks.map(({ name, href }) => (
+        <ul aria-label={t('footer.social')} className="grid content-start gap-1 empty:hidden">
+          {links?.social.map(({ name, href }) => (
             <li key={name}>
               <a href={href} rel="noopener me" className={linkClass}>
                 {name}
