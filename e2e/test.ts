@@ -20,3 +20,8 @@ export const test = base.extend({
     expect(errors).toEqual([]);
   },
 });
+
+/** Waits until the page is scripted: before, a form would be sent as without JavaScript. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}

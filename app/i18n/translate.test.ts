@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Catalogue } from './catalogues.ts';
 import { translator } from './translate.ts';
 
@@ -28,7 +28,22 @@ describe('translator', () => {
     expect(translator<'common'>('es', catalogue)('loading', { count: 1_000_000 })).toBe('1000000 seconds');
   });
 
-  it('shows a key that has no text as itself', () => {
+  it('shows a key that has no text as itself, and reports it where tests of pages look for errors', () => {
+    const report = vi.spyOn(console, 'error').mockReturnValue();
     expect(translator<'common'>('en', {})('header.menu')).toBe('header.menu');
+    expect(report).toHaveBeenCalledExactlyOnceWith('There is no text for header.menu');
+    report.mockRestore();
+  });
+
+  it('takes no key that the compiler does not find in the English texts, nor one made of parts', () => {
+    const known: 'menu' | 'account' = 'menu';
+    expect(t(`header.${known}`)).toBe('Menu');
+    const none = () => {
+      // @ts-expect-error: there is no such text
+      t('header.nothing');
+      // @ts-expect-error: nor is there one for each of these
+      t(`header.${String(known)}`);
+    };
+    expect(none).toBeTypeOf('function');
   });
 });

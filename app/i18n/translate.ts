@@ -9,15 +9,22 @@ export type MessageValues = Record<string, string | number>;
  */
 export type Translate<N extends keyof Catalogues> = (key: MessageKey<N>, values?: MessageValues) => string;
 
-/** `t` for a catalogue; a key that is missing there shows as itself. */
+/** `t` for a catalogue; a key that is missing there is reported on the console and shows as itself. */
 export function translator<N extends keyof Catalogues>(
   language: Language,
   catalogue: Catalogue,
 ): Translate<N> {
   return (key, values) => {
-    const text = find(catalogue, key, language, values?.count) ?? key;
+    const text = find(catalogue, key, language, values?.count) ?? missing(key);
     return values ? insert(text, values) : text;
   };
+}
+
+/** The compiler knows all keys that are written out; this is for catalogues that are not what it has seen. */
+function missing(key: string): string {
+  // biome-ignore lint/suspicious/noConsole: for whoever looks into the browser, a test among them
+  console.error(`There is no text for ${key}`);
+  return key;
 }
 
 function find(

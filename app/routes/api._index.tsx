@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => [
 export default function ApiPage() {
   const { subjects, schemas } = useLoaderData<typeof loader>();
   return (
-    <div className="page grid gap-12 py-10" lang="en">
+    <div className="page grid grid-cols-1 gap-12 py-10" lang="en">
       <header className="grid max-w-prose gap-4">
         <h1 className="text-4xl font-semibold tracking-tight">API</h1>
         <p>
@@ -50,7 +50,7 @@ export default function ApiPage() {
         </p>
       </header>
       {subjects.map(({ name, calls }) => (
-        <section key={name} aria-labelledby={`subject-${name}`} className="grid gap-4">
+        <section key={name} aria-labelledby={`subject-${name}`} className="grid grid-cols-1 gap-4">
           <h2 id={`subject-${name}`} className="text-2xl font-semibold">
             {name}
           </h2>
@@ -59,7 +59,7 @@ export default function ApiPage() {
           ))}
         </section>
       ))}
-      <section aria-labelledby="schemas" className="grid gap-4">
+      <section aria-labelledby="schemas" className="grid grid-cols-1 gap-4">
         <h2 id="schemas" className="text-2xl font-semibold">
           Schemas
         </h2>
@@ -75,18 +75,16 @@ type CallProps = z.infer<typeof callSchema> & { path: string; method: string };
 
 function Call({ path, method, summary, description, parameters, requestBody, responses }: CallProps) {
   return (
-    <article className="grid gap-2 border-line border-t pt-4">
-      <h3 className="font-mono">
+    <article className="grid grid-cols-1 gap-2 border-line border-t pt-4">
+      <h3 className="font-mono break-words">
         <b>{method.toUpperCase()}</b> {path}
       </h3>
       <p>{summary}</p>
       {description && <p className="text-muted text-sm">{description}</p>}
       {parameters && parameters.length > 0 && (
-        <p className="text-sm">
+        <p className="flex flex-wrap gap-x-3 text-sm">
           {parameters.map(({ name }) => (
-            <code key={name} className="mr-3">
-              {name}
-            </code>
+            <code key={name}>{name}</code>
           ))}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, test } from './site.ts';
+import { expect, hydrated, makeStreamer, refusingTest, test } from './site.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -49,18 +49,6 @@ for (const [language, words] of Object.entries(WORDS)) {
       });
     });
   }
-
-  test(`the list and the map in ${language} are accessible`, async ({ page, site }) => {
-    await page.route(/tile\.openstreetmap/, (route) =>
-      route.fulfill({ contentType: 'image/png', body: PIXEL }),
-    );
-    await makeStreamer(site, { latitude: 40.4168, longitude: -3.7038 });
-    await page.goto(words.path);
-    await expectAccessible(page);
-    await page.goto(`${words.path}?view=map`);
-    await expect(page.locator('.map-pin').first()).toBeVisible();
-    await expectAccessible(page);
-  });
 }
 
 test('remembers the currency, and shows another one where a streamer has no price in it', async ({

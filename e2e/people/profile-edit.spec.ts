@@ -90,7 +90,8 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   const sent = page.waitForRequest(`**/api/avatar/${me.id}`);
   await section.getByRole('button', { name: 'Save avatar' }).click();
   await sent;
-  await expect(section.getByText('Your avatar is saved.')).toBeVisible();
+  await expect(section.getByRole('status')).toHaveText('Your avatar is saved.');
+  await expect(section.getByRole('status')).toBeFocused();
   const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
   expect(row?.key).not.toBeNull();
   await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));

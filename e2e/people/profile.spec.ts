@@ -129,17 +129,6 @@ for (const [language, words] of Object.entries(WORDS)) {
       },
     );
   }
-
-  test(`a profile in ${language} is accessible`, async ({ page, site }) => {
-    const streamer = await makeStreamer(site, { description: `${'Long words. '.repeat(80)}` });
-    await page.goto(words.path + streamer.username);
-    await expectAccessible(page);
-    await signUp(page, site);
-    await page.goto(words.path + streamer.username);
-    await expectAccessible(page);
-    await page.goto(words.favourites);
-    await expectAccessible(page);
-  });
 }
 
 /** Somebody signed in on a page who is shown to others too. */

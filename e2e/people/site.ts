@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -11,9 +10,10 @@ import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/api/client.ts';
 import { makeUser, unique } from '#tests/api/people.ts';
-import { expect, test as ordinaryTest, watchConsole } from '../test.ts';
+import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
-export { expect };
+export { expectAccessible } from '../accessible.ts';
+export { expect, hydrated };
 
 export const PASSWORD = 'correct horse battery';
 
@@ -104,13 +104,3 @@ export const file = async (width: number, height: number) => ({
   mimeType: 'image/jpeg',
   buffer: await picture(width, height),
 });
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-/** Whether the page is scripted by now: before, a form would be sent as without JavaScript. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-}

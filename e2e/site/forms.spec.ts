@@ -19,6 +19,11 @@ const WORDS = {
     thanks: 'Thank you',
     willWrite: 'Thank you. We will write to you.',
     later: 'Please try again in a few minutes',
+    refused: 'You may not do this',
+    login: '/login',
+    username: 'Username',
+    name: 'Username or confirmed e-mail address',
+    password: 'Password',
   },
   es: {
     contact: '/es/contact-us',
@@ -37,6 +42,11 @@ const WORDS = {
     thanks: 'Gracias',
     willWrite: 'Gracias. Te escribiremos.',
     later: 'Inténtalo de nuevo en unos minutos',
+    refused: 'No puedes hacer esto',
+    login: '/es/login',
+    username: 'Nombre de usuario',
+    name: 'Nombre de usuario o correo confirmado',
+    password: 'Contraseña',
   },
 } as const;
 
@@ -76,6 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole('button', { name: words.send }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.thanks);
         await expect(page).toHaveURL(`${words.contact}?sent`);
+        if (javaScriptEnabled) await expect(page.getByRole('status')).toBeFocused();
       });
 
       test('a demo is booked with one field filled in, whichever it is', async ({ page }) => {
@@ -101,7 +112,8 @@ for (const javaScriptEnabled of [true, false]) {
           await page.goto(words.earn);
           await field.fill(same);
           await page.getByRole('button', { name: words.signUp }).click();
-          await expect(page.getByText(words.willWrite)).toBeVisible();
+          await expect(page.getByRole('status')).toHaveText(words.willWrite);
+          if (javaScriptEnabled) await expect(page.getByRole('status')).toBeFocused();
         }
       });
 
@@ -114,9 +126,65 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(words.contact);
         await page.getByLabel(words.message).fill('once more');
         await page.getByRole('button', { name: words.send }).click();
-        await expect(page.getByRole('alert').filter({ hasText: words.later })).toBeVisible();
+        const later = page.getByRole('alert').filter({ hasText: words.later });
+        await expect(later).toBeVisible();
+        if (javaScriptEnabled) await expect(later).toBeFocused();
         await expect(page.getByLabel(words.message)).toHaveValue('once more');
       });
     });
   }
 }
+
+test.describe('from a network that is blocked', () => {
+  for (const [language, javaScriptEnabled] of [
+    ['en', true],
+    ['es', false],
+  ] as const) {
+    test.describe(`in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+      test.use({ javaScriptEnabled });
+
+      test('nothing is taken, and nothing is lost', async ({ page, playwright, baseURL }) => {
+        const words = WORDS[language];
+        // Of the range for documentation (RFC 5737).
+        const network = `203.0.113.${language === 'en' ? 128 : 192}`;
+        const administrator = await playwright.request.newContext({ baseURL });
+        const credentials = { username: 'admin', password: process.env.ADMIN_PASSWORD };
+        expect((await administrator.post('/api/login', { data: credentials })).status()).toBe(200);
+        const blocked = await administrator.post('/api/block-address', {
+          data: { address: `${network}/26` },
+        });
+        expect(blocked.status(), await blocked.text()).toBe(201);
+        await page.setExtraHTTPHeaders({
+          'X-Forwarded-For': network.replace(/\d+$/, (part) => `${+part + 7}`),
+        });
+        const refused = page.getByRole('alert').filter({ hasText: words.refused });
+
+        await page.goto(words.contact);
+        await page.getByLabel(words.message).fill(HOSTILE);
+        await page.getByRole('button', { name: words.send }).click();
+        await expect(refused).toBeVisible();
+        await expect(page.getByLabel(words.message)).toHaveValue(HOSTILE);
+
+        await page.goto(words.login);
+        const form = (intent: string) =>
+          page.locator('form').filter({ has: page.locator(`[name=intent][value=${intent}]`) });
+        const [logIn, signUp] = [form('logIn'), form('signUp')];
+        await signUp.getByLabel(words.username).fill('somebody');
+        await signUp.getByLabel(words.email).fill('somebody@example.org');
+        await signUp.getByLabel(words.password).fill('correct horse battery');
+        await signUp.getByRole('button').click();
+        await expect(refused).toBeVisible();
+        await expect(signUp.getByLabel(words.username)).toHaveValue('somebody');
+        await expect(signUp.getByLabel(words.email)).toHaveValue('somebody@example.org');
+
+        await logIn.getByLabel(words.name).fill('admin');
+        await logIn.getByLabel(words.password).fill(process.env.ADMIN_PASSWORD ?? '');
+        await logIn.getByRole('button').click();
+        await expect(refused).toBeVisible();
+        await expect(logIn.getByLabel(words.name)).toHaveValue('admin');
+        expect((await page.request.get('/api/pinga/auth')).status()).toBe(401);
+        await administrator.dispose();
+      });
+    });
+  }
+});

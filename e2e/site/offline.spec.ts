@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, expectAccessible, test } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -33,6 +34,13 @@ test('the service worker keeps files, and neither pages nor answers', async ({ p
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/blog');
+  const username = `u${randomBytes(6).toString('hex')}`;
+  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
+  await page.goto('/personal/account');
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL('/personal/inquiry');
+  await page.evaluate(() => fetch('/personal/data'));
   await page.evaluate(() => fetch('/api/fragment/language/en/name/privacy-policy'));
   const kept = () =>
     page.evaluate(async () => {

@@ -1,39 +1,4 @@
-import { expect, expectAccessible, refusingTest, test } from './site.ts';
-
-const PAGES = {
-  '/blog': { en: 'Blog', es: 'Blog' },
-  '/blog/light-and-place': { en: /^Light and place/, es: /^Luz y lugar/ },
-  '/help': { en: 'Help', es: 'Ayuda' },
-  '/contact-us': { en: 'Contact us', es: 'Escríbenos' },
-  '/contact-us?demo': { en: 'Book a demo', es: 'Pide una demostración' },
-  '/earn-money': { en: 'Earn money with your 360° camera', es: 'Gana dinero con tu cámara 360°' },
-  '/privacy-policy': { en: 'Privacy policy', es: 'Política de privacidad' },
-} as const;
-
-for (const [path, titles] of Object.entries(PAGES)) {
-  for (const language of ['en', 'es'] as const) {
-    const address = language === 'en' ? path : `/es${path}`;
-    test(`${address} is there, whole, named and accessible`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[language]);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      expect(await page.title()).toMatch(/ · Panocall$/);
-      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-        await expectAccessible(page);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wider).toBeLessThanOrEqual(0);
-    });
-  }
-}
+import { expect, refusingTest, test } from './site.ts';
 
 test.describe('the blog', () => {
   test('leads from the home page to the newest post, and from post to post', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { test as bare, type Page } from '@playwright/test';
+import { test as bare } from '@playwright/test';
 import { expect, test as strict, watchConsole } from '../test.ts';
 
+export { expectAccessible } from '../accessible.ts';
 export { expect };
 
 /** From an address of the range for benchmarks (RFC 2544), so that no two tests share a rate limit. */
@@ -22,8 +22,3 @@ export const refusingTest = bare.extend({
     expect(errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
   },
 });
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}

@@ -1,5 +1,6 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { OUTCOME } from '../layout/focus.ts';
 import { Mark } from '../layout/logo.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
@@ -7,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 export function Sent({ kind, signedIn }: { kind: 'CONTACT' | 'DEMO'; signedIn: boolean }) {
   const { t } = useTranslation('contact');
   return (
-    <div role="status" className="grid justify-items-center gap-4 py-10 text-center">
+    <div {...OUTCOME} role="status" className="grid justify-items-center gap-4 py-10 text-center">
       <Mark className="size-20 text-line-strong" />
       <h1 className="mt-4 text-3xl sm:text-4xl">{t('sent.title')}</h1>
       <p className="max-w-prose text-muted">{t(`sent.${kind}`)}</p>

@@ -1,7 +1,8 @@
-import { useLocation, useMatches } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useMatches } from '@remix-run/react';
+import { type ReactNode, useRef } from 'react';
 import { isPageHandle } from '#app/i18n/handle.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
@@ -35,15 +36,4 @@ export function Frame({ children }: { children: ReactNode }) {
       {!isRoom && <Footer />}
     </>
   );
-}
-
-/** As with a page load, reading goes on at the new page's content. */
-function useFocusOnNavigation(main: React.RefObject<HTMLElement>): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
 }

@@ -53,7 +53,11 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
 
   return (
     <Section id="avatar" title={t('avatar.title')}>
-      {saved && avatarKey && !problem && <Alert tone="success">{t('avatar.done')}</Alert>}
+      {saved && avatarKey && !problem && (
+        <Alert tone="success" takesFocus={done !== 'avatar'}>
+          {t('avatar.done')}
+        </Alert>
+      )}
       {done === 'removeAvatar' && !avatarKey && <Alert tone="success">{t('avatar.removed')}</Alert>}
       <div className="flex items-center gap-5">
         <Avatar userId={userId} avatarKey={avatarKey} side={96} />

@@ -120,7 +120,11 @@ function UploadForm({
       onSubmit={(event) => void send(event)}
       className="grid gap-4"
     >
-      {savedAs === count && <Alert tone="success">{t('gallery.done')}</Alert>}
+      {savedAs === count && (
+        <Alert tone="success" takesFocus={done !== 'picture'}>
+          {t('gallery.done')}
+        </Alert>
+      )}
       {savedAs !== count && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
       <FileField
         label={t('gallery.choose')}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { OUTCOME } from '../layout/focus.ts';
 
 const TONES = {
   info: { Icon: Info, color: 'text-muted' },
@@ -7,12 +8,25 @@ const TONES = {
   error: { Icon: CircleAlert, color: 'text-poor' },
 } as const;
 
+type AlertProps = {
+  tone: keyof typeof TONES;
+  /** Takes the focus as it appears: for what is sent without a navigation, which sees to the focus itself. */
+  takesFocus?: boolean;
+  children: ReactNode;
+};
+
 /** One thing to know, in one line where it can be; errors are read out as soon as they show. */
-export function Alert({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+export function Alert({ tone, takesFocus = false, children }: AlertProps) {
   const { Icon, color } = TONES[tone];
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) alert.current?.focus();
+  }, [takesFocus]);
   return (
     <div
+      ref={alert}
       role={tone === 'error' ? 'alert' : 'status'}
+      {...(tone !== 'info' && OUTCOME)}
       className="flex animate-appear items-start gap-3 rounded-md bg-sunken px-4 py-3"
     >
       <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${color}`} />

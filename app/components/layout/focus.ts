@@ -1,0 +1,29 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Of what says how sending a form went. */
+export const OUTCOME = { 'data-outcome': '', tabIndex: -1 } as const;
+
+/**
+ * Says where reading goes on: at another page's content, as with a page load; and once a form was sent, at what says
+ * how it went, which is read out so. Without that the focus would begin again at the very top, as the button that
+ * had it is gone, or was disabled meanwhile. A field that is wrong keeps it.
+ */
+export function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation();
+  const sending = useNavigation().formMethod === 'POST';
+  const before = useRef({ pathname, sending });
+  useEffect(() => {
+    const { current: content } = main;
+    const moved = before.current.pathname !== pathname;
+    const sent = before.current.sending && !sending;
+    before.current = { pathname, sending };
+    if (!content || !(moved || sent)) return;
+    const { activeElement: active } = document;
+    const lost = active === document.body;
+    const outcome = content.querySelector<HTMLElement>('[data-outcome]');
+    if (outcome && sent) {
+      if (lost || (content.contains(active) && !active?.matches('[aria-invalid=true]'))) outcome.focus();
+    } else if (moved || lost) content.focus({ preventScroll: true });
+  }, [pathname, sending, main]);
+}

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { watchConsole } from '../test.ts';
+import { ROLES, type Role, type Section } from './pages.ts';
+
+/** Somebody who goes from page to page in one tab. */
+export type Visitor = { page: Page; errors: readonly string[] };
+
+type Made = Readonly<Record<Section | 'own', string>>;
+type Walk = { visitors: Record<Role, Visitor>; made: Made };
+
+/** One tab for each role, and the rows that pages show, kept for all tests of a worker. */
+export const test = base.extend<object, Walk>({
+  visitors: [
+    async ({ browser }, use, { project }) => {
+      const visitors = {
+        stranger: await newVisitor(browser, project.use.baseURL),
+        user: await newVisitor(browser, project.use.baseURL),
+        admin: await newVisitor(browser, project.use.baseURL),
+      };
+      await signIn(visitors.admin.page.request, visitors.user.page.request);
+      await use(visitors);
+      for (const role of ROLES) await visitors[role].page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  made: [
+    async ({ visitors }, use) => use(await makeRows(visitors.admin.page.request, visitors.user.page.request)),
+    { scope: 'worker' },
+  ],
+});
+
+/** From an address of the range for benchmarks (RFC 2544), so that no two share a rate limit. */
+async function newVisitor(browser: Browser, baseURL: string | undefined): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` },
+  });
+  const page = await context.newPage();
+  return { page, errors: watchConsole(page) };
+}
+
+/** The user becomes a streamer, with more to show on their pages than others have. */
+async function signIn(admin: APIRequestContext, user: APIRequestContext): Promise<void> {
+  const logIn = { username: 'admin', password: process.env.ADMIN_PASSWORD };
+  expect((await admin.post('/api/login', { data: logIn })).status()).toBe(200);
+  const username = unique('walker');
+  const signUp = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  const answer = await user.post('/api/signup', { data: signUp });
+  const { id: userId } = rowSchema.parse(await answer.json());
+  for (const sent of [
+    await admin.post('/api/role', { data: { userId, rolename: 'PRODUCER' } }),
+    await user.post('/user/lisbon-by-tram', { form: { intent: 'favourite' } }),
+    await user.post('/personal/blocked', { form: { intent: 'block', username: 'tapas-en-sevilla' } }),
+  ]) {
+    expect(sent.ok(), sent.url()).toBe(true);
+  }
+}
+
+/** A word that no other row has. */
+const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
+
+const rowSchema = z.object({ id: z.string() });
+const listSchema = z.object({ entities: z.array(rowSchema).min(1) });
+
+/** One row of each section, and the user's own message: their ids. */
+async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
+  const first = async (entity: string) => {
+    const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
+    return entities[0]?.id ?? '';
+  };
+  const make = async (by: APIRequestContext, entity: string, data: object) => {
+    const answer = await by.post(`/api/${entity}`, { data });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return rowSchema.parse(await answer.json()).id;
+  };
+  // A room that has not begun.
+  expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
+  const email = `${unique('walk')}@example.org`;
+  const long = 'Hello '.repeat(200);
+  return {
+    user: await first('user'),
+    role: await first('role'),
+    city: await first('city'),
+    inquiry: await make(admin, 'inquiry', { email, message: long }),
+    parameter: await first('parameter'),
+    channel: await first('channel'),
+    review: await first('review'),
+    blog: await first('blog'),
+    fragment: await first('fragment'),
+    subscription: await make(admin, 'subscription', { email, language: 'SPANISH' }),
+    own: await make(user, 'inquiry', { message: long }),
+  };
+}

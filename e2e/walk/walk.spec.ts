@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
+import { expectAccessible } from '../accessible.ts';
+import { hydrated } from '../test.ts';
+import { PAGES, type Place, ROLES, type Role } from './pages.ts';
+import { test, type Visitor } from './visitors.ts';
+
+/** In place of a map's pictures, which come from another site. */
+const TILE = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>',
+};
+
+for (const role of ROLES) {
+  test.describe(`as ${role}`, () => {
+    const places = Object.values(PAGES).flat();
+    for (const place of places.filter(({ roles }) => roles?.includes(role) ?? true)) {
+      test(`${place.path}`, async ({ visitors, made }) => {
+        const visitor = visitors[role];
+        const path = place.path.replace(/:(\w+)/, (_, name: keyof typeof made) => made[name]);
+        for (const language of place.languages ?? LANGUAGES) {
+          await visit(visitor, { ...place, path }, role, language);
+        }
+      });
+    }
+  });
+}
+
+async function visit({ page, errors }: Visitor, place: Place, role: Role, language: Language): Promise<void> {
+  const address = localePath(place.path, language);
+  const end = destination(place, role, language);
+  if (end !== undefined) {
+    // The server leads them there; the page at the end has a visit of its own.
+    const answer = await page.request.get(address);
+    const { pathname, search } = new URL(answer.url());
+    expect([answer.status(), pathname + search]).toEqual([200, end]);
+    return;
+  }
+  const before = errors.length;
+  const status = typeof place.status === 'object' ? (place.status[role] ?? 200) : (place.status ?? 200);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Not for every page: whoever looks into requests goes without the browser's cache.
+  if (place.hasMap) await page.route(/tile\.openstreetmap/, (route) => route.fulfill(TILE));
+  const answer = await page.goto(address);
+  await expect(page).toHaveURL(address);
+  expect(answer?.status()).toBe(status);
+  await hydrated(page);
+  await expectSound(page, place, language);
+  if (place.hasMap) await page.unrouteAll();
+  const expected = status >= 400 || place.refuses ? /Failed to load resource/ : /^$/;
+  expect(errors.slice(before).filter((error) => !expected.test(error))).toEqual([]);
+}
+
+/** Where somebody is led who asks for a page; `undefined`: nowhere, it is shown. */
+function destination(place: Place, role: Role, language: Language): string | undefined {
+  const to = localePath(place.leadsTo ?? place.path, language);
+  if (place.for === 'stranger') return role === 'stranger' ? undefined : localePath('/', language);
+  if (place.for && role === 'stranger') {
+    return `${localePath('/login', language)}?redirectTo=${encodeURIComponent(to)}`;
+  }
+  if (place.for === 'admin' && role === 'user') return localePath('/', language);
+  return place.leadsTo && to;
+}
+
+async function expectSound(page: Page, place: Place, language: Language): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveCount(1);
+  if (place.heading) await expect(heading).toHaveText(place.heading[LANGUAGES.indexOf(language)] ?? '');
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(/^.*\bPanocall\b.*$/);
+  // A page that search engines may show says what it is.
+  const [robots, description] = [page.locator('meta[name=robots]'), page.locator('meta[name=description]')];
+  if (place.for === 'user' || place.for === 'admin' || (await robots.count()) > 0) {
+    await expect(robots).toHaveAttribute('content', /noindex/);
+  } else {
+    await expect(description).toHaveAttribute('content', /.{20}/);
+  }
+  // Places for values that were given none.
+  await expect(page.locator('body')).not.toContainText('{{');
+  if (place.hasMap) await expect(page.locator('.map-pin').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  // Of what the rules are about, only colours change with the scheme.
+  await expectAccessible(page, ['color-contrast']);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider).toBeLessThanOrEqual(0);
+}
