@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { AvatarEditor } from '#app/components/personal/avatar-editor.tsx';
 import { GalleryEditor } from '#app/components/personal/gallery-editor.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
@@ -10,8 +11,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { removeAvatar } from '#app/services/avatars.server.ts';
 import { env } from '#app/services/env.server.ts';
 import { requireUser } from '#app/services/guards.server.ts';
-import { removeImage } from '#app/services/images.server.ts';
+import { describeImage, removeImage } from '#app/services/images.server.ts';
 import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
+import { altOf } from '#app/services/page-uploads.server.ts';
 import { readProfile, saveProfile } from '#app/services/personal-profile.server.ts';
 import type { SignedIn } from '#app/services/viewer.ts';
 import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
@@ -34,6 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** Parts of the page that several forms stand in. */
+const PLACES: Partial<Record<string, string>> = {
+  removeAvatar: 'avatar',
+  describePicture: 'picture',
+  deletePicture: 'picture',
+};
+
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await request.formData();
@@ -43,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     return refuseForm(error, form);
   }
-  throw redirect(`${new URL(request.url).pathname}?done=${intent}#${intent}`);
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
 }
 
 async function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
@@ -52,11 +61,19 @@ async function change(viewer: SignedIn, intent: string, form: FormData): Promise
       return saveProfile(viewer, form);
     case 'removeAvatar':
       return removeAvatar(viewer.id);
+    case 'describePicture':
+      return describeImage({ a: 'user', b: viewer.id }, pictureIn(form), altOf(form));
     case 'deletePicture':
-      return removeImage({ a: 'user', b: viewer.id }, textOf(form, 'id'));
+      return removeImage({ a: 'user', b: viewer.id }, pictureIn(form));
     default:
       throw new ProtocolError('BAD_MESSAGE');
   }
+}
+
+function pictureIn(form: FormData): string {
+  const id = z.uuid().safeParse(form.get('id'));
+  if (!id.success) throw new ProtocolError('NOT_FOUND');
+  return id.data;
 }
 
 export default function ProfilePage() {

@@ -115,6 +115,16 @@ export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: strin
   });
 }
 
+/** @param alt what it shows, for people who do not see it @throws ProtocolError NOT_FOUND */
+export async function describeImage(owner: ImageOwner, id: string, alt: string): Promise<void> {
+  const described = await db
+    .update(image)
+    .set({ alt })
+    .where(and(eq(image.id, id), ownedBy(owner)))
+    .returning({ id: image.id });
+  if (described.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
 /** @throws ProtocolError NOT_FOUND */
 export async function removeImage(owner: ImageOwner, id: string): Promise<void> {
   const gone = await db

@@ -2,9 +2,18 @@ import { redirect } from '@remix-run/node';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { requireUser } from './guards.server.ts';
+import { textOf } from './page-forms.server.ts';
 import { spend } from './rate-limits.server.ts';
 import { readUpload, type Upload } from './uploads.server.ts';
 import type { SignedIn } from './viewer.ts';
+
+/** What the table holds; the forms' fields take no more either. */
+const ALT_LENGTH = 300;
+
+/** What a picture shows, as a form's field `alt` says. */
+export function altOf(form: FormData): string {
+  return textOf(form, 'alt').trim().replaceAll('\0', '').slice(0, ALT_LENGTH);
+}
 
 /**
  * An upload by a plain form, for pages without JavaScript: leads back to the profile, which says how it went.

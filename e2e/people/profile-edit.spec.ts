@@ -100,7 +100,10 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
 });
 
-test('a picture is uploaded with its description, shown and deleted', async ({ page, site }) => {
+test('a picture is uploaded with its description, described anew, shown and deleted', async ({
+  page,
+  site,
+}) => {
   await signUp(page, site);
   await page.goto('/personal/profile');
   await hydrated(page);
@@ -110,7 +113,13 @@ test('a picture is uploaded with its description, shown and deleted', async ({ p
   await section.getByRole('button', { name: 'Upload picture' }).click();
   await expect(section.getByText('The picture is in your profile.')).toBeVisible();
   await expect(section.getByRole('img', { name: 'A street at dawn' })).toBeVisible();
-  await section.getByRole('button', { name: 'Delete A street at dawn' }).click();
+  await section.getByLabel('Describe A street at dawn').click();
+  const description = section.getByRole('listitem').getByLabel('What it shows');
+  await description.fill('A market');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByRole('img', { name: 'A market' })).toBeVisible();
+  await expect(section.getByText('Saved.')).toBeVisible();
+  await section.getByRole('button', { name: 'Delete A market' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
   await expect(section.getByText('The picture is deleted.')).toBeVisible();
   await expect(section.getByText('The picture is in your profile.')).toHaveCount(0);

@@ -1,8 +1,8 @@
-import { Form, useRevalidator } from '@remix-run/react';
+import { Form, useLocation, useRevalidator } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import type { GalleryImage } from '#app/components/people/gallery.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -27,7 +27,7 @@ export function GalleryEditor({ userId, images, done, refused }: GalleryEditorPr
     <Section id="picture" title={t('gallery.title')}>
       <p className="text-muted">{t('gallery.text')}</p>
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
-      <UploadForm userId={userId} count={images.length} done={done} refused={refused} />
+      <UploadForm userId={userId} done={done} refused={refused} />
     </Section>
   );
 }
@@ -49,6 +49,7 @@ function Pictures({ images }: { images: GalleryImage[] }) {
               decoding="async"
               className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
             />
+            <Description key={alt} id={id} alt={alt} picture={picture} />
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="deletePicture" />
               <Button
@@ -69,16 +70,31 @@ function Pictures({ images }: { images: GalleryImage[] }) {
   );
 }
 
+/** Says anew what a picture shows. */
+function Description({ id, alt, picture }: { id: string; alt: string; picture: string }) {
+  const { t } = useTranslation('personal');
+  return (
+    <details>
+      <summary
+        aria-label={t('gallery.describeLabel', { picture })}
+        className={`${buttonClass({ variant: 'quiet' })} w-full cursor-pointer list-none`}
+      >
+        {t('gallery.describe')}
+      </summary>
+      <Form method="post" preventScrollReset className="grid gap-2 pt-1">
+        <input type="hidden" name="intent" value="describePicture" />
+        <input type="hidden" name="id" value={id} />
+        <TextField label={t('gallery.alt')} name="alt" defaultValue={alt} maxLength={300} />
+        <Button type="submit" variant="secondary">
+          {t('save')}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
 /** Sends a picture and shows how far it is; without JavaScript it is a plain form. */
-function UploadForm({
-  userId,
-  count,
-  done,
-  refused,
-}: Omit<GalleryEditorProps, 'images'> & {
-  /** How many pictures there are. */
-  count: number;
-}) {
+function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'>) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');
   const localePath = useLocalePath();
@@ -86,8 +102,9 @@ function UploadForm({
   /** 0 to 1; null: nothing is under way. */
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState(refused);
-  /** How many there are since the last upload: after a deletion it is no news any more. */
-  const [savedAs, setSavedAs] = useState(done === 'picture' ? count : null);
+  const { key } = useLocation();
+  /** Where the page was when the last upload was done: after another form's it is no news any more. */
+  const [savedAt, setSavedAt] = useState(done === 'picture' ? key : null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,7 +113,7 @@ function UploadForm({
     const file = fields.get('file');
     if (!(file instanceof File) || progress !== null) return;
     setProblem(null);
-    setSavedAs(null);
+    setSavedAt(null);
     setProgress(0);
     const refusal = await upload(
       `/api/image/user/${userId}`,
@@ -106,7 +123,7 @@ function UploadForm({
     setProgress(null);
     setProblem(refusal);
     if (refusal === null) {
-      setSavedAs(count + 1);
+      setSavedAt(key);
       form.reset();
       revalidate();
     }
@@ -120,12 +137,13 @@ function UploadForm({
       onSubmit={(event) => void send(event)}
       className="grid gap-4"
     >
-      {savedAs === count && (
+      {savedAt === key && (
         <Alert tone="success" takesFocus={done !== 'picture'}>
           {t('gallery.done')}
         </Alert>
       )}
-      {savedAs !== count && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
+      {savedAt !== key && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
+      {savedAt !== key && done === 'describePicture' && <Alert tone="success">{t('saved')}</Alert>}
       <FileField
         label={t('gallery.choose')}
         hint={t('gallery.hint')}
