@@ -1,16 +1,23 @@
 import { Alert } from '#app/components/ui/alert.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** For a link from a mail that works no longer. */
-export function DeadLink() {
+/**
+ * For a link from a mail that works no longer.
+ * @param askAgain where another one is sent from
+ */
+export function DeadLink({ askAgain }: { askAgain: string }) {
   const { t } = useTranslation('login');
   const { t: errorText } = useTranslation('errors');
   return (
     <>
       <Alert tone="error">{errorText('LINK_INVALID')}</Alert>
-      <p>
-        <LocaleLink to="/login" className="text-accent-text underline">
+      <p className="flex flex-wrap gap-3">
+        <LocaleLink to={askAgain} className={buttonClass()}>
+          {t('askAgain')}
+        </LocaleLink>
+        <LocaleLink to="/login" className={buttonClass({ variant: 'secondary' })}>
           {t('back')}
         </LocaleLink>
       </p>

@@ -66,7 +66,7 @@ export default function ContactUs() {
               <p className="text-lg text-muted">{t(`${form}.text`)}</p>
               <LocaleLink
                 to={isDemo ? '/contact-us' : '/contact-us?demo'}
-                className="justify-self-start text-accent-text underline underline-offset-4"
+                className="-my-2.5 justify-self-start py-2.5 text-accent-text underline underline-offset-4"
               >
                 {t(`${form}.other`)}
               </LocaleLink>

@@ -57,7 +57,7 @@ export default function EarnMoney() {
             </MessageForm>
           )}
         </div>
-        <section aria-labelledby="how" className="grid content-start gap-4 rounded-lg bg-sunken p-6 sm:p-10">
+        <section aria-labelledby="how" className="grid gap-4 self-start rounded-lg bg-sunken p-6 sm:p-10">
           <h2 id="how" className="text-2xl">
             {t('earn.how.title')}
           </h2>

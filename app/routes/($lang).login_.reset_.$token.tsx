@@ -67,7 +67,7 @@ export default function NewPasswordPage() {
           />
         </AccountForm>
       ) : (
-        <DeadLink />
+        <DeadLink askAgain="/login/reset" />
       )}
     </div>
   );

@@ -103,7 +103,7 @@ function Call({ path, method, summary, description, parameters, requestBody, res
 function Source({ id, title, json }: { id?: string; title: string; json: string }) {
   return (
     <details id={id}>
-      <summary className="cursor-pointer">{title}</summary>
+      <summary className="cursor-pointer py-2.5">{title}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-4 text-sm">
         {json}

@@ -90,7 +90,7 @@ describe('headings', () => {
 describe('tables', () => {
   it('scroll by themselves, and are aligned without style attributes', () => {
     const html = renderMarkdown('| a | b |\n| :-: | --: |\n| 1 | 2 |');
-    expect(html).toContain('<div class="overflow-x-auto" tabindex="0"><table>');
+    expect(html).toContain('<div class="scroll-edge overflow-x-auto" tabindex="0"><table>');
     expect(html).toContain('<th class="text-center">a</th>');
     expect(html).toContain('<td class="text-right">2</td>');
     expect(html).not.toContain('style=');

@@ -45,7 +45,7 @@ markdown.renderer.rules.image = (tokens, at) => {
 };
 
 // Wide tables are scrolled, by keyboard too, and not the page.
-markdown.renderer.rules.table_open = () => '<div class="overflow-x-auto" tabindex="0"><table>\n';
+markdown.renderer.rules.table_open = () => '<div class="scroll-edge overflow-x-auto" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
 // The library aligns by style attributes, which the Content-Security-Policy leaves aside.

@@ -17,7 +17,7 @@ const WORDS = {
     short: 'Password must have 8 to 200 characters',
     changed: /you are signed out everywhere else/,
     yours: 'Your password',
-    newEmail: 'New e-mail address',
+    newEmail: 'New email address',
     badEmail: 'Please enter a valid email address',
     sendLink: 'Send the link',
     linkSent: /A link is on its way to your new address/,

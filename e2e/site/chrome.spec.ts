@@ -47,7 +47,7 @@ test.describe('the header', () => {
         for (const [name, path] of [
           ['Account', '/personal/account'],
           ['Profile', '/personal/profile'],
-          ['Inquiries', '/personal/inquiry'],
+          ['Messages', '/personal/inquiry'],
         ] as const) {
           await expect(banner.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
         }

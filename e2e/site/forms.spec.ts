@@ -7,7 +7,7 @@ const WORDS = {
     earn: '/earn-money',
     first: 'First name',
     last: 'Last name',
-    email: 'E-mail address',
+    email: 'Email address',
     website: 'Website',
     message: 'Message',
     send: 'Send message',
@@ -22,7 +22,7 @@ const WORDS = {
     refused: 'You may not do this',
     login: '/login',
     username: 'Username',
-    name: 'Username or confirmed e-mail address',
+    name: 'Username or confirmed email address',
     password: 'Password',
   },
   es: {

@@ -15,7 +15,7 @@ export function Ended({ screen }: { screen: Extract<RoomScreen, { name: 'ended' 
   const text = t(reason === 'left' && byOther ? 'ended.otherLeft' : `ended.${reason}`);
   return (
     <Notice title={t('ended.title')} text={text}>
-      <ToHome label={t('ended.again')} />
+      <Leave to="/" label={t('ended.again')} />
     </Notice>
   );
 }
@@ -32,27 +32,33 @@ export function Refused({ code, onRetry }: { code: ErrorCode | 'REPLACED'; onRet
     return (
       <Notice title={t('ended.replaced')}>
         <Button onClick={onRetry}>{t('ended.takeBack')}</Button>
-        <ToHome label={t('failed.home')} />
+        <Leave to="/" label={t('failed.home')} />
       </Notice>
     );
   }
   return (
-    <Notice title={errorText(code)}>
-      {!FINAL.has(code) && <Button onClick={onRetry}>{t('failed.retry')}</Button>}
-      <ToHome label={t('failed.home')} />
+    <Notice title={errorText(code)} text={FINAL.has(code) ? t('refused.text') : undefined}>
+      {FINAL.has(code) ? (
+        <Leave to="/room/guest" label={t('refused.other')} variant="primary" />
+      ) : (
+        <Button onClick={onRetry}>{t('failed.retry')}</Button>
+      )}
+      <Leave to="/" label={t('failed.home')} />
     </Notice>
   );
 }
 
-function ToHome({ label }: { label: string }) {
+type LeaveProps = { to: string; label: string; variant?: 'primary' | 'secondary' };
+
+function Leave({ to, label, variant = 'secondary' }: LeaveProps) {
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  const goHome = async () => {
+  const leave = async () => {
     await resetCall();
-    navigate(localePath('/'));
+    navigate(localePath(to));
   };
   return (
-    <Button variant="secondary" onClick={() => void goHome()}>
+    <Button variant={variant} onClick={() => void leave()}>
       {label}
     </Button>
   );

@@ -6,10 +6,11 @@ import { Preview } from './preview.tsx';
 
 /** Choosing devices before a call; `children` are the buttons that go on from there. */
 export function DeviceSetup({ devices, children }: { devices: DeviceState; children: ReactNode }) {
+  const asking = devices.status === 'asking';
   return (
     <div className="grid gap-4">
-      <Preview track={devices.video} />
-      <DeviceProblem devices={devices} />
+      <Preview track={devices.video} asking={asking} />
+      {!asking && <DeviceProblem devices={devices} />}
       {devices.problem !== 'unsupported' && <DeviceFields devices={devices} />}
       <div className="flex flex-wrap justify-end gap-3">{children}</div>
     </div>

@@ -1,9 +1,15 @@
-import { VideoOff } from 'lucide-react';
+import { Video, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
+type PreviewProps = {
+  track: MediaStreamTrack | null;
+  /** The browser asks for permission. Said where the picture is going to be, so that nothing moves for it. */
+  asking?: boolean;
+};
+
 /** One's own camera, as it sees. */
-export function Preview({ track }: { track: MediaStreamTrack | null }) {
+export function Preview({ track, asking = false }: PreviewProps) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -20,9 +26,12 @@ export function Preview({ track }: { track: MediaStreamTrack | null }) {
         className={track ? 'size-full object-contain' : 'hidden'}
       />
       {!track && (
-        <p className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-sm text-white/70">
-          <VideoOff aria-hidden size={24} />
-          {t('devices.previewOff')}
+        <p
+          role="status"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-2 p-4 text-center text-sm text-white/70"
+        >
+          {asking ? <Video aria-hidden size={24} /> : <VideoOff aria-hidden size={24} />}
+          {t(asking ? 'devices.asking' : 'devices.previewOff')}
         </p>
       )}
     </div>

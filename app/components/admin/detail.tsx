@@ -30,7 +30,10 @@ export function AdminDetail({ page, refusal, done, notEnded, preview }: AdminDet
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <LocaleLink to={`/admin/${section}`} className="inline-flex items-center gap-1.5 text-sm text-muted">
+        <LocaleLink
+          to={`/admin/${section}`}
+          className="-my-3 inline-flex items-center gap-1.5 justify-self-start py-3 text-sm text-muted"
+        >
           <ArrowLeft aria-hidden size={16} />
           {t(`section.${section}`)}
         </LocaleLink>

@@ -55,7 +55,7 @@ function LatestRows({ latest, title, note, noteTo }: LatestRowsProps) {
     <section className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-xl">{title}</h2>
-        <LocaleLink to={noteTo} className="text-sm underline underline-offset-2">
+        <LocaleLink to={noteTo} className="-my-3 py-3 text-sm underline underline-offset-2">
           {note}
         </LocaleLink>
       </div>

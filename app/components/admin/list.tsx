@@ -15,7 +15,7 @@ import { RowsTable } from './rows-table.tsx';
 /** One page of a section's rows. Everything that it shows is said by its address. */
 export function AdminList({ page }: { page: ListPage }) {
   const { t } = useLabels();
-  const { section, rows, query, total } = page;
+  const { section, rows, total } = page;
   const search = useRef<HTMLInputElement>(null);
   const href = (changes: Record<string, string>) => addressOf(page, changes);
   const title = t(`section.${section}`);
@@ -52,7 +52,7 @@ export function AdminList({ page }: { page: ListPage }) {
           </p>
         </>
       ) : (
-        <Empty text={query.length > 0 ? t('list.noMatch') : t(`empty.${section}`)} />
+        <Empty page={page} />
       )}
     </div>
   );
@@ -64,11 +64,18 @@ function addressOf({ section, query }: ListPage, changes: Record<string, string>
   return `/admin/${section}?${next}`;
 }
 
-function Empty({ text }: { text: string }) {
+function Empty({ page: { section, query } }: { page: ListPage }) {
+  const { t } = useLabels();
+  const filtered = query.length > 0;
   return (
     <div className="grid justify-items-center gap-4 rounded-lg border border-line px-5 py-14 text-center">
       <Horizon className="w-40 text-line-strong" />
-      <p className="max-w-prose text-muted">{text}</p>
+      <p className="max-w-prose text-muted">{t(filtered ? 'list.noMatch' : `empty.${section}`)}</p>
+      {filtered && (
+        <LocaleLink to={`/admin/${section}`} className={buttonClass({ variant: 'secondary' })}>
+          {t('list.clear')}
+        </LocaleLink>
+      )}
     </div>
   );
 }

@@ -99,7 +99,7 @@ function ViewButton({ value, view, onChoose, children }: ViewButtonProps) {
       type="button"
       aria-pressed={value === view}
       onClick={() => onChoose(value)}
-      className="min-h-10 rounded-full px-4 text-sm text-muted hover:text-text aria-pressed:bg-text aria-pressed:font-semibold aria-pressed:text-ground"
+      className="min-h-11 rounded-full px-4 text-sm text-muted hover:text-text aria-pressed:bg-text aria-pressed:font-semibold aria-pressed:text-ground"
     >
       {children}
     </button>

@@ -44,7 +44,7 @@ export function RowsTable({ section, caption, columns, rows, usernames, sorting,
       tabIndex={0}
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      className="relative max-h-[75dvh] overflow-auto rounded-lg border border-line bg-raised"
+      className="relative max-h-[75dvh] overflow-auto rounded-lg border border-line bg-raised scroll-edge [--edge-ground:var(--raised)]"
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption id={id} className="sr-only">
@@ -110,7 +110,7 @@ function HeadCell({ column, isFirst, sorting }: { column: Column; isFirst: boole
           to={sort.href}
           preventScrollReset
           title={t('list.sortBy', { field: label })}
-          className="inline-flex items-center gap-1.5 underline-offset-2 hover:underline"
+          className="-my-3 inline-flex items-center gap-1.5 py-3 underline-offset-2 hover:underline"
         >
           {label}
           <sort.Icon aria-hidden size={14} className={sort.direction ? '' : 'text-muted'} />

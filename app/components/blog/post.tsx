@@ -25,7 +25,10 @@ export function Post({ post }: { post: PostView }) {
   return (
     <article className="page pt-6 sm:pt-10">
       <div className="mx-auto grid max-w-2xl gap-5">
-        <LocaleLink to="/blog" className="text-accent-text underline underline-offset-4">
+        <LocaleLink
+          to="/blog"
+          className="-my-2.5 justify-self-start py-2.5 text-accent-text underline underline-offset-4"
+        >
           {t('back')}
         </LocaleLink>
         {!isOut && <Alert tone="info">{t(published ? 'scheduled' : 'draft')}</Alert>}

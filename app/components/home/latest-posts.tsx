@@ -11,7 +11,7 @@ export function LatestPosts({ posts }: { posts: PostCardView[] }) {
         <h2 id="latest" className="text-3xl">
           {t('latest.title')}
         </h2>
-        <LocaleLink to="/blog" className="text-accent-text underline underline-offset-4">
+        <LocaleLink to="/blog" className="-my-2.5 py-2.5 text-accent-text underline underline-offset-4">
           {t('latest.all')}
         </LocaleLink>
       </div>

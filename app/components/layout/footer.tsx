@@ -6,7 +6,7 @@ import { Horizon } from './horizon.tsx';
 import { Logo, Mark } from './logo.tsx';
 import { WithoutScript } from './without-script.tsx';
 
-const linkClass = 'inline-flex min-h-8 items-center hover:underline';
+const linkClass = 'inline-flex min-h-11 items-center hover:underline sm:min-h-8';
 
 export function Footer() {
   const { t, language } = useTranslation();
@@ -45,7 +45,7 @@ export function Footer() {
           </ul>
         </div>
         <nav aria-label={t('footer.pages')}>
-          <ul className="grid grid-cols-2 gap-x-10 gap-y-1">
+          <ul className="grid grid-cols-2 gap-x-10 sm:gap-y-1">
             {pages.map(([to, label]) => (
               <li key={to}>
                 <LocaleLink to={to} className={linkClass}>
@@ -55,7 +55,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ul aria-label={t('footer.social')} className="grid content-start gap-1 empty:hidden">
+        <ul aria-label={t('footer.social')} className="grid content-start empty:hidden sm:gap-1">
           {links?.social.map(({ name, href }) => (
             <li key={name}>
               <a href={href} rel="noopener me" className={linkClass}>

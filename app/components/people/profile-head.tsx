@@ -91,7 +91,7 @@ function Facts({ profile }: { profile: StreamerView }) {
           <dd>
             <LocaleLink
               to={`/user?view=map&q=${encodeURIComponent(username)}`}
-              className="inline-flex items-center gap-2 text-accent-text underline"
+              className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
             >
               <MapIcon aria-hidden size={18} />
               {t('profile.onMap')}

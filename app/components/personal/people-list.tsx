@@ -27,11 +27,11 @@ export function PeopleList({ people, action, hidden }: PeopleListProps) {
           <Avatar userId={id} avatarKey={avatarKey} side={50} />
           <div className="min-w-0 flex-1">
             {shown ? (
-              <LocaleLink to={`/user/${urlname}`} className="font-semibold break-all underline">
+              <LocaleLink to={`/user/${urlname}`} className="font-semibold wrap-anywhere underline">
                 {username}
               </LocaleLink>
             ) : (
-              <p className="font-semibold break-all">{username}</p>
+              <p className="font-semibold wrap-anywhere">{username}</p>
             )}
             {!shown && hidden && <p className="text-sm text-muted">{hidden}</p>}
           </div>

@@ -5,6 +5,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
 import { LocationFields } from './location-fields.tsx';
@@ -62,7 +63,12 @@ export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: Profi
         {streams ? (
           <StreamingFields profile={profile} state={state} />
         ) : (
-          <p className="text-muted">{t('profile.notStreamer')}</p>
+          <p className="text-muted">
+            {t('profile.notStreamer')}{' '}
+            <LocaleLink to="/earn-money" className="text-accent-text underline">
+              {t('profile.becomeStreamer')}
+            </LocaleLink>
+          </p>
         )}
       </PageForm>
     </Section>

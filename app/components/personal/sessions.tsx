@@ -26,9 +26,9 @@ export function Sessions({
         {sessions.map(({ id, userAgent, lastSeenAt }) => {
           const device = deviceName(userAgent) ?? t('account.sessions.unknown');
           return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0">
-                <p className="font-semibold break-words">{device}</p>
+            <li key={id} className="flex items-center gap-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold wrap-anywhere">{device}</p>
                 <p className="text-sm text-muted">
                   {id === current
                     ? t('account.sessions.current')
