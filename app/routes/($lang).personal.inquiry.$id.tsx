@@ -41,13 +41,13 @@ export default function InquiryPage() {
           <InquiryStatus answered={answeredAt !== null} />
         </p>
       </div>
-      <p className="break-words whitespace-pre-line">{message || t('inquiry.noText')}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{message || t('inquiry.noText')}</p>
       {facts.length > 0 && (
         <dl className="grid gap-3">
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt className="text-sm text-muted">{name}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd className="wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
@@ -58,7 +58,7 @@ export default function InquiryPage() {
             {t('inquiry.answer')}
           </h2>
           <p className="text-sm text-muted">{t('inquiry.answeredOn', { date: date.format(answeredAt) })}</p>
-          <p className="break-words whitespace-pre-line">{answer}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </section>
       )}
     </div>

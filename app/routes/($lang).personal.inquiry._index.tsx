@@ -47,7 +47,7 @@ export default function InquiriesPage() {
               </LocaleLink>
               <InquiryStatus answered={answeredAt !== null} />
             </p>
-            <p className="line-clamp-2 break-words text-muted">{message || t('inquiry.noText')}</p>
+            <p className="line-clamp-2 wrap-anywhere text-muted">{message || t('inquiry.noText')}</p>
           </li>
         ))}
       </ul>

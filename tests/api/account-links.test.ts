@@ -137,7 +137,7 @@ describe('POST /api/email', () => {
     expect((await change(client, email, 'wrong')).body).toEqual({ code: 'WRONG_CREDENTIALS' });
     expect((await change(client, 'no address')).body).toMatchObject({ fields: [{ path: 'email' }] });
     expect((await change(client, email)).status).toBe(200);
-    const link = linkIn(await mailbox.waitFor(email, 'new e-mail address'));
+    const link = linkIn(await mailbox.waitFor(email, 'new email address'));
     expect(link.path).toBe(`/login/verify/${link.token}`);
     expect(await account(client)).toMatchObject({ email: former });
 
@@ -156,15 +156,15 @@ describe('POST /api/email', () => {
     const free = newName().email;
     const [taken, open] = [await change(client, owner.email), await change(client, free)].map(comparable);
     expect(taken).toEqual(open);
-    await mailbox.waitFor(free, 'new e-mail address');
-    expect((await mailbox.to(owner.email)).join()).not.toContain('new e-mail address');
+    await mailbox.waitFor(free, 'new email address');
+    expect((await mailbox.to(owner.email)).join()).not.toContain('new email address');
   });
 
   it('is undone by a new password', async () => {
     const { client } = await signUp(server.url);
     const { email } = newName();
     await change(client, email);
-    const { token } = linkIn(await mailbox.waitFor(email, 'new e-mail address'));
+    const { token } = linkIn(await mailbox.waitFor(email, 'new email address'));
     const fields = { password: PASSWORD, newPassword: 'a wholly new one' };
     expect((await post('/api/password', fields, client)).status).toBe(200);
     expect((await post('/api/email/verify', { token })).status).toBe(410);

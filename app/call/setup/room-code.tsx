@@ -1,7 +1,8 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { formatRoomCode } from '#media-server/protocol/room-code.ts';
@@ -81,21 +82,13 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
 /** Off until the host says so: a place is nobody's business by default. */
 function LocationSwitch({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('call');
-  const id = useId();
   const [on, setOn] = useState(false);
   const denied = useSnapshots(on && waiting);
   return (
     <div className="grid gap-1 text-sm">
-      <label htmlFor={id} className="flex items-center gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          className="size-5 accent-horizon-600"
-          checked={on}
-          onChange={(event) => setOn(event.target.checked)}
-        />
+      <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
         {t('code.location')}
-      </label>
+      </Checkbox>
       {denied && <p className="text-muted">{t('code.locationDenied')}</p>}
     </div>
   );

@@ -43,7 +43,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
   if (query.has(name)) {
     return (
       <section id={name} aria-label={title} className="grid gap-3 rounded-lg border border-danger p-5">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-xl wrap-anywhere">{title}</h2>
         {form(
           <Link to={pathname} className={buttonClass({ variant: 'quiet' })}>
             {tAdmin('delete.no')}

@@ -40,7 +40,7 @@ export function Conflict({ fields, theirs, yours }: ConflictProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.field.name} className="align-top *:border-t *:border-line *:px-2 *:py-2">
-                <th scope="row" className="break-words">
+                <th scope="row" className="wrap-anywhere">
                   {t(`field.${row.field.name}`)}
                 </th>
                 <Text words={row.theirs || t('value.none')} />
@@ -63,7 +63,7 @@ export function Conflict({ fields, theirs, yours }: ConflictProps) {
 function Text({ words }: { words: string }) {
   return (
     <td>
-      <div className="max-h-60 overflow-y-auto break-words whitespace-pre-wrap">{words}</div>
+      <div className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{words}</div>
     </td>
   );
 }

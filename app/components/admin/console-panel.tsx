@@ -30,7 +30,7 @@ export function ConsolePanel() {
                     size={16}
                     className={`mt-0.5 shrink-0 ${level === 'error' ? 'text-poor' : 'text-fair'}`}
                   />
-                  <span className="min-w-0 break-words">
+                  <span className="min-w-0 wrap-anywhere">
                     <time dateTime={new Date(at).toISOString()} className="text-muted">
                       {instant(new Date(at).toISOString())}
                     </time>{' '}

@@ -37,7 +37,7 @@ export function AdminDetail({ page, refusal, done, notEnded, preview }: AdminDet
           <ArrowLeft aria-hidden size={16} />
           {t(`section.${section}`)}
         </LocaleLink>
-        <h1 className="text-2xl break-words">{title}</h1>
+        <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
       {done && !refusal && (
         <Alert tone="success">{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Alert>
@@ -61,7 +61,7 @@ function Facts({ page }: { page: DetailPage }) {
         {page.facts.map((column) => (
           <div key={column.name}>
             <dt className="text-muted">{t(`field.${column.name}`)}</dt>
-            <dd className="break-words">
+            <dd className="wrap-anywhere">
               <Value
                 column={column}
                 value={page.cells[column.name]}

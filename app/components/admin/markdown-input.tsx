@@ -74,7 +74,7 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
           {other?.row ? (
             <div lang={other.language === 'SPANISH' ? 'es' : 'en'}>
               <p className="mb-2 font-semibold">{other.row.title}</p>
-              <pre className="font-mono text-sm break-words whitespace-pre-wrap">{other.row.body}</pre>
+              <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{other.row.body}</pre>
             </div>
           ) : (
             <Preview html={html} failed={failed} />

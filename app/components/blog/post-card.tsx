@@ -16,7 +16,7 @@ export function PostCard({ post, first }: { post: PostCardView; first?: boolean 
           {post.title}
         </LocaleLink>
       </h3>
-      <p className="line-clamp-3 text-muted">{post.summary}</p>
+      <p className="line-clamp-3 wrap-anywhere text-muted">{post.summary}</p>
       <time dateTime={post.published.iso} className="text-sm text-muted">
         {post.published.words}
       </time>

@@ -33,7 +33,7 @@ export function Post({ post }: { post: PostView }) {
         </LocaleLink>
         {!isOut && <Alert tone="info">{t(published ? 'scheduled' : 'draft')}</Alert>}
         <h1 className="text-3xl leading-tight wrap-anywhere sm:text-5xl">{title}</h1>
-        {summary && <p className="text-lg text-muted sm:text-xl">{summary}</p>}
+        {summary && <p className="text-lg wrap-anywhere text-muted sm:text-xl">{summary}</p>}
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           {published && <time dateTime={published.iso}>{published.words}</time>}
           <span>{t('minutes', { count: minutes })}</span>

@@ -28,8 +28,8 @@ export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) 
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <Avatar userId={profile.id} avatarKey={profile.avatarKey} side={150} />
         <div className="grid min-w-0 content-center gap-2">
-          <h1 className="text-3xl break-words sm:text-4xl">{profile.username}</h1>
-          {name && <p className="text-lg break-words text-muted">{name}</p>}
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{profile.username}</h1>
+          {name && <p className="text-lg wrap-anywhere text-muted">{name}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             <Rating {...profile.rating} />
             <PriceTag prices={profile.prices} currency={currency} />
@@ -47,7 +47,7 @@ export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) 
         <ProfileActions favourite={favourite} username={profile.username} />
       )}
       {profile.description && (
-        <p className="max-w-prose text-lg break-words whitespace-pre-line">{profile.description}</p>
+        <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">{profile.description}</p>
       )}
       <Facts profile={profile} />
     </div>

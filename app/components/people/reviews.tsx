@@ -18,13 +18,13 @@ export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
             <Avatar userId={author.id} avatarKey={author.avatarKey} side={36} />
             <div className="grid min-w-0 flex-1 gap-1">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <span className="font-semibold break-all">{author.username}</span>
+                <span className="font-semibold wrap-anywhere">{author.username}</span>
                 <Stars rating={rating} />
                 <time dateTime={createdAt.toISOString()} className="text-sm text-muted">
                   {date.format(createdAt)}
                 </time>
               </p>
-              {text && <p className="max-w-prose break-words whitespace-pre-line">{text}</p>}
+              {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>}
             </div>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
           <Rating {...rating} />
         </p>
       </div>
-      {description && <p className="col-span-2 line-clamp-3 break-words">{description}</p>}
+      {description && <p className="col-span-2 line-clamp-3 wrap-anywhere">{description}</p>}
       <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-end text-sm">
         <PriceTag prices={prices} currency={currency} />
         <span className="text-muted">{languages.map((name) => languageName(name, language)).join(', ')}</span>

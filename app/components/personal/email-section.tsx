@@ -19,7 +19,7 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
   return (
     <Section id="email" title={t('account.email.title')}>
       <div className="grid gap-1">
-        <p className="font-semibold break-all">{account.email}</p>
+        <p className="font-semibold wrap-anywhere">{account.email}</p>
         <p className="flex items-center gap-2 text-muted">
           {verified ? (
             <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />

@@ -30,7 +30,7 @@ export function Alert({ tone, takesFocus = false, children }: AlertProps) {
       className="flex animate-appear items-start gap-3 rounded-md bg-sunken px-4 py-3"
     >
       <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${color}`} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3 wrap-anywhere">
         {children}
       </div>
     </div>

@@ -42,7 +42,7 @@ export function Dialog({
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col rounded-t-lg bg-raised text-text shadow-soft outline-none sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg"
         >
           <div className="flex items-center justify-between gap-4 px-5 pt-4 sm:px-7 sm:pt-6">
-            <Primitive.Title className="text-xl">{title}</Primitive.Title>
+            <Primitive.Title className="min-w-0 text-xl wrap-anywhere">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label={closeLabel} tone="quiet" className="-mr-2">
                 <X aria-hidden />
