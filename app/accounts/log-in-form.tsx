@@ -34,7 +34,7 @@ export function LogInForm({ refusal }: { refusal?: FormRefusal }) {
         />
       </AccountForm>
       <p>
-        <LocaleLink to="/login/reset" className="text-accent-text underline">
+        <LocaleLink to="/login/reset" className="py-2.5 text-accent-text underline">
           {t('logIn.forgotten')}
         </LocaleLink>
       </p>

@@ -62,7 +62,7 @@ export default function LoginPage() {
     <div className="page grid gap-10 py-8 sm:py-14">
       {done && <Alert tone="success">{t(`done.${done}`)}</Alert>}
       {signedIn ? (
-        <LocaleLink to="/" className="text-accent-text underline">
+        <LocaleLink to="/" className="py-2.5 text-accent-text underline">
           {t('goOn')}
         </LocaleLink>
       ) : (

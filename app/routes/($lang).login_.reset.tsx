@@ -69,7 +69,7 @@ export default function ForgottenPage() {
         </>
       )}
       <p>
-        <LocaleLink to="/login" className="text-accent-text underline">
+        <LocaleLink to="/login" className="py-2.5 text-accent-text underline">
           {t('back')}
         </LocaleLink>
       </p>

@@ -30,7 +30,7 @@ export default function InquiryPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <p>
-        <LocaleLink to="/personal/inquiry" className="text-accent-text underline">
+        <LocaleLink to="/personal/inquiry" className="py-2.5 text-accent-text underline">
           {t('inquiry.back')}
         </LocaleLink>
       </p>

@@ -86,7 +86,7 @@ export default function ProfilePage() {
     <>
       <h1 className="pb-2 text-3xl">{t('profile.title')}</h1>
       <p className="pb-4">
-        <LocaleLink to={`/user/${profile.urlname}`} className="text-accent-text underline">
+        <LocaleLink to={`/user/${profile.urlname}`} className="py-2.5 text-accent-text underline">
           {t('profile.view')}
         </LocaleLink>
       </p>
