@@ -56,7 +56,7 @@ export default function VerifyPage() {
           <AccountForm intent="verify" refusal={refused} submit={t('verify.submit')} />
         </>
       ) : (
-        <DeadLink askAgain="/personal/account#resend" />
+        <DeadLink askAgain="/personal/account#email" />
       )}
     </div>
   );

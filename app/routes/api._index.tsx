@@ -76,7 +76,7 @@ type CallProps = z.infer<typeof callSchema> & { path: string; method: string };
 function Call({ path, method, summary, description, parameters, requestBody, responses }: CallProps) {
   return (
     <article className="grid grid-cols-1 gap-2 border-line border-t pt-4">
-      <h3 className="font-mono break-words">
+      <h3 className="font-mono wrap-anywhere">
         <b>{method.toUpperCase()}</b> {path}
       </h3>
       <p>{summary}</p>
