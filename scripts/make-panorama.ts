@@ -54,9 +54,9 @@ for (let row = 0; row < height; row++) {
 const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
 if (width === FULL_WIDTH) {
   await mkdir('public/home', { recursive: true });
-  for (const size of [FULL_WIDTH, FULL_WIDTH / 2]) {
+  for (const size of [FULL_WIDTH, 2560, FULL_WIDTH / 2]) {
     const sized = picture.clone().resize(size);
-    await sized.clone().avif({ quality: 56, effort: 7 }).toFile(`public/home/panorama-${size}.avif`);
+    await sized.clone().avif({ quality: 48, effort: 9 }).toFile(`public/home/panorama-${size}.avif`);
     await sized.clone().webp({ quality: 66, effort: 6 }).toFile(`public/home/panorama-${size}.webp`);
   }
 } else {

@@ -5,8 +5,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 const WIDTH = 3840;
 const HEIGHT = 540;
-/** As wide as the stylesheet's heights make the whole turn. */
-const SIZES = '(min-width: 64rem) 3600px, (min-width: 40rem) 2850px, 2140px';
+/** As wide as the stylesheet's heights make the whole turn; less on phones, whose screens and networks would take most. */
+const SIZES = '(min-width: 64rem) 3600px, (min-width: 40rem) 2850px, 850px';
+const WIDTHS = [1920, 2560, 3840];
 
 /**
  * A picture of a whole turn, slowly turning. `still` shows it without moving, in its smaller size: for people who
@@ -41,7 +42,7 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
   const srcSet = (type: string) =>
     small
       ? `/home/panorama-1920.${type}`
-      : `/home/panorama-1920.${type} 1920w, /home/panorama-3840.${type} 3840w`;
+      : WIDTHS.map((width) => `/home/panorama-${width}.${type} ${width}w`).join(', ');
   return (
     <picture className="block h-full">
       <source type="image/avif" srcSet={srcSet('avif')} sizes={SIZES} />
@@ -52,6 +53,8 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
         width={WIDTH}
         height={HEIGHT}
         alt={alt}
+        // React 18 does not know fetchPriority.
+        {...{ fetchpriority: 'high' }}
         className="h-full w-auto max-w-none"
       />
     </picture>
