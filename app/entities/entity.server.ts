@@ -42,7 +42,7 @@ export type Entity = {
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
   /** Writes what was sent for other tables. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
-  /** Refuses a deletion by throwing. */
+  /** Refuses a deletion by throwing. Deletions of all entities that have such a rule go one after the other. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
 };
 

@@ -254,6 +254,17 @@ describe('a deletion', () => {
     expect((await ask('user')).status).toBe(200);
   });
 
+  it('goes through, or finds the row gone, while many others wait for the same rows', async () => {
+    const admins = await Promise.all(Array.from({ length: 6 }, () => makeUser(site.db, {}, ['ADMIN'])));
+    const { entities } = listSchema.parse((await ask('role?rolename=ADMIN&size=100')).body);
+    const roles = entities.filter(({ userId }) => admins.includes(String(userId)));
+    const paths = [...admins.map((id) => `user/${id}`), ...roles.map(({ id }) => `role/${id}`)];
+    const answers = await Promise.all(paths.map((path) => ask(path, { method: 'DELETE' })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, admins.length)).toEqual(admins.map(() => 200));
+    expect([200, 403, 404]).toEqual(expect.arrayContaining(statuses));
+  });
+
   it('takes along what belonged to an account', async () => {
     const author = await makeUser(site.db);
     const producerId = await makeUser(site.db);

@@ -18,6 +18,9 @@ import {
   shown,
 } from './rows.server.ts';
 
+/** Any number that nothing else in the database locks by. */
+const RULED_DELETION_LOCK = 360_362;
+
 export type List = {
   entities: Row[];
   /** Rows on all pages. */
@@ -125,6 +128,9 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
   const deleted = await db
     .transaction(async (tx) => {
       const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
+      // A rule looks at other rows. One such deletion at a time sees what the others have left, and none holds a row
+      // that another one waits for.
+      if (entity.beforeDelete) await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
       const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
       if (!row) return false;
       await entity.beforeDelete?.(tx, id);
