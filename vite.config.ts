@@ -9,7 +9,7 @@ const FRAMEWORK =
 
 /** What stands on every page beside it: one chunk compresses better than a dozen. */
 const FRAME =
-  /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)|\/app\/(?:i18n\/(?!.*json)|call\/started|components\/(?:lazy-part|error-page|nonce|social-meta|layout\/(?!site-menu|language-dialog)|ui\/(?:button|icon-button|spinner)\.))/;
+  /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)|\/app\/(?:i18n\/(?!.*json)|call\/started|components\/(?:lazy-part|early-click|error-page|nonce|social-meta|layout\/(?!site-menu|language-dialog)|ui\/(?:button|icon-button|spinner)\.))/;
 
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';

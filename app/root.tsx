@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
+import { NOTE_CLICKS } from './components/early-click.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { Alternates } from './components/layout/alternates.tsx';
 import { Frame, useIsRoom } from './components/layout/frame.tsx';
@@ -73,6 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {!theme && <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />}
         <meta name="theme-color" content={theme === 'light' ? '#f6f7f9' : '#0b1016'} />
         <meta property="csp-nonce" nonce={nonce} />
+        {/* Browsers hide the nonce from React. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {NOTE_CLICKS}
+        </script>
         <Meta />
         {!isRoom && <Alternates />}
         <Links />

@@ -163,6 +163,26 @@ test('keys that are pressed while the page comes to life do it no harm', async (
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
+for (const [name, role] of [
+  ['Start', 'dialog'],
+  ['Menu', 'menu'],
+] as const) {
+  test(`a click on ${name} is heard that comes before the page’s program`, async ({ page }) => {
+    let arrive = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/entry.client-*', async (route) => {
+      await underWay;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name }).click();
+    arrive();
+    await expect(page.getByRole(role)).toBeVisible();
+  });
+}
+
 test('the keyboard skips to the content, and opens, uses and closes the menu', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');

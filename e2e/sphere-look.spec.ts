@@ -33,10 +33,15 @@ test('a drag takes the picture along under the pointer', async ({ sphere, page }
 });
 
 test('a swift drag glides on, unless motion is to be reduced', async ({ sphere, page }) => {
-  await swing(page);
-  const letGo = (await sphere.readLook()).yaw;
-  expect(letGo).toBeGreaterThan(0);
-  await expect.poll(async () => (await sphere.readLook()).yaw).toBeGreaterThan(letGo + 5);
+  // A machine that stops for a moment before the hand lets go makes it a slow drag.
+  await expect(async () => {
+    await page.getByRole('application').press('Home');
+    await swing(page);
+    const letGo = (await sphere.readLook()).yaw;
+    expect(letGo).toBeGreaterThan(0);
+    const glided = async () => (await sphere.readLook()).yaw;
+    await expect.poll(glided, { timeout: 3_000 }).toBeGreaterThan(letGo + 5);
+  }).toPass();
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('application').press('Home');

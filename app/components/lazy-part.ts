@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { clickAgain } from './early-click.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
@@ -23,8 +24,12 @@ export function useLazyPart<P>(load: Load<P>) {
         setState('failed');
       }
     },
-    /** Props for the button that will ask for it, so that it is often there before the click. */
-    prefetch: { onPointerEnter: () => fetchAhead(load), onFocus: () => fetchAhead(load) },
+    /** Props for the button that will ask for it: it is often there before the click, and no click comes too early. */
+    trigger: {
+      ref: clickAgain,
+      onPointerEnter: () => fetchAhead(load),
+      onFocus: () => fetchAhead(load),
+    },
   };
 }
 

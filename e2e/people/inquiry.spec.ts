@@ -7,7 +7,7 @@ test('who has written reads what, and the answer; nobody else does', async ({ pa
   await page.goto('/es/contact-us');
   await page.getByLabel('Mensaje').fill('¿Cuánto cuesta?\n<b>¡Gracias!</b>');
   await page.getByRole('button', { name: 'Enviar mensaje' }).click();
-  await page.getByRole('link', { name: 'Ver tus consultas' }).click();
+  await page.getByRole('link', { name: 'Ver tus mensajes' }).click();
   await expect(page.getByText('¿Cuánto cuesta?')).toBeVisible();
   await page.getByRole('link', { name: /^Mensaje, / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mensaje');

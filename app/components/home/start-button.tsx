@@ -9,7 +9,7 @@ const loadDialog = () => import('#app/call/start-dialog.tsx');
 export function StartButton() {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation();
-  const { Part: StartDialog, state, request, prefetch } = useLazyPart(loadDialog);
+  const { Part: StartDialog, state, request, trigger } = useLazyPart(loadDialog);
   const [open, setOpen] = useState(false);
 
   return (
@@ -22,7 +22,7 @@ export function StartButton() {
           setOpen(true);
           if (state !== 'ready') void request();
         }}
-        {...prefetch}
+        {...trigger}
       >
         {t(state === 'loading' ? 'starting' : state === 'failed' ? 'retry' : 'start')}
       </Button>

@@ -95,7 +95,7 @@ function HomeLink({ children }: { children: ReactNode }) {
 function MenuButton() {
   const { t } = useTranslation();
   const started = useCallStarted();
-  const { Part: SiteMenu, state, request, prefetch } = useLazyPart(loadMenu);
+  const { Part: SiteMenu, state, request, trigger } = useLazyPart(loadMenu);
   if (SiteMenu) return <SiteMenu disabled={started} />;
   return (
     <div className="flex items-center gap-3">
@@ -109,7 +109,7 @@ function MenuButton() {
         aria-expanded={false}
         disabled={started}
         onClick={() => void request()}
-        {...prefetch}
+        {...trigger}
         className="-mr-3"
       >
         <MenuIcon />

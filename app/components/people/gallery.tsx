@@ -19,7 +19,7 @@ const loadViewer = () => import('./picture-viewer.tsx');
 export function Gallery({ images }: { images: GalleryImage[] }) {
   const { t } = useTranslation('people');
   const [open, setOpen] = useState<number | null>(null);
-  const { Part: PictureViewer, state, request, prefetch } = useLazyPart(loadViewer);
+  const { Part: PictureViewer, state, request, trigger } = useLazyPart(loadViewer);
   const show = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || state === 'failed') return;
     event.preventDefault();
@@ -34,7 +34,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
             <a
               href={image.url}
               onClick={(event) => show(event, index)}
-              {...prefetch}
+              {...trigger}
               className="relative block overflow-hidden rounded-md bg-sunken"
             >
               <img
