@@ -17,6 +17,7 @@ import {
 import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { violatedConstraint } from './postgres-error.server.ts';
+import { inTransaction } from './transaction.server.ts';
 
 /** The user with all that its owner may see, as the generic API shows it too. */
 export async function currentUser(id: string): Promise<Record<string, unknown>> {
@@ -82,7 +83,7 @@ export async function requestVerification(userId: string, origin: string): Promi
  */
 export async function verifyEmail(token: string, origin: string): Promise<void> {
   try {
-    const former = await db.transaction(async (tx) => {
+    const former = await inTransaction(async (tx) => {
       const { userId, email, purpose } = await consumeLink(tx, token, ADDRESS_PURPOSES);
       return purpose === 'CHANGE_EMAIL'
         ? await changeEmail(tx, userId, email)

@@ -6,6 +6,7 @@ import { db } from './db.server.ts';
 import { type MailSubject, sendMail } from './mail.server.ts';
 import { spend } from './rate-limits.server.ts';
 import { hashToken, newToken } from './sessions.server.ts';
+import { inTransaction } from './transaction.server.ts';
 
 type Purpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
 export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
@@ -34,7 +35,7 @@ export const recipientFields = {
 export async function mailLink(about: MailSubject, purpose: Purpose, to: Recipient, origin: string) {
   const { page, ttlMs } = LINKS[purpose];
   const token = newToken();
-  await db.transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.delete(emailToken).where(lt(emailToken.expiresAt, new Date()));
     await tx.delete(emailToken).where(and(eq(emailToken.userId, to.id), eq(emailToken.purpose, purpose)));
     await tx.insert(emailToken).values({

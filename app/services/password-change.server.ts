@@ -15,6 +15,7 @@ import {
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { refund, spend } from './rate-limits.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
+import { inTransaction } from './transaction.server.ts';
 import type { SignedIn } from './viewer.ts';
 
 /** So many accounts with the same unproved address get a link each. */
@@ -46,7 +47,7 @@ async function holdersOf(email: string): Promise<Recipient[]> {
  */
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const userId = await db.transaction(async (tx) => {
+  const userId = await inTransaction(async (tx) => {
     const { userId } = await consumeLink(tx, token, ['RESET_PASSWORD']);
     await tx
       .update(credential)
@@ -70,7 +71,7 @@ export async function changePassword(
 ): Promise<void> {
   await confirmPassword(viewer, password);
   const passwordHash = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx
       .update(credential)
       .set({ passwordHash, updatedAt: new Date() })

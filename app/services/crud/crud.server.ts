@@ -3,6 +3,7 @@ import type { Entity } from '#app/entities/entity.server.ts';
 import { type Scope, scopesOf } from '#app/entities/permissions.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { db } from '../db.server.ts';
+import { inTransaction } from '../transaction.server.ts';
 import type { Viewer } from '../viewer.ts';
 import { refuse } from './database-refusal.server.ts';
 import { columnValues, parseInput } from './input.server.ts';
@@ -76,16 +77,14 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
   grantedScopes(entity, viewer, 'create');
   const input = parseInput(entity, body, asker(viewer).administers, 'create');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'create') };
-  const id = await db
-    .transaction(async (tx) => {
-      const insert = tx.insert(entity.table).values(values);
-      const [row] = await (entity.hidesDuplicates ? insert.onConflictDoNothing() : insert).returning({
-        id: entity.key,
-      });
-      if (row && entity.relate) await entity.relate(tx, String(row.id), input);
-      return row ? String(row.id) : null;
-    })
-    .catch(refuse(entity));
+  const id = await inTransaction(async (tx) => {
+    const insert = tx.insert(entity.table).values(values);
+    const [row] = await (entity.hidesDuplicates ? insert.onConflictDoNothing() : insert).returning({
+      id: entity.key,
+    });
+    if (row && entity.relate) await entity.relate(tx, String(row.id), input);
+    return row ? String(row.id) : null;
+  }).catch(refuse(entity));
   const readable = scopesOf(entity.name, 'read', asker(viewer));
   return (id !== null && (await findRow(entity, viewer, id, readable))) || {};
 }
@@ -104,17 +103,15 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
   if (!version) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'update') };
   const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
-  const changed = await db
-    .transaction(async (tx) => {
-      const rows = await tx
-        .update(entity.table)
-        .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
-        .where(and(allowed, eq(version, input.version)))
-        .returning({ id: entity.key });
-      if (rows.length > 0) await entity.relate?.(tx, id, input);
-      return rows.length > 0;
-    })
-    .catch(refuse(entity));
+  const changed = await inTransaction(async (tx) => {
+    const rows = await tx
+      .update(entity.table)
+      .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
+      .where(and(allowed, eq(version, input.version)))
+      .returning({ id: entity.key });
+    if (rows.length > 0) await entity.relate?.(tx, id, input);
+    return rows.length > 0;
+  }).catch(refuse(entity));
   if (changed) return readRow(entity, viewer, id);
   const current = await readRow(entity, viewer, id);
   const mine = await db.select({ id: entity.key }).from(entity.table).where(allowed);
@@ -125,19 +122,17 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
 export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Promise<void> {
   const granted = grantedScopes(entity, viewer, 'delete');
   await requireVisible(entity, viewer, id);
-  const deleted = await db
-    .transaction(async (tx) => {
-      const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
-      // A rule looks at other rows. One such deletion at a time sees what the others have left, and none holds a row
-      // that another one waits for.
-      if (entity.beforeDelete) await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
-      const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
-      if (!row) return false;
-      await entity.beforeDelete?.(tx, id);
-      await tx.delete(entity.table).where(eq(entity.key, id));
-      return true;
-    })
-    .catch(refuse(entity, 'IN_USE'));
+  const deleted = await inTransaction(async (tx) => {
+    const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
+    // A rule looks at other rows. One such deletion at a time sees what the others have left, and none holds a row
+    // that another one waits for.
+    if (entity.beforeDelete) await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
+    const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
+    if (!row) return false;
+    await entity.beforeDelete?.(tx, id);
+    await tx.delete(entity.table).where(eq(entity.key, id));
+    return true;
+  }).catch(refuse(entity, 'IN_USE'));
   if (!deleted) throw new ProtocolError('FORBIDDEN');
 }
 
