@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#app/entities/entity.server.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import type { SignUp } from '../accounts/schemas.ts';
@@ -12,7 +13,6 @@ import {
   mailPage,
   type Recipient,
   recipientFields,
-  type Transaction,
 } from './email-tokens.server.ts';
 import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';

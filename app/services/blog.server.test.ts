@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#db/client.ts';
 import { blog, image } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { openServicesDatabase } from './services-database.ts';
 
 let db: Database;
 let posts: typeof import('./blog.server.ts');
 
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  vi.stubEnv('NODE_ENV', 'production');
-  vi.stubEnv('DATABASE_URL', url);
-  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
-  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
-  db = openDatabase(url);
+  db = await openServicesDatabase();
   posts = await import('./blog.server.ts');
 });
 afterAll(() => db.$client.end());

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Transaction } from '#app/entities/entity.server.ts';
 import { type EMAIL_TOKEN_PURPOSES, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { type Language, localePath } from '../i18n/languages.ts';
@@ -9,7 +10,6 @@ import { hashToken, newToken } from './sessions.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
 type Purpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
-export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 const HOUR_MS = 60 * 60 * 1000;
 const LINKS: Record<Purpose, { page: string; ttlMs: number }> = {

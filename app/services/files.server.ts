@@ -1,12 +1,10 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import type { Database } from '#db/client.ts';
+import type { Transaction } from '#app/entities/entity.server.ts';
 import { fileRemoval } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { db } from './db.server.ts';
 import { logger } from './log.server.ts';
 import { newFileKey, storage } from './storage.server.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Longer than any upload takes. */
 const UPLOAD_GRACE = sql`now() + interval '1 hour'`;

@@ -1,17 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#app/entities/entity.server.ts';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#media-server/protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';
-import {
-  consumeLink,
-  mailLink,
-  mailPage,
-  type Recipient,
-  recipientFields,
-  type Transaction,
-} from './email-tokens.server.ts';
+import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { refund, spend } from './rate-limits.server.ts';
 import { endOtherSessions } from './sessions.server.ts';

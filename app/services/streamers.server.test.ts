@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#db/client.ts';
 import { review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
 import { makeUser } from '#tests/api/people.ts';
+import { openServicesDatabase } from './services-database.ts';
 
 let db: Database;
 let streamers: typeof import('./streamers.server.ts');
 let reviews: typeof import('./reviews.server.ts');
 
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  vi.stubEnv('NODE_ENV', 'production');
-  vi.stubEnv('DATABASE_URL', url);
-  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
-  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
-  db = openDatabase(url);
+  db = await openServicesDatabase();
   streamers = await import('./streamers.server.ts');
   reviews = await import('./reviews.server.ts');
 });

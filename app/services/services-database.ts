@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+
+/** For tests that import services: they find a database of their own, and so does the test. Call it before importing. */
+export async function openServicesDatabase(): Promise<Database> {
+  const url = await createTestDatabase();
+  vi.stubEnv('NODE_ENV', 'production');
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
+  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
+  return openDatabase(url);
+}
