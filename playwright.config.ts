@@ -26,6 +26,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // Each test decodes and paints video on the CPU: two at once would only be slower.
   workers: 1,
+  // A busy machine can make a browser miss a moment; what passes at the second try is reported as flaky.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 10_000 },

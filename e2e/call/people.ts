@@ -56,8 +56,10 @@ export const test = base.extend<People, Browsers>({
     { scope: 'worker' },
   ],
   expectedErrors: [[], { option: true }],
+  // Without a GPU, painting a larger page takes the processor from all else.
+  viewport: { width: 640, height: 360 },
   site: async ({ baseURL }, use) => use(baseURL ?? ''),
-  person: async ({ site }, use) => use({ baseURL: site }),
+  person: async ({ site, viewport }, use) => use({ baseURL: site, viewport }),
   host: async ({ hostBrowser, person, expectedErrors }, use) => {
     await withPage(await hostBrowser.newContext(person), use, expectedErrors);
   },

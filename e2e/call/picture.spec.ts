@@ -3,6 +3,9 @@ import { PATCHES } from '../film/patches.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
 
+// Large enough that no control covers a place that a test looks at.
+test.use({ viewport: { width: 960, height: 540 } });
+
 /** A key turns by ten degrees. */
 const KEYS_FOR_90 = 9;
 
@@ -40,12 +43,12 @@ test('dragging the picture to the left brings what was on the right', async ({ h
   await startCall(host, guest);
   await expect.poll(() => middle(guest)).toBe('front');
   for (let times = 0; times < 3; times++) {
-    await guest.mouse.move(900, 300);
+    await guest.mouse.move(675, 225);
     await guest.mouse.down();
-    await guest.mouse.move(560, 300, { steps: 8 });
+    await guest.mouse.move(420, 225, { steps: 8 });
     // Held still before it is let go, so that it does not glide on.
     await guest.waitForTimeout(300);
-    await guest.mouse.move(560, 300);
+    await guest.mouse.move(420, 225);
     await guest.mouse.up();
   }
   const [heading] =
