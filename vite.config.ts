@@ -36,24 +36,27 @@ function chunkOf(id: string): string | undefined {
   return Object.keys(CHUNKS).find((name) => CHUNKS[name]?.some((modules) => modules.test(id)));
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   build: {
     target: 'es2022',
     // For the test of the home page's size.
     manifest: true,
-    // Five per cent smaller than esbuild's, which is what the home page's limit leaves for the page itself.
-    minify: 'terser',
+    // Five per cent smaller than esbuild's, which is what the home page's limit leaves for the page itself. What runs
+    // on the server stays as it is, so that its errors name functions.
+    minify: isSsrBuild ? false : 'terser',
     terserOptions: { compress: { ecma: 2020 } },
     cssMinify: 'lightningcss',
     // Older than light-dark(): iPhones that end at iOS 16.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     rollupOptions: {
-      output: {
-        manualChunks: chunkOf,
-        // Else a chunk takes along all that its modules import: with one icon, every icon that any page has.
-        onlyExplicitManualChunks: true,
-      },
+      output: isSsrBuild
+        ? {}
+        : {
+            manualChunks: chunkOf,
+            // Else a chunk takes along all that its modules import: with one icon, every icon that any page has.
+            onlyExplicitManualChunks: true,
+          },
     },
   },
   worker: { format: 'es' },
@@ -61,4 +64,4 @@ export default defineConfig({
   optimizeDeps: {
     entries: ['app/entry.client.tsx', 'app/{call,components,realtime,sphere}/**/!(*.test).{ts,tsx}'],
   },
-});
+}));

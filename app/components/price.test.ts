@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPrice } from './price.ts';
+import { currencySymbol, formatPrice } from './price.ts';
 
 it.each([
   [0.5, 'EUR', 'en', '€0.50'],
@@ -13,4 +13,13 @@ it.each([
 ])('%d %s in %s: %s', (amount, currency, language, text) => {
   // Spanish puts a space there that does not break.
   expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
+});
+
+it.each([
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['USD', '$'],
+  ['CNY', '¥'],
+])('the sign of %s is %s in both languages', (currency, sign) => {
+  expect(['en', 'es'].map((language) => currencySymbol(currency, language))).toEqual([sign, sign]);
 });

@@ -1,4 +1,18 @@
+import { makeOnce } from '#app/i18n/make-once.ts';
+
 const WHOLE_FROM = 100;
+
+const formatOf = makeOnce(
+  (language: string, currency: string, digits: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      // Readers of Spanish would get `US$` and `GBP`, where the specification has $ and £.
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+);
 
 /**
  * A price for people: without decimals from 100 on, else with two.
@@ -7,13 +21,14 @@ const WHOLE_FROM = 100;
  * @param language of the reader: `en`, `es`
  */
 export function formatPrice(amount: number, currency: string, language: string): string {
-  const digits = amount >= WHOLE_FROM ? 0 : 2;
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    // Readers of Spanish would get `US$` and `GBP`, where the specification has $ and £.
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount);
+  return formatOf(language, currency, amount >= WHOLE_FROM ? 0 : 2).format(amount);
+}
+
+/**
+ * A currency's sign: `€`.
+ * @param language of the reader: `en`, `es`
+ */
+export function currencySymbol(currency: string, language: string): string {
+  const parts = formatOf(language, currency, 0).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }

@@ -1,5 +1,6 @@
 import type { Catalogue, Catalogues, MessageKey } from './catalogues.ts';
 import type { Language } from './languages.ts';
+import { makeOnce } from './make-once.ts';
 
 export type MessageValues = Record<string, string | number>;
 
@@ -27,6 +28,8 @@ function missing(key: string): string {
   return key;
 }
 
+const pluralRules = makeOnce((language: Language) => new Intl.PluralRules(language));
+
 function find(
   catalogue: Catalogue,
   key: string,
@@ -35,7 +38,7 @@ function find(
 ): string | undefined {
   const path = key.split('.');
   if (typeof count === 'number') {
-    const form = new Intl.PluralRules(language).select(count);
+    const form = pluralRules(language).select(count);
     return (
       textAt(catalogue, path, `_${form}`) ?? textAt(catalogue, path, '_other') ?? textAt(catalogue, path)
     );

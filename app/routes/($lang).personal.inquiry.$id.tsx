@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { InquiryStatus } from '#app/components/personal/inquiry-status.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { requireUser } from '#app/services/guards.server.ts';
 import { readOwnInquiry } from '#app/services/inquiries.server.ts';
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function InquiryPage() {
   const inquiry = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('personal');
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = longDate(language);
   const { kind, createdAt, firstName, lastName, email, website, message, answer, answeredAt } = inquiry;
   const facts = [
     [t('inquiry.name'), [firstName, lastName].filter(Boolean).join(' ')],

@@ -6,6 +6,7 @@ import { personalMeta } from '#app/components/personal/meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { requireUser } from '#app/services/guards.server.ts';
 import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/services/inquiries.server.ts';
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function InquiriesPage() {
   const { inquiries, total, page, size } = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('personal');
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = longDate(language);
   return (
     <div className="grid max-w-2xl gap-6">
       <div className="grid gap-2">

@@ -5,6 +5,7 @@ import { outer } from '#app/entities/outer.server.ts';
 import { blog } from '#db/schema/index.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
+import { longDate } from '../i18n/long-date.ts';
 import { db } from './db.server.ts';
 import { PICTURE_WIDTHS } from './picture-sizes.ts';
 
@@ -127,7 +128,7 @@ export async function listAddresses(): Promise<{ name: string; languages: Langua
 /** A date as people write it, by UTC: the same for every reader. Empty for none. */
 export function dateInWords(date: Date | null, language: Language): string {
   if (!date) return '';
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return longDate(language).format(date);
 }
 
 /** Minutes at 220 words a minute, about what adults read (https://doi.org/10.1016/j.jml.2019.104047). */

@@ -1,3 +1,5 @@
+import { makeOnce } from '#app/i18n/make-once.ts';
+
 /** The languages of the data, as `Intl` knows them; two of the codes in the data are no language codes. */
 const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
   ENGLISH: 'en',
@@ -10,13 +12,15 @@ const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
   JAPANESE: 'ja',
 };
 
+const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
+
 /**
  * What a language of the data is called.
  * @param reader the language of the page: `en`, `es`
  */
 export function languageName(name: string, reader: string): string {
   const tag = LANGUAGE_TAGS[name];
-  const found = tag ? new Intl.DisplayNames(reader, { type: 'language' }).of(tag) : undefined;
+  const found = tag ? namesFor(reader).of(tag) : undefined;
   return found ? found.charAt(0).toLocaleUpperCase(reader) + found.slice(1) : name;
 }
 

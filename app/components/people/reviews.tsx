@@ -1,3 +1,4 @@
+import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ReviewView } from '#app/services/reviews.server.ts';
 import { Avatar } from './avatar.tsx';
@@ -8,7 +9,7 @@ type ReviewListProps = { reviews: ReviewView[]; total: number; page: number; siz
 
 export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
   const { t, language } = useTranslation('people');
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = longDate(language);
   if (reviews.length === 0) return <p className="text-muted">{t('reviews.none')}</p>;
   return (
     <div>

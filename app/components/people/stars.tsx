@@ -1,5 +1,11 @@
 import { Star } from 'lucide-react';
+import { makeOnce } from '#app/i18n/make-once.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+
+const averageFormat = makeOnce(
+  (language: string) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** One person's stars. */
 export function Stars({ rating }: { rating: number }) {
@@ -21,10 +27,7 @@ export function Stars({ rating }: { rating: number }) {
 export function Rating({ average, count }: { average: number | null; count: number }) {
   const { t, language } = useTranslation('people');
   if (average === null) return <span className="text-muted">{t('rating.none')}</span>;
-  const stars = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(average);
+  const stars = averageFormat(language).format(average);
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">
       <Star aria-hidden size={16} fill="currentColor" className="text-accent-text" />

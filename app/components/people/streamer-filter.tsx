@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
+import { currencySymbol } from '#app/components/price.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
@@ -32,7 +33,7 @@ export function StreamerFilter({ q, language, currency, view }: FilterProps) {
       <Select label={t('filter.currency')} name="currency" defaultValue={currency}>
         {CURRENCY_NAMES.map((name) => (
           <option key={name} value={name}>
-            {`${name} ${symbolOf(name, reader)}`}
+            {`${name} ${currencySymbol(name, reader)}`}
           </option>
         ))}
       </Select>
@@ -42,13 +43,4 @@ export function StreamerFilter({ q, language, currency, view }: FilterProps) {
       </Button>
     </Form>
   );
-}
-
-function symbolOf(currency: string, reader: string): string {
-  const format = new Intl.NumberFormat(reader, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
 }

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -18,7 +19,7 @@ export function Sessions({
   ended: boolean;
 }) {
   const { t, language } = useTranslation('personal');
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const date = longDate(language);
   return (
     <Section id="sessions" title={t('account.sessions.title')}>
       {ended && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
