@@ -109,7 +109,7 @@ export type StreamerFilter = {
 };
 
 /** On one page of the list. */
-export const STREAMERS_A_PAGE = 24;
+export const STREAMERS_A_PAGE = 12;
 
 export type StreamerList = { streamers: StreamerView[]; total: number };
 
