@@ -5,6 +5,7 @@ import { PageForm } from '#app/components/form/page-form.tsx';
 import { formState } from '#app/components/form/refusal.ts';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { PeopleList } from '#app/components/personal/people-list.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { blockByName, listBlocked, unblock } from '#app/services/blocks.server.ts';
@@ -14,24 +15,26 @@ import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
 export const meta = personalMeta('blocked.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { people: await listBlocked(await requireUser(request)) };
+  const done = new URL(request.url).searchParams.get('done');
+  return { people: await listBlocked(await requireUser(request)), done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await request.formData();
+  const intent = form.get('intent') === 'block' ? 'block' : 'unblock';
   const id = z.uuid().safeParse(form.get('id'));
   try {
-    if (form.get('intent') === 'block') await blockByName(viewer, textOf(form, 'username'));
+    if (intent === 'block') await blockByName(viewer, textOf(form, 'username'));
     else if (id.success) await unblock(viewer, id.data);
   } catch (error) {
     return refuseForm(error, form);
   }
-  throw redirect(new URL(request.url).pathname);
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}`);
 }
 
 export default function BlockedPage() {
-  const { people } = useLoaderData<typeof loader>();
+  const { people, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('personal');
   const state = formState(refusal, 'block');
@@ -39,6 +42,8 @@ export default function BlockedPage() {
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('blocked.title')}</h1>
       <p className="text-muted">{t('blocked.text')}</p>
+      {done === 'block' && !refusal && <Alert tone="success">{t('blocked.done')}</Alert>}
+      {done === 'unblock' && !refusal && <Alert tone="success">{t('blocked.undone')}</Alert>}
       {people.length === 0 ? (
         <p>{t('blocked.none')}</p>
       ) : (

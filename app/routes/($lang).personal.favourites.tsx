@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { PeopleList } from '#app/components/personal/people-list.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -12,22 +13,24 @@ import { requireUser } from '#app/services/guards.server.ts';
 export const meta = personalMeta('favourites.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { people: await listFavourites(await requireUser(request)) };
+  const done = new URL(request.url).searchParams.get('done');
+  return { people: await listFavourites(await requireUser(request)), done };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = z.uuid().safeParse((await request.formData()).get('id'));
   if (id.success) await removeFavourite(viewer, id.data);
-  return redirect(new URL(request.url).pathname);
+  return redirect(`${new URL(request.url).pathname}?done=remove`);
 }
 
 export default function FavouritesPage() {
-  const { people } = useLoaderData<typeof loader>();
+  const { people, done } = useLoaderData<typeof loader>();
   const { t } = useTranslation('personal');
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('favourites.title')}</h1>
+      {done === 'remove' && <Alert tone="success">{t('favourites.removed')}</Alert>}
       {people.length === 0 ? (
         <div className="grid justify-items-start gap-4">
           <p>{t('favourites.none')}</p>

@@ -47,7 +47,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     viewer && findOwnReview(viewer, profile.id),
     currencyOf(request),
   ]);
-  const saved = searchParams.get('saved') === 'review';
   return {
     profile,
     images,
@@ -58,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     favourite,
     ownReview,
     currency,
-    saved,
+    done: searchParams.get('done'),
   };
 }
 
@@ -73,12 +72,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     return refuseForm(error, form);
   }
-  if (intent === 'block') throw redirect(localePath('/personal/blocked', languageOfPath(pathname)));
-  throw redirect(intent === 'review' ? `${pathname}?saved=review#reviews` : pathname);
+  if (intent === 'block')
+    throw redirect(`${localePath('/personal/blocked', languageOfPath(pathname))}?done=block`);
+  const aboutReview = intent === 'review' || intent === 'deleteReview';
+  throw redirect(aboutReview ? `${pathname}?done=${intent}#reviews` : pathname);
 }
 
 export default function ProfilePage() {
-  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, saved } =
+  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('people');
@@ -103,7 +104,7 @@ export default function ProfilePage() {
           {t('reviews.title')}
         </h2>
         <ReviewList reviews={reviews} total={total} page={page} size={size} />
-        {mayReview && <ReviewForm own={ownReview} refusal={refusal} saved={saved} />}
+        {mayReview && <ReviewForm own={ownReview} refusal={refusal} done={done} />}
       </section>
     </div>
   );

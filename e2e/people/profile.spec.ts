@@ -25,14 +25,19 @@ const WORDS = {
     change: 'Save review',
     two: '2 stars',
     delete: 'Delete review',
+    deleted: 'Your review is deleted.',
     none: 'Nobody has written a review yet.',
     favourite: 'Add to favourites',
     unfavourite: 'Remove from favourites',
     favourites: '/personal/favourites',
+    remove: 'Remove',
+    removed: 'Taken from your favourites.',
     block: 'Block',
     sure: 'Block this person',
     blocked: 'Blocked people',
     unblock: 'Unblock',
+    done: 'Blocked: you and they do not see each other from now on.',
+    undone: 'Unblocked.',
   },
   es: {
     path: '/es/user/',
@@ -44,14 +49,19 @@ const WORDS = {
     change: 'Guardar reseña',
     two: '2 estrellas',
     delete: 'Borrar reseña',
+    deleted: 'Tu reseña está borrada.',
     none: 'Nadie ha escrito una reseña todavía.',
     favourite: 'Añadir a favoritos',
     unfavourite: 'Quitar de favoritos',
     favourites: '/es/personal/favourites',
+    remove: 'Quitar a',
+    removed: 'Ya no está entre tus favoritos.',
     block: 'Bloquear',
     sure: 'Bloquear a esta persona',
     blocked: 'Personas bloqueadas',
     unblock: 'Desbloquear',
+    done: 'Bloqueada: a partir de ahora no os veis.',
+    undone: 'Desbloqueada.',
   },
 } as const;
 
@@ -83,6 +93,7 @@ for (const [language, words] of Object.entries(WORDS)) {
           await page.getByRole('button', { name: words.change }).click();
           await expect(review.getByRole('img', { name: words.two })).toBeVisible();
           await page.getByRole('button', { name: words.delete }).click();
+          await expect(page.getByText(words.deleted)).toBeVisible();
           await expect(page.getByText(words.none)).toBeVisible();
         });
 
@@ -95,8 +106,11 @@ for (const [language, words] of Object.entries(WORDS)) {
           await page.goto(words.favourites);
           await page.getByRole('link', { name: streamer.username }).click();
           await page.getByRole('button', { name: words.unfavourite }).click();
-          await expect(page.getByRole('button', { name: words.favourite })).toBeVisible();
+          await page.getByRole('button', { name: words.favourite }).click();
+          await expect(page.getByRole('button', { name: words.unfavourite })).toBeVisible();
           await page.goto(words.favourites);
+          await page.getByRole('button', { name: words.remove }).click();
+          await expect(page.getByText(words.removed)).toBeVisible();
           await expect(page.getByText(streamer.username)).toHaveCount(0);
         });
 
@@ -112,6 +126,7 @@ for (const [language, words] of Object.entries(WORDS)) {
             await page.locator('summary').click();
             await page.getByRole('button', { name: words.sure }).click();
             await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.blocked);
+            await expect(page.getByText(words.done)).toBeVisible();
             await expect(page.getByText(them.username)).toBeVisible();
 
             expect(await sees(page, them.username)).toEqual({ profile: 404, listed: false });
@@ -121,6 +136,7 @@ for (const [language, words] of Object.entries(WORDS)) {
             ).not.toContain(me.username);
 
             await page.getByRole('button', { name: `${words.unblock}` }).click();
+            await expect(page.getByText(words.undone)).toBeVisible();
             await expect(page.getByText(them.username)).toHaveCount(0);
             expect(await sees(page, them.username)).toEqual({ profile: 200, listed: true });
             await other.close();

@@ -10,11 +10,12 @@ type ReviewFormProps = {
   /** What the reader has written before. */
   own: { id: string; version: number; rating: number; text: string } | null;
   refusal?: Refusal;
-  saved: boolean;
+  /** What has just been done to it, as in the address. */
+  done: string | null;
 };
 
 /** Writes one's review, or changes it. */
-export function ReviewForm({ own, refusal, saved }: ReviewFormProps) {
+export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
   const { t } = useTranslation('people');
   const state = formState(refusal, 'review');
   return (
@@ -30,7 +31,7 @@ export function ReviewForm({ own, refusal, saved }: ReviewFormProps) {
         intent="review"
         state={state}
         submit={t(own ? 'reviews.change' : 'reviews.publish')}
-        done={saved && t('reviews.saved')}
+        done={(done === 'review' && t('reviews.saved')) || (done === 'deleteReview' && t('reviews.deleted'))}
         version={own?.version ?? 0}
         problem={state.refusal?.code === 'STALE' ? t('reviews.stale') : undefined}
       >
