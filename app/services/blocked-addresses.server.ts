@@ -10,7 +10,7 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 /**
  * Refuses clients of networks that an administrator has blocked.
  * @param address the client's, as in `context.clientAddress`
- * @throws ProtocolError FORBIDDEN
+ * @throws ProtocolError ADDRESS_BLOCKED
  */
 export async function refuseBlockedAddress(address: string): Promise<void> {
   const plain = address.replace(MAPPED, '');
@@ -20,5 +20,5 @@ export async function refuseBlockedAddress(address: string): Promise<void> {
     .from(blockAddress)
     .where(sql`${blockAddress.address} >>= ${plain}::inet`)
     .limit(1);
-  if (rows.length > 0) throw new ProtocolError('FORBIDDEN');
+  if (rows.length > 0) throw new ProtocolError('ADDRESS_BLOCKED');
 }

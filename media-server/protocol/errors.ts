@@ -28,6 +28,8 @@ export const ERROR_STATUS = {
   SEAT_TAKEN: 403,
   /** Only the other seat may do this, or only people with another role. */
   FORBIDDEN: 403,
+  /** An administrator has blocked the network that this comes from. */
+  ADDRESS_BLOCKED: 403,
   /** Not possible in the channel's present status. */
   WRONG_STATE: 409,
   /** No such transport, producer or consumer; no such row, or none that the asker may see. */

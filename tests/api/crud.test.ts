@@ -121,7 +121,7 @@ describe('a write', () => {
     await make('block-address', { address: '203.0.113.0/24' });
     const write = (address: string) =>
       new Client(site.server.url, address).call('/api/inquiry', { body: { message: 'Hello' } });
-    expect(errorOf(await write('203.0.113.7'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(errorOf(await write('203.0.113.7'))).toMatchObject({ status: 403, code: 'ADDRESS_BLOCKED' });
     expect((await write('203.0.112.7')).status).toBe(201);
   });
 

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Place } from '#app/entities/user/rules.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { MapFrame, type MapState } from './map-frame.tsx';
+import { type DrawMap, MapFrame } from './map-frame.tsx';
 
 type PickPlaceMapProps = {
   /** Where the mark is at first; another one moves it. */
@@ -13,43 +13,21 @@ type PickPlaceMapProps = {
 /** A map to point at a place on. */
 export function PickPlaceMap({ place, tilesUrl, onPick }: PickPlaceMapProps) {
   const { t } = useTranslation('personal');
-  const { t: mapText } = useTranslation('people');
-  const element = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>('loading');
   const pick = useRef(onPick);
   pick.current = onPick;
-  const labels = useMemo(
-    () => ({ zoomIn: mapText('map.zoomIn'), zoomOut: mapText('map.zoomOut') }),
-    [mapText],
+  const draw: DrawMap = useCallback(
+    ({ pickPlace }, element, options) =>
+      pickPlace(element, place, {
+        ...options,
+        label: t('profile.mark'),
+        onPick: (picked) => pick.current(picked),
+      }),
+    [place, t],
   );
-
-  useEffect(() => {
-    let remove: (() => void) | null = null;
-    let gone = false;
-    import('./map-canvas.ts').then(
-      ({ pickPlace }) => {
-        if (gone || !element.current) return;
-        remove = pickPlace(element.current, place, {
-          tilesUrl,
-          labels,
-          label: t('profile.mark'),
-          onPick: (picked) => pick.current(picked),
-          onTilesFailed: () => setState('tilesFailed'),
-        });
-        setState((before) => (before === 'loading' ? 'ready' : before));
-      },
-      () => setState('failed'),
-    );
-    return () => {
-      gone = true;
-      remove?.();
-    };
-  }, [place, tilesUrl, labels, t]);
-
   return (
     <MapFrame
-      ref={element}
-      state={state}
+      draw={draw}
+      tilesUrl={tilesUrl}
       label={t('profile.map')}
       instead={t('profile.mapInstead')}
       className="h-80"

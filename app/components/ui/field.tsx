@@ -19,6 +19,7 @@ export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   };
 }
 
+/** The hint stands below, so that controls beside each other are level whether or not they have one. */
 export function Field({
   label,
   hint,
@@ -31,15 +32,15 @@ export function Field({
       <label htmlFor={field.control.id} className="font-semibold">
         {label}
       </label>
+      {children}
+      <p id={field.errorId} role="alert" className="text-sm text-poor empty:hidden">
+        {error}
+      </p>
       {hint && (
         <p id={field.hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}
-      {children}
-      <p id={field.errorId} role="alert" className="text-sm text-poor empty:hidden">
-        {error}
-      </p>
     </div>
   );
 }
