@@ -1,4 +1,4 @@
-import { expect, refusingTest, test } from './site.ts';
+import { expect, expectAccessible, refusingTest, test } from './site.ts';
 
 test.describe('the blog', () => {
   test('leads from the home page to the newest post, and from post to post', async ({ page }) => {
@@ -58,6 +58,20 @@ for (const [path, words] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
   });
 }
+
+refusingTest('where the server fails, the page says so, and leads on', async ({ page }) => {
+  await page.goto('/blog');
+  // The failure stands on the console too.
+  page.removeAllListeners('console');
+  await page.route(/help\.data/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error occurred');
+  await expect(page).toHaveTitle(/^Error occurred/);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+});
 
 test('a section of the help page has an address of its own', async ({ page }) => {
   await page.goto('/help');
