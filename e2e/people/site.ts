@@ -9,6 +9,7 @@ import { role, userLanguage, userPrice } from '#db/schema/index.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/api/client.ts';
+import { Mailbox } from '#tests/api/mailbox.ts';
 import { makeUser, unique } from '#tests/api/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
@@ -17,7 +18,7 @@ export { expect, hydrated };
 
 export const PASSWORD = 'correct horse battery';
 
-export type Site = { url: string; db: Database };
+export type Site = { url: string; db: Database; mailbox: Mailbox };
 
 /** Tests of people want rows that only a database of their own can be given. */
 const siteTest = ordinaryTest.extend<object, { site: Site }>({
@@ -26,17 +27,19 @@ const siteTest = ordinaryTest.extend<object, { site: Site }>({
     async ({}, use) => {
       const cluster = await startTemporaryCluster();
       await migrateDatabase(cluster.url());
-      const folder = await mkdtemp(join(tmpdir(), 'panocall-people-'));
+      const files = await mkdtemp(join(tmpdir(), 'panocall-people-'));
+      const mailbox = await Mailbox.open();
       const server = await startWebServer(cluster.url(), {
-        STORAGE_FOLDER: join(folder, 'files'),
-        MAIL_FOLDER: join(folder, 'mail'),
+        STORAGE_FOLDER: files,
+        MAIL_FOLDER: mailbox.folder,
       });
       const db = openDatabase(cluster.url());
-      await use({ url: server.url, db });
+      await use({ url: server.url, db, mailbox });
       await db.$client.end();
       await server.stop();
       await cluster.stop();
-      await rm(folder, { recursive: true });
+      await mailbox.close();
+      await rm(files, { recursive: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A folder for a web server's MAIL_FOLDER, and the mails that it keeps there. */
 export class Mailbox {
@@ -24,10 +24,12 @@ export class Mailbox {
 
   /** Waits for a mail to an address that has these words. */
   async waitFor(address: string, words: string): Promise<string> {
-    return vi.waitUntil(async () => (await this.to(address)).findLast((mail) => mail.includes(words)), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    for (let tries = 0; tries < 200; tries++) {
+      const mail = (await this.to(address)).findLast((each) => each.includes(words));
+      if (mail) return mail;
+      await sleep(50);
+    }
+    throw new Error(`no mail to ${address} has the words ${words}`);
   }
 
   close(): Promise<void> {

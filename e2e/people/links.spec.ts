@@ -1,0 +1,76 @@
+import { linkIn } from '#tests/api/mailbox.ts';
+import { unique } from '#tests/api/people.ts';
+import { expect, expectAccessible, hydrated, PASSWORD, refusingTest } from './site.ts';
+
+const NEW_PASSWORD = 'another horse battery';
+
+const WORDS = {
+  ENGLISH: {
+    home: '/',
+    verifyMail: 'Confirm your email address',
+    confirm: 'Confirm address',
+    confirmed: 'Your email address is confirmed.',
+    ask: '/login/reset',
+    email: 'Email address',
+    send: 'Send link',
+    resetMail: 'Choose a new password',
+    password: 'New password',
+    short: 'Password must have at least 8 characters',
+    save: 'Save password',
+    saved: 'Your new password is saved. Log in with it.',
+    name: 'Username or confirmed email address',
+  },
+  SPANISH: {
+    home: '/es',
+    verifyMail: 'Confirma tu correo electrónico',
+    confirm: 'Confirmar correo',
+    confirmed: 'Tu correo electrónico está confirmado.',
+    ask: '/es/login/reset',
+    email: 'Correo electrónico',
+    send: 'Enviar enlace',
+    resetMail: 'Elige una contraseña nueva',
+    password: 'Contraseña nueva',
+    short: 'La contraseña debe tener al menos 8 caracteres',
+    save: 'Guardar contraseña',
+    saved: 'Tu contraseña nueva está guardada. Inicia sesión con ella.',
+    name: 'Nombre de usuario o correo confirmado',
+  },
+} as const;
+
+for (const [language, words] of Object.entries(WORDS)) {
+  refusingTest(
+    `links from mails in ${language} confirm an address and lead to a new password`,
+    async ({ page, site }) => {
+      const username = unique('member');
+      const email = `${username}@example.org`;
+      const data = { username, email, password: PASSWORD, language };
+      expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
+      // Mails are often read on another device.
+      await page.context().clearCookies();
+
+      await page.goto(linkIn(await site.mailbox.waitFor(email, words.verifyMail)).path);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: words.confirm }).click();
+      await expect(page.getByText(words.confirmed)).toBeVisible();
+
+      await page.goto(words.ask);
+      await page.getByLabel(words.email).fill(email);
+      await page.getByRole('button', { name: words.send }).click();
+      await page.goto(linkIn(await site.mailbox.waitFor(email, words.resetMail)).path);
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.getByLabel(words.password).fill('short');
+      await page.getByRole('button', { name: words.save }).click();
+      await expect(page.getByLabel(words.password)).toHaveAccessibleDescription(new RegExp(words.short));
+      await page.getByLabel(words.password).fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: words.save }).click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+
+      const logIn = page.locator('form', { has: page.getByLabel(words.name) });
+      await logIn.getByLabel(words.name).fill(email);
+      await logIn.locator('[type=password]').fill(NEW_PASSWORD);
+      await logIn.getByRole('button').click();
+      await expect(page).toHaveURL(words.home);
+    },
+  );
+}
