@@ -95,7 +95,11 @@ export default function StreamersPage() {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {streamers.map((streamer) => (
-            <li key={streamer.id} className="min-w-0">
+            // Laid out once it comes near; until then as high as most are.
+            <li
+              key={streamer.id}
+              className="min-w-0 [contain-intrinsic-size:auto_14.5rem] [content-visibility:auto]"
+            >
               <StreamerCard streamer={streamer} currency={currency} />
             </li>
           ))}
