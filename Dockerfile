@@ -25,7 +25,7 @@ COPY package.json server.ts ./
 COPY server server
 COPY app app
 COPY locales locales
-COPY media-server/protocol media-server/protocol
+COPY protocol protocol
 COPY db db
 COPY scripts scripts
 COPY --from=site /app/build build
@@ -52,6 +52,7 @@ RUN if ldd /usr/local/bin/mediasoup-worker | grep -q 'not found'; then \
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY media-server media-server
+COPY protocol protocol
 COPY db db
 USER node
 ENV MEDIASOUP_WORKER_BIN=/usr/local/bin/mediasoup-worker MEDIA_HOST=0.0.0.0

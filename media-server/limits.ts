@@ -1,10 +1,5 @@
 import { MEDIA_NODE_STALE_MS } from '#db/schema/index.ts';
-import {
-  CONNECT_TIMEOUT_MS,
-  LOGIN_TIMEOUT_MS,
-  SEAT_GRACE_MS,
-  SOCKET_IDLE_MS,
-} from '#media-server/protocol/limits.ts';
+import { CONNECT_TIMEOUT_MS, LOGIN_TIMEOUT_MS, SEAT_GRACE_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
 
 /** The times that the media server keeps, in milliseconds. Tests pass shorter ones. */
 export type Limits = {

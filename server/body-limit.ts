@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 /** Bytes of a request's body. */
 const LIMIT = 1024 * 1024;

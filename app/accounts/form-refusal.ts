@@ -1,5 +1,5 @@
 import type { MessageKey } from '#app/i18n/catalogues.ts';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 
 /** Why a form was refused, and what was typed into it. */
 export type FormRefusal = {

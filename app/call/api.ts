@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SeatAccess } from '#app/realtime/client.ts';
-import type { SeatName } from '#media-server/protocol/channel.ts';
-import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 /** The calls' HTTP side. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without an answer. */
 

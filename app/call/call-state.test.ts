@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Camera } from '#media-server/protocol/camera.ts';
-import type { Channel } from '#media-server/protocol/channel.ts';
+import type { Camera } from '#protocol/camera.ts';
+import type { Channel } from '#protocol/channel.ts';
 import { type CallState, hasMedia, newCallState, roomScreen, trouble } from './call-state.ts';
 
 const camera: Camera = {

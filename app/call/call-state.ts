@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#app/realtime/page-protocol.ts';
-import type { Channel, SeatName, SeatState } from '#media-server/protocol/channel.ts';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { Channel, SeatName, SeatState } from '#protocol/channel.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 import type { LocalTracks, MediaState } from './media-session.ts';
 
 /** All that the screens show of a call. */

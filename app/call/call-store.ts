@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { SeatName } from '#media-server/protocol/channel.ts';
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';

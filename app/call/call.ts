@@ -1,9 +1,9 @@
 import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/realtime/client.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
-import type { Camera } from '#media-server/protocol/camera.ts';
-import type { Channel, SeatName } from '#media-server/protocol/channel.ts';
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import type { RequestData, RequestName, ResponseData } from '#media-server/protocol/messages.ts';
+import type { Camera } from '#protocol/camera.ts';
+import type { Channel, SeatName } from '#protocol/channel.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import { requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
 import { type LocalTracks, MediaSession } from './media-session.ts';

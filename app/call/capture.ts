@@ -1,4 +1,4 @@
-import type { VideoTarget } from '#media-server/protocol/camera.ts';
+import type { VideoTarget } from '#protocol/camera.ts';
 
 /** Pixels. */
 export type Size = { width: number; height: number };

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
-import { type Camera, type Projection, type Quality, videoTarget } from '#media-server/protocol/camera.ts';
+import { type Camera, type Projection, type Quality, videoTarget } from '#protocol/camera.ts';
 import { captureSize, type Size } from './capture.ts';
 import {
   type AccessProblem,

@@ -1,4 +1,4 @@
-import type { CameraType } from '#media-server/protocol/camera.ts';
+import type { CameraType } from '#protocol/camera.ts';
 import { nativeConstraints } from './capture.ts';
 
 /** The id of the 'no camera' and the 'no microphone' entry. */

@@ -1,10 +1,10 @@
 import { Device } from 'mediasoup-client';
 import type { Consumer, RtpCapabilities, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
-import type { Camera } from '#media-server/protocol/camera.ts';
-import { videoTarget } from '#media-server/protocol/camera.ts';
-import type { MediaKind, ProducerState } from '#media-server/protocol/channel.ts';
-import type { ResponseData } from '#media-server/protocol/messages.ts';
+import type { Camera } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/camera.ts';
+import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import type { ResponseData } from '#protocol/messages.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectionSchema, qualitySchema } from '#media-server/protocol/camera.ts';
+import { projectionSchema, qualitySchema } from '#protocol/camera.ts';
 import { NO_DEVICE } from './devices.ts';
 
 const STORAGE_KEY = 'panocall.call';

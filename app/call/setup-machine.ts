@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 
 /**
  * The screens before a call, with the names of their states in the specification. A substate is a flag of its state:

@@ -1,4 +1,4 @@
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';

@@ -1,5 +1,5 @@
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import type { RequestData, RequestName, ResponseData } from '#media-server/protocol/messages.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type {
   ConnectionState,
   PageToWorker,

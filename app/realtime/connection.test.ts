@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
-import type { Channel } from '#media-server/protocol/channel.ts';
-import { CLOSE_CODES, type ErrorBody } from '#media-server/protocol/errors.ts';
-import { type RequestEnvelope, requestEnvelopeSchema } from '#media-server/protocol/messages.ts';
+import type { Channel } from '#protocol/channel.ts';
+import { CLOSE_CODES, type ErrorBody } from '#protocol/errors.ts';
+import { type RequestEnvelope, requestEnvelopeSchema } from '#protocol/messages.ts';
 import { RealtimeConnection } from './connection.ts';
 import type { WorkerToPage } from './page-protocol.ts';
 

@@ -1,5 +1,5 @@
-import { CLOSE_CODES, type ErrorBody, type ErrorCode } from '#media-server/protocol/errors.ts';
-import { KEEP_ALIVE_INTERVAL_MS, REQUEST_TIMEOUT_MS, SOCKET_IDLE_MS } from '#media-server/protocol/limits.ts';
+import { CLOSE_CODES, type ErrorBody, type ErrorCode } from '#protocol/errors.ts';
+import { KEEP_ALIVE_INTERVAL_MS, REQUEST_TIMEOUT_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
 import {
   events,
   isEventName,
@@ -7,7 +7,7 @@ import {
   type RequestName,
   requests,
   serverEnvelopeSchema,
-} from '#media-server/protocol/messages.ts';
+} from '#protocol/messages.ts';
 import type { ConnectionState, PageToWorker, RealtimeEvent, WorkerToPage } from './page-protocol.ts';
 import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 

@@ -1,11 +1,5 @@
-import type { ErrorBody, ErrorCode } from '#media-server/protocol/errors.ts';
-import type {
-  EventData,
-  EventName,
-  RequestData,
-  RequestName,
-  ResponseData,
-} from '#media-server/protocol/messages.ts';
+import type { ErrorBody, ErrorCode } from '#protocol/errors.ts';
+import type { EventData, EventName, RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 
 /** What the page and its real-time worker say to each other; both come from the same build. */
 

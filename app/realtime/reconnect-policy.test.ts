@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 
 describe('reconnectDelay', () => {

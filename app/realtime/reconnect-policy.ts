@@ -1,4 +1,4 @@
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 
 const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;

@@ -17,7 +17,7 @@ import { endRoom } from '#app/services/admin/live-rooms.server.ts';
 import { saveRow } from '#app/services/admin/save-row.server.ts';
 import { requireAdmin } from '#app/services/guards.server.ts';
 import { renderMarkdown } from '#app/services/markdown.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 /** In place of an id. */
 const NEW = 'new';

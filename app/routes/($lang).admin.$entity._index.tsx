@@ -16,7 +16,7 @@ import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
 import { deleteWithUndo, undelete } from '#app/services/admin/deleted-rows.server.ts';
 import { listPage } from '#app/services/admin/list-page.server.ts';
 import { requireAdmin } from '#app/services/guards.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

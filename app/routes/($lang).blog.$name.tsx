@@ -10,7 +10,7 @@ import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/ser
 import { findArticle } from '#app/services/content.server.ts';
 import { pageViewer } from '#app/services/guards.server.ts';
 import { renderMarkdown } from '#app/services/markdown.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
 

@@ -19,7 +19,7 @@ import { originOf, refuseCrossSite } from '#app/services/api.server.ts';
 import { isLinkLive } from '#app/services/email-tokens.server.ts';
 import { resetPassword } from '#app/services/password-change.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
-import { ERROR_STATUS, invalidData } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, invalidData } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 

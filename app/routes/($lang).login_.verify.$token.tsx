@@ -16,7 +16,7 @@ import { verifyEmail } from '#app/services/accounts.server.ts';
 import { originOf, refuseCrossSite } from '#app/services/api.server.ts';
 import { ADDRESS_PURPOSES, isLinkLive } from '#app/services/email-tokens.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
-import { ERROR_STATUS } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 

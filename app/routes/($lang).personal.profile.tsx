@@ -16,7 +16,7 @@ import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
 import { altOf } from '#app/services/page-uploads.server.ts';
 import { readProfile, saveProfile } from '#app/services/personal-profile.server.ts';
 import type { SignedIn } from '#app/services/viewer.ts';
-import { errorSchema, ProtocolError } from '#media-server/protocol/errors.ts';
+import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
 

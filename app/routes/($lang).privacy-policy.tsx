@@ -9,7 +9,7 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { dateInWords } from '#app/services/blog.server.ts';
 import { findFragment } from '#app/services/content.server.ts';
 import { renderMarkdown } from '#app/services/markdown.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 

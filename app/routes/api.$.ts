@@ -1,5 +1,5 @@
 import { answer } from '#app/services/api.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 const notFound = () =>
   answer(async () => {

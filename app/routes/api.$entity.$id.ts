@@ -4,7 +4,7 @@ import { entityNamed } from '#app/entities/registry.server.ts';
 import { answer, readJson } from '#app/services/api.server.ts';
 import { deleteRow, readRow, updateRow } from '#app/services/crud/crud.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/:entity/:id → the row. */
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { refuseBlockedAddress } from '#app/services/blocked-addresses.server.ts'
 import { createRow, listRows } from '#app/services/crud/crud.server.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/:entity → one page of its rows, `{entities, total, page, size}`. The query is that of `parseListQuery`. */
 export function loader({ request, params }: LoaderFunctionArgs) {

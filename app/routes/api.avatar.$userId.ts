@@ -13,7 +13,7 @@ import type { AVATAR_SIZES } from '#app/services/picture-sizes.ts';
 import { spend } from '#app/services/rate-limits.server.ts';
 import { readUpload } from '#app/services/uploads.server.ts';
 import { requireViewer } from '#app/services/viewer.server.ts';
-import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const querySchema = z.object({
   size: z.enum(['xsm', 'sm', 'md', 'lg', 'xlg'] satisfies (keyof typeof AVATAR_SIZES)[]).default('md'),

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/services/api.server.ts';
 import { isCodeOpen } from '#app/services/channels.server.ts';
 import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
 
 /** GET /api/channel/check/:token → 200 `{token}` if a guest may enter with that code, else 404 CODE_INVALID. */
 export function loader({ params, context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { browserKey } from '#app/services/browser-key.server.ts';
 import { requestedChannel } from '#app/services/channels.server.ts';
 import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/channel/requested/:id (or its code) → the room, for whoever sits in it; else 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -5,9 +5,9 @@ import { browserKey } from '#app/services/browser-key.server.ts';
 import { ticketForSeat } from '#app/services/channels.server.ts';
 import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
-import { seatNameSchema } from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
+import { seatNameSchema } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
 
 const bodySchema = z.object({ seat: seatNameSchema });
 

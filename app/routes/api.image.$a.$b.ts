@@ -13,7 +13,7 @@ import {
 import { spend } from '#app/services/rate-limits.server.ts';
 import { readUpload } from '#app/services/uploads.server.ts';
 import { requireViewer, viewerOf } from '#app/services/viewer.server.ts';
-import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const fieldsSchema = z.object({ alt: text(300).default('') });
 

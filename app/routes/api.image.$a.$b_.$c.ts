@@ -13,7 +13,7 @@ import {
 import { pictureResponse } from '#app/services/picture-response.server.ts';
 import { PICTURE_WIDTHS } from '#app/services/picture-sizes.ts';
 import { requireViewer, viewerOf } from '#app/services/viewer.server.ts';
-import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const paramsSchema = imageOwnerSchema.extend({ c: z.uuid() });
 const querySchema = z.object({

@@ -3,7 +3,7 @@ import { logInSchema } from '#app/accounts/schemas.ts';
 import { currentUser } from '#app/services/accounts.server.ts';
 import { answer, fieldsOf, refuseCrossSite } from '#app/services/api.server.ts';
 import { authenticate, openSession } from '#app/services/login.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /**
  * POST /api/login `{username, password, user-agent-type?}`, as JSON, form or query → the user, with the headers

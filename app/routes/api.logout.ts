@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { answer } from '#app/services/api.server.ts';
 import { closeSession } from '#app/services/login.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 const sessionIdSchema = z.uuid().nullable();
 

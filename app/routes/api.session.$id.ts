@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answer } from '#app/services/api.server.ts';
 import { endSession } from '#app/services/sessions.server.ts';
 import { requireViewer } from '#app/services/viewer.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** DELETE /api/session/:id → 200 once that session of one's own has ended. Errors: NOT_SIGNED_IN, NOT_FOUND. */
 export function action({ request, params }: ActionFunctionArgs) {

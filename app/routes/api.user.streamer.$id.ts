@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answer } from '#app/services/api.server.ts';
 import { findStreamer } from '#app/services/streamers.server.ts';
 import { viewerOf } from '#app/services/viewer.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/user/streamer/:id → what everybody may know of a streamer who is valid for display to the viewer. */
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findArticle } from '#app/services/content.server.ts';
 import { socialPictureResponse } from '#app/services/social-picture.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
 

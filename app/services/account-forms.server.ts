@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { ERROR_STATUS, invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { FormRefusal } from '../accounts/form-refusal.ts';
 import { logInSchema, signUpSchema } from '../accounts/schemas.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';

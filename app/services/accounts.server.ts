@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
 import { emailToken, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { SignUp } from '../accounts/schemas.ts';
 import { userEntity } from '../entities/user/rules.server.ts';
 import { inBackground } from './background.server.ts';

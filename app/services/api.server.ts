@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ERROR_STATUS, invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import { env } from './env.server.ts';
 import { logger } from './log.server.ts';
 

@@ -1,4 +1,4 @@
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { logger } from './log.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { blockAddress } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 
 /** An IPv4 address as servers see it that listen on IPv6 too. */

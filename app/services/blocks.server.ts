@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 import { type Person, personFields } from './favourites.server.ts';
 import type { SignedIn } from './viewer.ts';

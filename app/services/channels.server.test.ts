@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import type { ChannelStatus } from '#media-server/protocol/channel.ts';
-import { CODE_TTL_MS } from '#media-server/protocol/limits.ts';
-import { roomCodeSchema } from '#media-server/protocol/room-code.ts';
-import { TICKET_AUDIENCE, ticketClaimsSchema } from '#media-server/protocol/ticket.ts';
+import type { ChannelStatus } from '#protocol/channel.ts';
+import { CODE_TTL_MS } from '#protocol/limits.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
+import { TICKET_AUDIENCE, ticketClaimsSchema } from '#protocol/ticket.ts';
 
 const SECRET = 't'.repeat(32);
 const USER = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, type SQL } from 'drizzle-orm';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { blog, fragment, language } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 import type { Viewer } from './viewer.ts';
 

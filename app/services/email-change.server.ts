@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { findEmailOwner } from './accounts.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';

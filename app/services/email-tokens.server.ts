@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
 import { type EMAIL_TOKEN_PURPOSES, emailToken, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { type Language, localePath } from '../i18n/languages.ts';
 import { db } from './db.server.ts';
 import { type MailSubject, sendMail } from './mail.server.ts';

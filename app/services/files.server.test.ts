@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { fileRemoval, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 let db: Database;
 let files: typeof import('./files.server.ts');

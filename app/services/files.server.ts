@@ -1,7 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
 import { fileRemoval } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 import { logger } from './log.server.ts';
 import { newFileKey, storage } from './storage.server.ts';

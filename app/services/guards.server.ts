@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import { languageOfPath, localePath } from '../i18n/languages.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';

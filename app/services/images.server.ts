@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 import { keepFiles } from './files.server.ts';
 import { PICTURE_WIDTHS } from './picture-sizes.ts';

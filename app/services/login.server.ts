@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { credential, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
 import { refuseCrossSite } from './api.server.ts';
 import { refuseBlockedAddress } from './blocked-addresses.server.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 
 export type MediaNode = Pick<typeof mediaNode.$inferSelect, 'id' | 'url'>;

@@ -5,7 +5,7 @@ import { inquiryEntity } from '#app/entities/inquiry/rules.server.ts';
 import { inquirySchema } from '#app/entities/inquiry/schema.ts';
 import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
-import { ERROR_STATUS, ProtocolError } from '#media-server/protocol/errors.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
 import { refuseBlockedAddress } from './blocked-addresses.server.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { credential, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Transaction } from '../entities/entity.server.ts';
 import { violatedConstraint } from './postgres-error.server.ts';
 

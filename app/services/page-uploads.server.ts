@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { requireUser } from './guards.server.ts';
 import { textOf } from './page-forms.server.ts';
 import { spend } from './rate-limits.server.ts';

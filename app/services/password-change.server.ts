@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
 import { inBackground } from './background.server.ts';
 import { db } from './db.server.ts';

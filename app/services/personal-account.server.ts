@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeEmailSchema, changePasswordSchema, type SiteLanguage } from '#app/accounts/schemas.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
-import { invalidData, ProtocolError } from '#media-server/protocol/errors.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import { deleteAccount } from './account-deletion.server.ts';
 import { currentUser, requestVerification } from './accounts.server.ts';
 import { originOf } from './api.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { currentUser } from './accounts.server.ts';
 import { findAvatar } from './avatars.server.ts';
 import { updateRow } from './crud/crud.server.ts';

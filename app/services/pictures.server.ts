@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { logger } from './log.server.ts';
 import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './picture-sizes.ts';
 

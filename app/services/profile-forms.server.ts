@@ -1,5 +1,5 @@
 import { reviewEntity } from '#app/entities/review/rules.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { block } from './blocks.server.ts';
 import { createRow, deleteRow, updateRow } from './crud/crud.server.ts';
 import { addFavourite, removeFavourite } from './favourites.server.ts';

@@ -3,7 +3,7 @@ import { outer } from '#app/entities/outer.server.ts';
 import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
 import { review, user, userLanguage } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from './db.server.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import { TICKET_TTL_MS } from '#media-server/protocol/limits.ts';
-import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#media-server/protocol/ticket.ts';
+import { TICKET_TTL_MS } from '#protocol/limits.ts';
+import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#protocol/ticket.ts';
 import { env } from './env.server.ts';
 
 const key = new TextEncoder().encode(env.TICKET_SECRET);

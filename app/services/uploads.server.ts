@@ -6,7 +6,7 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** Bytes for everything in the form that is not the file. */
 const FORM_BYTES = 64 * 1024;

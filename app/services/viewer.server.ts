@@ -1,4 +1,4 @@
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { refuseCrossSite } from './api.server.ts';
 import { credentialsOf, findSession } from './sessions.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';

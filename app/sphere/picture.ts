@@ -1,4 +1,4 @@
-import type { Camera, Projection } from '#media-server/protocol/camera.ts';
+import type { Camera, Projection } from '#protocol/camera.ts';
 
 export type SphereProjection = Exclude<Projection, 'flat'>;
 

@@ -1,4 +1,4 @@
-import type { Camera } from '#media-server/protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 
 /** 360 cameras that send two fisheye circles over USB. */
 const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;

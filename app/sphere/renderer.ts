@@ -9,7 +9,7 @@ import {
   Vector2,
   WebGLRenderer,
 } from 'three';
-import { videoTarget } from '#media-server/protocol/camera.ts';
+import { videoTarget } from '#protocol/camera.ts';
 import { makeTexture } from './frames/plane-picture.ts';
 import { likelyWay } from './frames/track-processor.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';

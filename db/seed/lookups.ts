@@ -1,5 +1,5 @@
-import { CAMERA_TYPES, QUALITIES } from '#media-server/protocol/camera.ts';
-import { CHANNEL_STATUSES } from '#media-server/protocol/channel.ts';
+import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { CHANNEL_STATUSES } from '#protocol/channel.ts';
 import type { Database } from '../client.ts';
 import * as schema from '../schema/index.ts';
 

@@ -1,5 +1,5 @@
-import type { SeatName } from '#media-server/protocol/channel.ts';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { RoomState } from './room-state.ts';
 import type { ResumeTokens, Session } from './session.ts';
 

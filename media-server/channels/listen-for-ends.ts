@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { CHANNEL_END } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { Rooms } from './rooms.ts';
 

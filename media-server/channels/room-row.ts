@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cameraSchema, qualitySchema } from '#media-server/protocol/camera.ts';
-import { channelStatusSchema, endReasonSchema } from '#media-server/protocol/channel.ts';
+import { cameraSchema, qualitySchema } from '#protocol/camera.ts';
+import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import type { ChannelColumns, ChannelRow } from './channel-store.ts';
 import type { RoomState, SeatState } from './room-state.ts';
 

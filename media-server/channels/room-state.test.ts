@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Camera } from '#media-server/protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import { defaultLimits } from '../limits.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 

@@ -1,6 +1,6 @@
-import type { Camera, CameraType, Quality } from '#media-server/protocol/camera.ts';
-import type { ChannelStatus, EndReason, SeatName } from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { Camera, CameraType, Quality } from '#protocol/camera.ts';
+import type { ChannelStatus, EndReason, SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Limits } from '../limits.ts';
 
 /** A seat that somebody has taken. */

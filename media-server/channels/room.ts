@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Channel,
-  EndReason,
-  SeatState as PublicSeatState,
-  SeatName,
-} from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import type { EventData, EventName, RequestData } from '#media-server/protocol/messages.ts';
+import type { Channel, EndReason, SeatState as PublicSeatState, SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';

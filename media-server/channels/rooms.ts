@@ -1,5 +1,5 @@
-import type { ChannelStatus } from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { ChannelStatus } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { Room, type RoomServices } from './room.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SeatName } from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import type { EventData, EventName } from '#media-server/protocol/messages.ts';
-import type { TicketClaims } from '#media-server/protocol/ticket.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { EventData, EventName } from '#protocol/messages.ts';
+import type { TicketClaims } from '#protocol/ticket.ts';
 import type { Room } from './room.ts';
 
 /** A socket, as a room sees it. */

@@ -1,11 +1,11 @@
 import { errors, jwtVerify } from 'jose';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import {
   TICKET_ALGORITHM,
   TICKET_AUDIENCE,
   type TicketClaims,
   ticketClaimsSchema,
-} from '#media-server/protocol/ticket.ts';
+} from '#protocol/ticket.ts';
 
 /** The clocks of the web server and this one may differ by this much. */
 const CLOCK_TOLERANCE_S = 5;

@@ -1,4 +1,4 @@
-import type { RequestData, RequestName, ResponseData } from '#media-server/protocol/messages.ts';
+import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { Session } from '../channels/session.ts';
 
 /** Every request but the one that makes the session. */

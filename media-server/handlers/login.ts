@@ -1,6 +1,6 @@
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import type { IceServer } from '#media-server/protocol/media.ts';
-import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#media-server/protocol/messages.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { IceServer } from '#protocol/media.ts';
+import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#protocol/messages.ts';
 import type { Entry } from '../channels/room.ts';
 import type { Rooms } from '../channels/rooms.ts';
 import type { Peer, ResumeTokens, Session } from '../channels/session.ts';

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import { invalidData } from '#media-server/protocol/errors.ts';
-import {
-  type RequestData,
-  type RequestName,
-  type ResponseData,
-  requests,
-} from '#media-server/protocol/messages.ts';
+import { invalidData } from '#protocol/errors.ts';
+import { type RequestData, type RequestName, type ResponseData, requests } from '#protocol/messages.ts';
 import type { Session } from '../channels/session.ts';
 import { clear } from './clear.ts';
 import { consume, resumeConsumer } from './consumers.ts';

@@ -1,4 +1,4 @@
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { Handler } from './handler.ts';
 
 /** Any message shows that the client is alive; this one does nothing else. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { headerExtensionUriSchema } from '#media-server/protocol/media.ts';
+import { headerExtensionUriSchema } from '#protocol/media.ts';
 
 type KnownUri = z.infer<typeof headerExtensionUriSchema>;
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IceServer } from '#media-server/protocol/media.ts';
+import type { IceServer } from '#protocol/media.ts';
 
 /** Long enough for any call: a TURN server checks it again whenever an allocation is refreshed. */
 const CREDENTIAL_TTL_S = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import type { types } from 'mediasoup';
-import type { ProducerState, SeatName } from '#media-server/protocol/channel.ts';
+import type { ProducerState, SeatName } from '#protocol/channel.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatMedia } from './seat-media.ts';
 

@@ -1,8 +1,8 @@
 import { errors, type types } from 'mediasoup';
-import { videoTarget } from '#media-server/protocol/camera.ts';
-import type { MediaKind, ProducerState } from '#media-server/protocol/channel.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
-import type { RequestData, ResponseData } from '#media-server/protocol/messages.ts';
+import { videoTarget } from '#protocol/camera.ts';
+import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];

@@ -1,5 +1,5 @@
 import { createWorker, type types } from 'mediasoup';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import { MEDIA_CODECS } from './codecs.ts';
 import { listenInfos } from './listen-infos.ts';

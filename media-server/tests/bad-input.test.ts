@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
-import { MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES, MAX_TEXT_LENGTH } from '#media-server/protocol/limits.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
+import { MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES, MAX_TEXT_LENGTH } from '#protocol/limits.ts';
 import type { MediaServer } from '../server.ts';
 import { connect, hosted, started, World } from './harness.ts';
 

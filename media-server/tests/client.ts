@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import type { z } from 'zod';
-import { CAMERA_TYPES, type Camera } from '#media-server/protocol/camera.ts';
-import type { Channel } from '#media-server/protocol/channel.ts';
-import { type ErrorBody, ProtocolError } from '#media-server/protocol/errors.ts';
+import { CAMERA_TYPES, type Camera } from '#protocol/camera.ts';
+import type { Channel } from '#protocol/channel.ts';
+import { type ErrorBody, ProtocolError } from '#protocol/errors.ts';
 import {
   type EventName,
   events,
@@ -13,7 +13,7 @@ import {
   type ResponseData,
   requests,
   serverEnvelopeSchema,
-} from '#media-server/protocol/messages.ts';
+} from '#protocol/messages.ts';
 
 export const camera: Camera = {
   cameraType: CAMERA_TYPES[2],

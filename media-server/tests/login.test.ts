@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
-import { PROTOCOL_VERSION } from '#media-server/protocol/messages.ts';
-import { TICKET_AUDIENCE } from '#media-server/protocol/ticket.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
+import { PROTOCOL_VERSION } from '#protocol/messages.ts';
+import { TICKET_AUDIENCE } from '#protocol/ticket.ts';
 import type { MediaServer } from '../server.ts';
 import { camera } from './client.ts';
 import { connect, enter, hosted, newKey, requested, TICKET_SECRET, ticket, World } from './harness.ts';

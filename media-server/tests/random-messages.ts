@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#media-server/protocol/camera.ts';
-import { MAX_MESSAGE_BYTES } from '#media-server/protocol/limits.ts';
-import { headerExtensionUriSchema } from '#media-server/protocol/media.ts';
-import type { RequestData, RequestName } from '#media-server/protocol/messages.ts';
+import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
+import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
+import { headerExtensionUriSchema } from '#protocol/media.ts';
+import type { RequestData, RequestName } from '#protocol/messages.ts';
 
 /** These stand for ids that only the running call knows; the sender puts them in. */
 export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer'] as const;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { channel, mediaNode } from '#db/schema/index.ts';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
 import { camera } from './client.ts';
 import { connect, enter, hosted, NODE, newKey, requested, started, ticket, World } from './harness.ts';

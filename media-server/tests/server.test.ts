@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaNode } from '#db/schema/index.ts';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import { TestClient } from './client.ts';
 import { connect, hosted, requested, started, TICKET_SECRET, ticket, World } from './harness.ts';
 

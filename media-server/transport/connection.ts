@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
-import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import { MAX_BAD_MESSAGES } from '#media-server/protocol/limits.ts';
-import type { EventData, EventName, ServerEnvelope } from '#media-server/protocol/messages.ts';
+import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import { MAX_BAD_MESSAGES } from '#protocol/limits.ts';
+import type { EventData, EventName, ServerEnvelope } from '#protocol/messages.ts';
 import type { Peer, Session } from '../channels/session.ts';
 import { type LoginServices, login } from '../handlers/login.ts';
 import { handle, parseData } from '../handlers/registry.ts';

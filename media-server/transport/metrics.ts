@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
-import type { RequestName } from '#media-server/protocol/messages.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
+import type { RequestName } from '#protocol/messages.ts';
 import type { Rooms } from '../channels/rooms.ts';
 import type { WorkerPool } from '../rtc/worker-pool.ts';
 

@@ -1,6 +1,6 @@
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
-import { MAX_MESSAGE_BYTES } from '#media-server/protocol/limits.ts';
-import { isRequestName, type RequestName, requestEnvelopeSchema } from '#media-server/protocol/messages.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
+import { isRequestName, type RequestName, requestEnvelopeSchema } from '#protocol/messages.ts';
 
 /** A request by its name, its data not yet looked at. */
 export type NamedRequest = { id: number; name: RequestName; data: unknown };

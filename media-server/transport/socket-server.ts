@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { CLOSE_CODES } from '#media-server/protocol/errors.ts';
-import { MAX_MESSAGE_BYTES } from '#media-server/protocol/limits.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
+import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { Connection, type ConnectionServices } from './connection.ts';
 import { listen, stopListening } from './listen.ts';
 

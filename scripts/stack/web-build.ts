@@ -8,7 +8,7 @@ const SOURCES = [
   'app',
   'db',
   'locales',
-  'media-server/protocol',
+  'protocol',
   'public',
   'package.json',
   'package-lock.json',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { errorSchema } from '#media-server/protocol/errors.ts';
+import { errorSchema } from '#protocol/errors.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from './client.ts';
 import { bearer, makeUser, signIn } from './people.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Camera } from '#media-server/protocol/camera.ts';
-import { formatRoomCode } from '#media-server/protocol/room-code.ts';
+import type { Camera } from '#protocol/camera.ts';
+import { formatRoomCode } from '#protocol/room-code.ts';
 import { type CallState, otherSeat } from '../call-state.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 

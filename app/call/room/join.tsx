@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
-import type { SeatName } from '#media-server/protocol/channel.ts';
+import type { SeatName } from '#protocol/channel.ts';
 import { approachRoom, enterRoom } from '../call-store.ts';
 import { isStraight } from '../device-store.ts';
 import { DeviceSetup } from '../setup/device-setup.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import type { MediaKind } from '#media-server/protocol/channel.ts';
+import type { MediaKind } from '#protocol/channel.ts';
 import { type CallState, otherSeat, type Trouble } from '../call-state.ts';
 import { deviceStore } from '../device-store.ts';
 import { Compass } from './compass.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 import type { RoomScreen } from '../call-state.ts';
 import { resetCall } from '../call-store.ts';
 import { useServerBack } from '../setup/use-server.ts';

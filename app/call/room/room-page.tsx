@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { SeatName } from '#media-server/protocol/channel.ts';
+import type { SeatName } from '#protocol/channel.ts';
 import { type CallState, isEnded, otherSeat, roomScreen, trouble } from '../call-state.ts';
 import { callStore, dispatchSetup, leaveCall, resetCall } from '../call-store.ts';
 import { RoomCode } from '../setup/room-code.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { SeatName } from '#media-server/protocol/channel.ts';
+import type { SeatName } from '#protocol/channel.ts';
 import { useCallOwner } from '../call-owner.ts';
 
 const RoomPage = lazy(() => import('./room-page.tsx'));

@@ -7,7 +7,7 @@ import { loadPanoramaView } from '#app/sphere/load.ts';
 import type { LookStore } from '#app/sphere/look-store.ts';
 import type { PaintMeter, PaintWay } from '#app/sphere/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import { type Camera, videoTarget } from '#media-server/protocol/camera.ts';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
 
 const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({ default: PanoramaView })));
 

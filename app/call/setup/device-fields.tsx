@@ -1,6 +1,6 @@
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PROJECTIONS, projectionSchema, QUALITIES, qualitySchema } from '#media-server/protocol/camera.ts';
+import { PROJECTIONS, projectionSchema, QUALITIES, qualitySchema } from '#protocol/camera.ts';
 import {
   chooseCamera,
   chooseMicrophone,

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 import { considerCode, dispatchSetup, enterCode } from '../call-store.ts';
 
 /** What was typed stays in the field whatever the answer is. */

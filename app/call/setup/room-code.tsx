@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { formatRoomCode } from '#media-server/protocol/room-code.ts';
+import { formatRoomCode } from '#protocol/room-code.ts';
 import type { CallState } from '../call-state.ts';
 import { copy, invitationLink, share } from './invitation.ts';
 import { QrCode } from './qr-code.tsx';

@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 import { useServerBack } from './use-server.ts';
 
 export function SetupFailed({ error, onRetry }: { error: ErrorCode; onRetry(): void }) {

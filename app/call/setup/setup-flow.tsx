@@ -5,7 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { HOST_REDIRECT_MS } from '#media-server/protocol/limits.ts';
+import { HOST_REDIRECT_MS } from '#protocol/limits.ts';
 import type { CallState } from '../call-state.ts';
 import { callStore, dispatchSetup, resetCall } from '../call-store.ts';
 import type { SetupState } from '../setup-machine.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SNAPSHOT_INTERVAL_MS } from '#media-server/protocol/limits.ts';
+import { SNAPSHOT_INTERVAL_MS } from '#protocol/limits.ts';
 import { sendSnapshot } from '../call-store.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type ErrorCode, errorSchema } from '#media-server/protocol/errors.ts';
+import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 import { useLabels } from './labels.ts';
 
 type ImageUploadProps = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 
 /** What is wrong with a field; `max` in characters. */
 export type Problem = { kind: 'email' | 'empty' | 'unusable' } | { kind: 'tooLong'; max: number };

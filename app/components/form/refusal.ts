@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#media-server/protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 
 /** Why a page's form was refused, and what was typed into it. */
 export type Refusal = {

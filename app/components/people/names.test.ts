@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { insta360Name, languageName } from './names.ts';
 
 it('calls languages what their readers call them', () => {

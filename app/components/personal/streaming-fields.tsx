@@ -6,7 +6,7 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
-import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 
 /** No cameras to stream with, but ways to say which ones one means. */
 const NOT_CAMERAS: readonly string[] = ['ALL_CAM', 'NO_CAM'];

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorSchema } from '#media-server/protocol/errors.ts';
+import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
 /**
  * Sends a file to one of the API's uploads. (`fetch` does not tell how far it is.)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CAMERA_TYPES, QUALITIES } from '#media-server/protocol/camera.ts';
-import { channelStatusSchema, endReasonSchema } from '#media-server/protocol/channel.ts';
+import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { id, identity, instant } from '../fields.ts';
 
 /** A call. Nobody writes it but the servers that carry it. */

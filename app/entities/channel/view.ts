@@ -1,5 +1,5 @@
-import { CAMERA_TYPES, QUALITIES } from '#media-server/protocol/camera.ts';
-import { CHANNEL_STATUSES, END_REASONS } from '#media-server/protocol/channel.ts';
+import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { CHANNEL_STATUSES, END_REASONS } from '#protocol/channel.ts';
 import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
 
 const token = { name: 'token', kind: 'text' } as const;

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { role, user } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity, type Transaction } from '../entity.server.ts';
 import { outer } from '../outer.server.ts';
 import { roleSchema } from './schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 

@@ -1,4 +1,4 @@
-import { CAMERA_TYPES } from '#media-server/protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 import { CURRENCY_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from '../lookups/names.ts';
 import { controlMode } from './schema.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { deleteRow, readRow } from '../crud/crud.server.ts';
 import { refuse } from '../crud/database-refusal.server.ts';
 import { columnValues } from '../crud/input.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { type FormValues, typedValues } from '#app/entities/form-values.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { readRow } from '../crud/crud.server.ts';
 import { writeSchema } from '../crud/input.server.ts';
 import { db } from '../db.server.ts';

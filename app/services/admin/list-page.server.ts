@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import type { Column, Filter } from '#app/entities/entity-view.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { type List, listRows } from '../crud/crud.server.ts';
 import type { Row } from '../crud/rows.server.ts';
 import type { SignedIn } from '../viewer.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { CHANNEL_END, channel } from '#db/schema/index.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Row } from '../crud/rows.server.ts';
 import { db } from '../db.server.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FormField, ProblemName } from '#app/entities/entity-view.ts';
 import type { MessageValues } from '#app/i18n/translate.ts';
-import type { ProtocolError } from '#media-server/protocol/errors.ts';
+import type { ProtocolError } from '#protocol/errors.ts';
 
 /** What is wrong with a field: a text of `admin.json` under `problem`. */
 export type Problem = { name: ProblemName; values?: MessageValues };

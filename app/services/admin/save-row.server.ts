@@ -1,5 +1,5 @@
 import { type FormValues, typedValues } from '#app/entities/form-values.ts';
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { createRow, updateRow } from '../crud/crud.server.ts';
 import { writeSchema } from '../crud/input.server.ts';
 import type { SignedIn } from '../viewer.ts';

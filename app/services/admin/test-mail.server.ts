@@ -1,6 +1,6 @@
 import type { MailResult } from '#app/components/admin/installation-panels.tsx';
 import type { Language } from '#app/i18n/languages.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { currentUser } from '../accounts.server.ts';
 import { logger } from '../log.server.ts';
 import { sendMail } from '../mail.server.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { type Scope, scopesOf } from '#app/entities/permissions.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from '../db.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { Viewer } from '../viewer.ts';

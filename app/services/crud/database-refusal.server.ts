@@ -1,7 +1,7 @@
 import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { Entity } from '#app/entities/entity.server.ts';
-import { type ErrorCode, ProtocolError } from '#media-server/protocol/errors.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { postgresErrorOf } from '../postgres-error.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

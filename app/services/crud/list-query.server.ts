@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, ilike, inArray, is, isNull, lt, or, type SQL }
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Entity } from '#app/entities/entity.server.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** Rows on one page of a list, at most. */
 export const MAX_PAGE_SIZE = 100;

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { type Action, isPossible, type Scope, scopesOf } from '#app/entities/permissions.ts';
-import { ProtocolError } from '#media-server/protocol/errors.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { db } from '../db.server.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, latitude, longitude } from '#app/entities/fields.ts';
-import { seatNameSchema } from '#media-server/protocol/channel.ts';
+import { seatNameSchema } from '#protocol/channel.ts';
 import { AVATAR_SIZES, PICTURE_WIDTHS } from '../picture-sizes.ts';
 import {
   content,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorSchema } from '#media-server/protocol/errors.ts';
+import { errorSchema } from '#protocol/errors.ts';
 
 /** Parts of an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html); its schemas are JSON Schema. */
 export type Json = Record<string, unknown>;
