@@ -3,9 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
-import { env } from '#app/services/env.server.ts';
 import { sweepRegularly } from '#app/services/files.server.ts';
-import { logger } from '#app/services/log.server.ts';
 import { bodyLimit } from '#server/body-limit.ts';
 import { refuseForeignForms } from '#server/foreign-forms.ts';
 import { realtimeProxy } from '#server/realtime-proxy.ts';
@@ -14,6 +12,8 @@ import { securityHeaders } from '#server/security-headers.ts';
 import { site } from '#server/site.ts';
 import { unexpectedError } from '#server/unexpected-error.ts';
 import { letBodiesEnd } from '#server/unread-body.ts';
+import { env } from './app/platform/env.server.ts';
+import { logger } from './app/platform/log.server.ts';
 
 /** How long open requests may take to finish once the process was told to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;

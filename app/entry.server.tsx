@@ -3,11 +3,11 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { logger } from '#app/platform/log.server.ts';
 import { NonceProvider } from './components/nonce.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
-import { logger } from './services/log.server.ts';
 
 export const streamTimeout = 5_000;
 /** Later than `streamTimeout`, so that what timed out still reaches the page as an error. */

@@ -12,7 +12,9 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
-import { NOTE_CLICKS } from './components/early-click.ts';
+import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
+import { originOf } from '#app/http/answer.server.ts';
+import { pageViewer } from '#app/http/guards.server.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { Alternates } from './components/layout/alternates.tsx';
 import { Frame, useIsRoom } from './components/layout/frame.tsx';
@@ -20,8 +22,6 @@ import { useNonce } from './components/nonce.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
-import { originOf } from './services/api.server.ts';
-import { pageViewer } from './services/guards.server.ts';
 import { headerUser } from './services/signed-in.server.ts';
 import { siteLinks } from './services/site-links.server.ts';
 import { chosenTheme } from './services/theme.server.ts';

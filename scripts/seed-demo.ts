@@ -3,8 +3,8 @@
  * pictures. `npm start` and `npm run dev` run it on the database of their own.
  */
 import sharp from 'sharp';
+import { db } from '#app/platform/database.server.ts';
 import { replaceAvatar } from '#app/services/avatars.server.ts';
-import { db } from '#app/services/db.server.ts';
 import { addImage } from '#app/services/images.server.ts';
 import { seedDemo } from '#db/seed/demo/index.ts';
 import { type Frame, flat, paintLandscape, sphere } from '#db/seed/demo/paint.ts';

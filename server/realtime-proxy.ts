@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { proxyUpgrade } from 'httpxy';
-import { logger } from '#app/services/log.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 
 const PATH = '/realtime';
 /** A media server that does not answer by then counts as down. */

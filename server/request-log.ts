@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { logger } from '#app/services/log.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 import { loggedPath } from './logged-path.ts';
 
 /** One line a request. Query strings never get into the log, they may carry credentials. */

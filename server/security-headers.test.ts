@@ -15,7 +15,7 @@ async function start(extra: Record<string, string> = {}): Promise<string> {
     ...extra,
   };
   for (const [name, value] of Object.entries(source)) vi.stubEnv(name, value);
-  const { parseEnv } = await import('#app/services/env.server.ts');
+  const { parseEnv } = await import('#app/platform/env.server.ts');
   const { securityHeaders } = await import('./security-headers.ts');
   const app = express();
   app.use(securityHeaders(parseEnv(source)));

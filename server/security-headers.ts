@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
-import type { Env } from '#app/services/env.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
 
 /** What a page may use: only what a call needs, and only our own pages. */
 const PERMISSIONS_POLICY = [

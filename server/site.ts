@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
-import type { Env } from '#app/services/env.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
 
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
 const SERVER_BUILD = new URL('../build/server/index.js', import.meta.url);

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { logger } from '#app/services/log.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 
 /** What fails before a page can say so: a Host header that is none, a broken body. Tells nothing of the inside. */
 export const unexpectedError: ErrorRequestHandler = (error, _req, res, next) => {

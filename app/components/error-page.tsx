@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { Mark } from './layout/logo.tsx';
+import { Mark } from './page/logo.tsx';
 import { buttonClass } from './ui/button.tsx';
 
 /** What an error boundary shows: the status code (500 if the error has none) and what it means. */

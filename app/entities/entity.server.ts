@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { Viewer } from '#app/services/viewer.ts';
+import type { Viewer } from '#app/http/viewer.ts';
 import type { Database } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';

@@ -4,12 +4,12 @@ import { adminMeta } from '#app/components/admin/admin-meta.ts';
 import { BrowserPanel } from '#app/components/admin/browser-panel.tsx';
 import { ConsolePanel } from '#app/components/admin/console-panel.tsx';
 import { InstallationPanel, MailPanel, NodesPanel } from '#app/components/admin/installation-panels.tsx';
+import { originOf } from '#app/http/answer.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { installation } from '#app/services/admin/installation.server.ts';
 import { sendTestMail } from '#app/services/admin/test-mail.server.ts';
-import { originOf } from '#app/services/api.server.ts';
-import { requireAdmin } from '#app/services/guards.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -3,9 +3,9 @@ import { NavLink, Outlet, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useLabels } from '#app/components/admin/labels.ts';
 import { ADMIN_SECTIONS } from '#app/components/admin/sections.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
-import { requireAdmin } from '#app/services/guards.server.ts';
 
 export const handle: PageHandle = { i18n: ['admin', 'errors'] };
 

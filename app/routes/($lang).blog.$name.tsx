@@ -2,13 +2,13 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { Post } from '#app/components/blog/post.tsx';
 import { originIn, pageMeta } from '#app/components/social-meta.ts';
+import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/services/blog.server.ts';
 import { findArticle } from '#app/services/content.server.ts';
-import { pageViewer } from '#app/services/guards.server.ts';
 import { renderMarkdown } from '#app/services/markdown.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 

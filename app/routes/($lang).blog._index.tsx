@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Paging } from '#app/components/blog/paging.tsx';
 import { PostGrid } from '#app/components/blog/post-card.tsx';
-import { Mark } from '#app/components/layout/logo.tsx';
+import { Mark } from '#app/components/page/logo.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';

@@ -9,11 +9,11 @@ import { MessageForm, useFields } from '#app/components/contact/message-form.tsx
 import { pageMeta } from '#app/components/social-meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { pageViewer } from '#app/services/guards.server.ts';
 import { takeSubscription } from '#app/services/messages.server.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };

@@ -7,15 +7,15 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { LogInForm } from '#app/accounts/log-in-form.tsx';
-import { ownPathOr } from '#app/accounts/own-path.ts';
 import { SignUpForm } from '#app/accounts/sign-up-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { pageViewer } from '#app/http/guards.server.ts';
+import { ownPathOr } from '#app/http/own-path.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { accountForms, INTENTS, refusal } from '#app/services/account-forms.server.ts';
-import { pageViewer } from '#app/services/guards.server.ts';
 import { openSession } from '#app/services/login.server.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };

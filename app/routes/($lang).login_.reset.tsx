@@ -10,14 +10,14 @@ import { problemOf } from '#app/accounts/form-refusal.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { refusal } from '#app/services/account-forms.server.ts';
-import { originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
 import { requestReset } from '#app/services/password-change.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 

@@ -11,14 +11,14 @@ import { DeadLink } from '#app/accounts/dead-link.tsx';
 import { problemOf } from '#app/accounts/form-refusal.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { refusal } from '#app/services/account-forms.server.ts';
-import { originOf, refuseCrossSite } from '#app/services/api.server.ts';
 import { isLinkLive } from '#app/services/email-tokens.server.ts';
 import { resetPassword } from '#app/services/password-change.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
 import { ERROR_STATUS, invalidData } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };

@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Section } from '#app/components/page/section.tsx';
 import { DeleteAccount } from '#app/components/personal/delete-account.tsx';
 import { EmailSection } from '#app/components/personal/email-section.tsx';
 import { LanguageForm } from '#app/components/personal/language-form.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { PasswordForm } from '#app/components/personal/password-form.tsx';
-import { Section } from '#app/components/personal/section.tsx';
 import { Sessions } from '#app/components/personal/sessions.tsx';
 import { UsernameForm } from '#app/components/personal/username-form.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { requireUser } from '#app/services/guards.server.ts';
-import { refuseForm } from '#app/services/page-forms.server.ts';
 import {
   type AccountIntent,
   changeAccount,

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { PageForm } from '#app/components/form/page-form.tsx';
-import { formState } from '#app/components/form/refusal.ts';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { PeopleList } from '#app/components/personal/people-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { refuseForm, textOf } from '#app/forms/forms.server.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState } from '#app/forms/refusal.ts';
+import { requireUser } from '#app/http/guards.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { blockByName, listBlocked, unblock } from '#app/services/blocks.server.ts';
-import { requireUser } from '#app/services/guards.server.ts';
-import { refuseForm, textOf } from '#app/services/page-forms.server.ts';
 
 export const meta = personalMeta('blocked.title');
 

@@ -5,10 +5,10 @@ import { personalMeta } from '#app/components/personal/meta.ts';
 import { PeopleList } from '#app/components/personal/people-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { requireUser } from '#app/http/guards.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { listFavourites, removeFavourite } from '#app/services/favourites.server.ts';
-import { requireUser } from '#app/services/guards.server.ts';
 
 export const meta = personalMeta('favourites.title');
 

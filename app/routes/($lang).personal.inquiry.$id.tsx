@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InquiryStatus } from '#app/components/personal/inquiry-status.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
+import { orNotFound } from '#app/forms/forms.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { requireUser } from '#app/services/guards.server.ts';
 import { readOwnInquiry } from '#app/services/inquiries.server.ts';
-import { orNotFound } from '#app/services/page-forms.server.ts';
 
 export const meta = personalMeta('inquiry.title');
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '#app/services/guards.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
 import { personalData } from '#app/services/personal-data.server.ts';
 
 /** Everything about whoever is signed in, as a file. */

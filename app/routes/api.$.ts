@@ -1,4 +1,4 @@
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const notFound = () =>

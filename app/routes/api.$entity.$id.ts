@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
-import { answer, readJson } from '#app/services/api.server.ts';
-import { deleteRow, readRow, updateRow } from '#app/services/crud/crud.server.ts';
-import { viewerOf } from '#app/services/viewer.server.ts';
+import { answer, readJson } from '#app/http/answer.server.ts';
+import { viewerOf } from '#app/http/viewer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/:entity/:id → the row. */

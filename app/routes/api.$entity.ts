@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { createRow, listRows } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
-import { answer, readJson } from '#app/services/api.server.ts';
-import { refuseBlockedAddress } from '#app/services/blocked-addresses.server.ts';
-import { createRow, listRows } from '#app/services/crud/crud.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
-import { viewerOf } from '#app/services/viewer.server.ts';
+import { answer, readJson } from '#app/http/answer.server.ts';
+import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/:entity → one page of its rows, `{entities, total, page, size}`. The query is that of `parseListQuery`. */

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { requireViewer } from '#app/http/viewer.server.ts';
 import {
   AVATAR_BYTES,
   findAvatar,
@@ -10,9 +12,7 @@ import {
 } from '#app/services/avatars.server.ts';
 import { pictureResponse } from '#app/services/picture-response.server.ts';
 import type { AVATAR_SIZES } from '#app/services/picture-sizes.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
 import { readUpload } from '#app/services/uploads.server.ts';
-import { requireViewer } from '#app/services/viewer.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const querySchema = z.object({

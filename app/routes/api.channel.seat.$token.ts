@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { answer, readJson, refuseCrossSite } from '#app/services/api.server.ts';
+import { answer, readJson, refuseCrossSite } from '#app/http/answer.server.ts';
+import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewer.server.ts';
 import { browserKey } from '#app/services/browser-key.server.ts';
 import { ticketForSeat } from '#app/services/channels.server.ts';
-import { refuseIfSpent, spend } from '#app/services/rate-limits.server.ts';
-import { viewerOf } from '#app/services/viewer.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';

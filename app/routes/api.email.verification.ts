@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { answer, originOf } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { requireViewer } from '#app/http/viewer.server.ts';
 import { requestVerification } from '#app/services/accounts.server.ts';
-import { answer, originOf } from '#app/services/api.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
-import { requireViewer } from '#app/services/viewer.server.ts';
 
 /**
  * POST /api/email/verification → 200; whoever is signed in and has not proved their address gets a new link there.

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
 import { findFragment } from '#app/services/content.server.ts';
 
 /** GET /api/fragment/language/:language/name/:name → the fragment, by `en` or `ENGLISH`. */

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { text } from '#app/entities/fields.ts';
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
 import {
   addImage,
   IMAGE_BYTES,
@@ -10,9 +12,7 @@ import {
   requireReadable,
   requireWritable,
 } from '#app/services/images.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
 import { readUpload } from '#app/services/uploads.server.ts';
-import { requireViewer, viewerOf } from '#app/services/viewer.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const fieldsSchema = z.object({ alt: text(300).default('') });

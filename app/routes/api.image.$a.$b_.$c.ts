@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
 import { readFile } from '#app/services/files.server.ts';
 import {
   findImage,
@@ -12,7 +13,6 @@ import {
 } from '#app/services/images.server.ts';
 import { pictureResponse } from '#app/services/picture-response.server.ts';
 import { PICTURE_WIDTHS } from '#app/services/picture-sizes.ts';
-import { requireViewer, viewerOf } from '#app/services/viewer.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const paramsSchema = imageOwnerSchema.extend({ c: z.uuid() });

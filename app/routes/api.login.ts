@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { logInSchema } from '#app/accounts/schemas.ts';
+import { answer, fieldsOf, refuseCrossSite } from '#app/http/answer.server.ts';
 import { currentUser } from '#app/services/accounts.server.ts';
-import { answer, fieldsOf, refuseCrossSite } from '#app/services/api.server.ts';
 import { authenticate, openSession } from '#app/services/login.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 

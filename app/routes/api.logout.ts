@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
 import { closeSession } from '#app/services/login.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
-import { answer, originOf, readBody, refuseCrossSite } from '#app/services/api.server.ts';
+import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
 import { requestReset } from '#app/services/password-change.server.ts';
-import { spend } from '#app/services/rate-limits.server.ts';
 
 /**
  * POST /api/password/forgotten `{email}` → 200, whether or not anybody has that address; if so, they get a mail.

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/services/api.server.ts';
-import { requireViewer } from '#app/services/viewer.server.ts';
+import { answer } from '#app/http/answer.server.ts';
+import { requireViewer } from '#app/http/viewer.server.ts';
 
 /** GET /api/pinga/auth → 200 while somebody is signed in. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { answer } from '#app/services/api.server.ts';
+import { answer } from '#app/http/answer.server.ts';
 import { leastLoadedNode } from '#app/services/media-nodes.server.ts';
 
 /** GET /api/pinga/heartbeat → 200 if a call could be made now, else 503 UNAVAILABLE. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/services/db.server.ts';
-import { logger } from '#app/services/log.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 
 /** 200 while this server and its database work. */
 export async function loader() {

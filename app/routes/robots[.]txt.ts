@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { originOf } from '#app/http/answer.server.ts';
 import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
-import { originOf } from '#app/services/api.server.ts';
 
 const CLOSED = ['/room/', '/personal/', '/admin'];
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { originOf } from '#app/http/answer.server.ts';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
-import { originOf } from '#app/services/api.server.ts';
 import { listAddresses } from '#app/services/blog.server.ts';
 
 const PAGES = ['/', '/blog', '/user', '/help', '/contact-us', '/earn-money', '/privacy-policy'];

@@ -1,7 +1,7 @@
+import { deleteRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
-import { deleteRow } from './crud/crud.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { confirmPassword } from './password-change.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /**
  * Deletes somebody's own account. What belongs to it goes with it: sessions, roles, reviews by and about them,

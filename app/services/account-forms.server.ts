@@ -1,16 +1,16 @@
 import { data } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
+import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { FormRefusal } from '../accounts/form-refusal.ts';
 import { logInSchema, signUpSchema } from '../accounts/schemas.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import { languageOfPath } from '../i18n/languages.ts';
 import { signUp } from './accounts.server.ts';
-import { originOf, refuseCrossSite } from './api.server.ts';
-import { refuseBlockedAddress } from './blocked-addresses.server.ts';
 import { authenticate } from './login.server.ts';
-import { spend } from './rate-limits.server.ts';
 
 export const INTENTS = ['logIn', 'signUp'] as const;
 

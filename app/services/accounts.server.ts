@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
+import { inBackground } from '#app/platform/background.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { SignUp } from '../accounts/schemas.ts';
 import { userEntity } from '../entities/user/rules.server.ts';
-import { inBackground } from './background.server.ts';
-import { db } from './db.server.ts';
 import {
   ADDRESS_PURPOSES,
   consumeLink,
@@ -16,8 +18,6 @@ import {
 } from './email-tokens.server.ts';
 import { insertUser } from './new-user.server.ts';
 import { hashPassword } from './passwords.server.ts';
-import { violatedConstraint } from './postgres-error.server.ts';
-import { inTransaction } from './transaction.server.ts';
 
 /** The user with all that its owner may see, as the generic API shows it too. */
 export async function currentUser(id: string): Promise<Record<string, unknown>> {

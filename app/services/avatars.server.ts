@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
 import { keepFiles, readFile } from './files.server.ts';
 import { AVATAR_SIZES, type AvatarSize } from './picture-sizes.ts';
 import { makeAvatar } from './pictures.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 export const AVATAR_BYTES = 10 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
 import { type Person, personFields } from './favourites.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** Whom the viewer has blocked, the last one first. */
 export function listBlocked(viewer: SignedIn): Promise<Person[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
 import { blog, image } from '#db/schema/index.ts';
-import { openServicesDatabase } from './services-database.ts';
 
 let db: Database;
 let posts: typeof import('./blog.server.ts');

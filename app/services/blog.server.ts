@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
-import { outer } from '#app/entities/outer.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { outer } from '#app/platform/outer.server.ts';
 import { blog } from '#db/schema/index.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
 import { longDate } from '../i18n/long-date.ts';
-import { db } from './db.server.ts';
 import { PICTURE_WIDTHS } from './picture-sizes.ts';
 
 /** Posts on one page of the list. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import { env } from './env.server.ts';
+import { env } from '#app/platform/env.server.ts';
 
 /**
  * Ties a room's seat to the browser that took it, without an account: a random id in a signed, http-only cookie.

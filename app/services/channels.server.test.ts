@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('TICKET_SECRET', SECRET);
   db = openDatabase(url);
   channels = await import('./channels.server.ts');
-  const service = await import('./db.server.ts');
+  const service = await import('#app/platform/database.server.ts');
   closeDatabase = () => service.db.$client.end();
 });
 

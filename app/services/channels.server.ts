@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { channel } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS } from '#protocol/limits.ts';
 import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
-import { db } from './db.server.ts';
 import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
-import type { Viewer } from './viewer.ts';
 
 function newRoomCode(): string {
   return Array.from(

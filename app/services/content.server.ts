@@ -1,9 +1,9 @@
 import { and, eq, ne, or, type SQL } from 'drizzle-orm';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, language } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
-import type { Viewer } from './viewer.ts';
 
 export type FragmentView = Pick<
   typeof fragment.$inferSelect,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { inBackground } from '#app/platform/background.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { findEmailOwner } from './accounts.server.ts';
-import { inBackground } from './background.server.ts';
-import { db } from './db.server.ts';
 import { mailLink, recipientFields } from './email-tokens.server.ts';
 import { confirmPassword } from './password-change.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /**
  * Mails a link to the address that somebody wants to have. Until it is opened the account keeps its present one, so a

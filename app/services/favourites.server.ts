@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
-import { db } from './db.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** Somebody in a list of one's own. */
 export type Person = {

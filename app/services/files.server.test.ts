@@ -20,7 +20,7 @@ beforeAll(async () => {
   vi.stubEnv('STORAGE_FOLDER', folder);
   vi.stubEnv('LOG_LEVEL', 'silent');
   files = await import('./files.server.ts');
-  ({ db } = await import('./db.server.ts'));
+  ({ db } = await import('#app/platform/database.server.ts'));
 });
 
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { logger } from '#app/platform/log.server.ts';
+import { newFileKey, storage } from '#app/platform/storage.server.ts';
 import { fileRemoval } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
-import { logger } from './log.server.ts';
-import { newFileKey, storage } from './storage.server.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_GRACE = sql`now() + interval '1 hour'`;

@@ -1,8 +1,8 @@
 import { and, asc, eq, like } from 'drizzle-orm';
+import { db } from '#app/platform/database.server.ts';
 import { fragment } from '#db/schema/index.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
-import { db } from './db.server.ts';
 
 const PREFIX = 'help-';
 

@@ -2,13 +2,13 @@ import { and, asc, count, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
 import { keepFiles } from './files.server.ts';
 import { PICTURE_WIDTHS } from './picture-sizes.ts';
 import { makePicture } from './pictures.server.ts';
-import type { SignedIn, Viewer } from './viewer.ts';
 
 export const IMAGE_BYTES = 30 * 1024 * 1024;
 /** Of one owner. */

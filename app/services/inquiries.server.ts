@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { inquiry } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** On one page of the list. */
 export const INQUIRIES_A_PAGE = 20;

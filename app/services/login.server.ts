@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { refuseCrossSite } from '#app/http/answer.server.ts';
+import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { refund, spend } from '#app/http/rate-limits.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
-import { refuseCrossSite } from './api.server.ts';
-import { refuseBlockedAddress } from './blocked-addresses.server.ts';
-import { db } from './db.server.ts';
 import { verifyPassword } from './passwords.server.ts';
-import { refund, spend } from './rate-limits.server.ts';
 import {
   clearSession,
   createSession,

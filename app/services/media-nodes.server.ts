@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { db } from '#app/platform/database.server.ts';
 import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
 
 export type MediaNode = Pick<typeof mediaNode.$inferSelect, 'id' | 'url'>;
 

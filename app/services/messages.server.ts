@@ -1,17 +1,17 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import type { Problem, Refusal } from '#app/components/contact/refusal.ts';
+import { createRow } from '#app/entities/crud/crud.server.ts';
 import { inquiryEntity } from '#app/entities/inquiry/rules.server.ts';
 import { inquirySchema } from '#app/entities/inquiry/schema.ts';
 import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
+import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { Viewer } from '#app/http/viewer.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
-import { refuseBlockedAddress } from './blocked-addresses.server.ts';
-import { createRow } from './crud/crud.server.ts';
-import { spend } from './rate-limits.server.ts';
-import type { Viewer } from './viewer.ts';
 
 /** Who writes: by their session, the client's address, and the language of the page. */
 export type Writer = { viewer: Viewer; address: string; language: Language };

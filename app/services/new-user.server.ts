@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Transaction } from '../entities/entity.server.ts';
-import { violatedConstraint } from './postgres-error.server.ts';
 
 type NewUser = { username: string; email: string; language: string; emailVerifiedAt?: Date };
 

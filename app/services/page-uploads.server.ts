@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
+import { textOf } from '#app/forms/forms.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { requireUser } from './guards.server.ts';
-import { textOf } from './page-forms.server.ts';
-import { spend } from './rate-limits.server.ts';
 import { readUpload, type Upload } from './uploads.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** What the table holds; the forms' fields take no more either. */
 const ALT_LENGTH = 300;

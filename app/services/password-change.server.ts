@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#app/entities/entity.server.ts';
+import { refund, spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { inBackground } from '#app/platform/background.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from './accounts.server.ts';
-import { inBackground } from './background.server.ts';
-import { db } from './db.server.ts';
 import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-tokens.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
-import { refund, spend } from './rate-limits.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
-import { inTransaction } from './transaction.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** So many accounts with the same unproved address get a link each. */
 const UNPROVED_MAX = 3;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { changeEmailSchema, changePasswordSchema, type SiteLanguage } from '#app/accounts/schemas.ts';
+import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
+import { textOf, versionOf } from '#app/forms/forms.server.ts';
+import { originOf } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import { deleteAccount } from './account-deletion.server.ts';
 import { currentUser, requestVerification } from './accounts.server.ts';
-import { originOf } from './api.server.ts';
-import { updateRow } from './crud/crud.server.ts';
 import { requestEmailChange } from './email-change.server.ts';
-import { textOf, versionOf } from './page-forms.server.ts';
 import { changePassword } from './password-change.server.ts';
-import { spend } from './rate-limits.server.ts';
 import { endOtherSessions, endSession } from './sessions.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 const accountSchema = z.object({
   username: z.string(),

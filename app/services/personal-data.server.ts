@@ -1,4 +1,6 @@
 import { desc, eq, or } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import {
   channel,
   image,
@@ -10,9 +12,7 @@ import {
   userFavourite,
 } from '#db/schema/index.ts';
 import { currentUser } from './accounts.server.ts';
-import { db } from './db.server.ts';
 import { listSessions } from './sessions.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /** Everything that we keep about somebody, but for hashes; instants become ISO 8601 in JSON. */
 export async function personalData(viewer: SignedIn): Promise<Record<string, unknown>> {

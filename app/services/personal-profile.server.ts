@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
+import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { currentUser } from './accounts.server.ts';
 import { findAvatar } from './avatars.server.ts';
-import { updateRow } from './crud/crud.server.ts';
 import { listImages } from './images.server.ts';
-import { numberOrNull, textOrNull, versionOf } from './page-forms.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 const profileSchema = z.object({
   id: z.string(),

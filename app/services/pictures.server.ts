@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
+import { logger } from '#app/platform/log.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { logger } from './log.server.ts';
 import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './picture-sizes.ts';
 
 /** 72 megapixels, as the largest 360° cameras take. Decoded piece by piece, except for WebP. */

@@ -1,12 +1,12 @@
+import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import { reviewEntity } from '#app/entities/review/rules.server.ts';
+import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { block } from './blocks.server.ts';
-import { createRow, deleteRow, updateRow } from './crud/crud.server.ts';
 import { addFavourite, removeFavourite } from './favourites.server.ts';
-import { numberOrNull, textOf, versionOf } from './page-forms.server.ts';
 import { findOwnReview } from './reviews.server.ts';
 import type { Profile } from './streamers.server.ts';
-import type { SignedIn } from './viewer.ts';
 
 /**
  * Does what a form on somebody's profile asks for.

@@ -1,8 +1,8 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { areApart } from '#app/entities/user/rules.server.ts';
+import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { review, user } from '#db/schema/index.ts';
-import { db } from './db.server.ts';
-import type { SignedIn, Viewer } from './viewer.ts';
 
 export type ReviewView = {
   id: string;

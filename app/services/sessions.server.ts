@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createCookie } from '@remix-run/node';
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import { AUTHORITIES, type SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
-import { db } from './db.server.ts';
-import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 /** A session ends when its device was not seen for so long. */
 const SESSION_TTL_MS = 30 * 24 * 60 * 60 * 1000;

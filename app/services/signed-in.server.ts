@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { LANGUAGE_RECORDS } from '../i18n/language-records.ts';
 import type { Language } from '../i18n/languages.ts';
-import { db } from './db.server.ts';
-import type { Viewer } from './viewer.ts';
 
 /** What the header shows of whoever is signed in. */
 export type HeaderUser = {

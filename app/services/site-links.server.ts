@@ -1,8 +1,8 @@
 import { like, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 import { parameter } from '#db/schema/index.ts';
-import { db } from './db.server.ts';
-import { logger } from './log.server.ts';
 
 export type SiteLink = { name: string; href: string };
 

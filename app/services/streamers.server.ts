@@ -1,11 +1,11 @@
 import { and, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { outer } from '#app/entities/outer.server.ts';
 import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { outer } from '#app/platform/outer.server.ts';
 import { review, user, userLanguage } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
-import type { Viewer } from './viewer.ts';
 
 /** What everybody may know of a streamer. */
 export type StreamerView = {

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
+import { env } from '#app/platform/env.server.ts';
 import { TICKET_TTL_MS } from '#protocol/limits.ts';
 import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#protocol/ticket.ts';
-import { env } from './env.server.ts';
 
 const key = new TextEncoder().encode(env.TICKET_SECRET);
 

@@ -1,13 +1,13 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
-import { Horizon } from '#app/components/layout/horizon.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { controlClass } from '#app/components/ui/field.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import type { ListPage } from '#app/services/admin/list-page.server.ts';
+import { Horizon } from '../page/horizon.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import { useLabels } from './labels.ts';
 import { RowsTable } from './rows-table.tsx';

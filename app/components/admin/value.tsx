@@ -1,7 +1,7 @@
 import { Check, CircleDot, Minus } from 'lucide-react';
-import { formatPrice } from '#app/components/price.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { formatPrice } from '#app/i18n/price.ts';
 import type { Shown } from '#app/services/admin/row-values.server.ts';
 import { useLabels } from './labels.ts';
 

@@ -1,5 +1,5 @@
 import type { Cover } from '#app/services/blog.server.ts';
-import { Horizon } from '../layout/horizon.tsx';
+import { Horizon } from '../page/horizon.tsx';
 
 /** A post's picture at 2:1; one without has the horizon instead. */
 export function CoverPicture({

@@ -1,7 +1,7 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Cover, Neighbour } from '#app/services/blog.server.ts';
-import { Horizon } from '../layout/horizon.tsx';
+import { Horizon } from '../page/horizon.tsx';
 import { Prose } from '../prose.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { CoverPicture } from './cover-picture.tsx';

@@ -1,7 +1,7 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { OUTCOME } from '../layout/focus.ts';
-import { Mark } from '../layout/logo.tsx';
+import { Mark } from '../page/logo.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 /** In place of the form, once the message is kept. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useLazyPart } from '../lazy-part.ts';
+import { useLazyPart } from '../page/lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 
 const loadDialog = () => import('#app/call/start-dialog.tsx');

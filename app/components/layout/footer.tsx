@@ -2,8 +2,8 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader } from '#app/root.tsx';
-import { Horizon } from './horizon.tsx';
-import { Logo, Mark } from './logo.tsx';
+import { Horizon } from '../page/horizon.tsx';
+import { Logo, Mark } from '../page/logo.tsx';
 import { WithoutScript } from './without-script.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center hover:underline sm:min-h-8';

@@ -5,10 +5,10 @@ import { inLanguage } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader } from '#app/root.tsx';
-import { useLazyPart } from '../lazy-part.ts';
+import { useLazyPart } from '../page/lazy-part.ts';
+import { Logo, Mark } from '../page/logo.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { Logo, Mark } from './logo.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 
 const loadMenu = () => import('./site-menu.tsx');

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { useLazyPart } from '#app/components/lazy-part.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useLazyPart } from '../page/lazy-part.ts';
 import { isSphere } from './sphere-picture.ts';
 
 export type GalleryImage = {

@@ -1,4 +1,4 @@
-import { formatPrice } from '#app/components/price.ts';
+import { formatPrice } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type Price = { currency: string; perMinute: number };

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { Star } from 'lucide-react';
-import { PageForm } from '#app/components/form/page-form.tsx';
-import { formState, type Refusal } from '#app/components/form/refusal.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ReviewFormProps = {

@@ -1,8 +1,8 @@
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ReviewView } from '#app/services/reviews.server.ts';
+import { Pager } from '../page/pager.tsx';
 import { Avatar } from './avatar.tsx';
-import { Pager } from './pager.tsx';
 import { Stars } from './stars.tsx';
 
 type ReviewListProps = { reviews: ReviewView[]; total: number; page: number; size: number };

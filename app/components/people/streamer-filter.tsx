@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
-import { currencySymbol } from '#app/components/price.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES, LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
+import { currencySymbol } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { languageName } from './names.ts';
 

@@ -1,14 +1,14 @@
 import { Form, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useLazyPart } from '#app/components/lazy-part.ts';
 import { Avatar } from '#app/components/people/avatar.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { useLazyPart } from '../page/lazy-part.ts';
+import { Section } from '../page/section.tsx';
 import { FileField } from './file-field.tsx';
-import { Section } from './section.tsx';
 import { upload } from './upload.ts';
 
 const loadCropper = () => import('./avatar-cropper.tsx');

@@ -7,8 +7,8 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { Section } from '../page/section.tsx';
 import { FileField } from './file-field.tsx';
-import { Section } from './section.tsx';
 import { upload } from './upload.ts';
 
 type GalleryEditorProps = {

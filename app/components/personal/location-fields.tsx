@@ -1,10 +1,10 @@
 import { LocateFixed, Map as MapIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { FormState } from '#app/components/form/refusal.ts';
 import { PickPlaceMap } from '#app/components/map/pick-place-map.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Place } from '#app/entities/user/rules.ts';
+import type { FormState } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
 

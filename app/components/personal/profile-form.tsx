@@ -1,15 +1,15 @@
-import { PageForm } from '#app/components/form/page-form.tsx';
-import { formState, type Refusal } from '#app/components/form/refusal.ts';
 import { languageName } from '#app/components/people/names.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
+import { Section } from '../page/section.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { Section } from './section.tsx';
 import { StreamingFields } from './streaming-fields.tsx';
 
 type ProfileFormProps = {

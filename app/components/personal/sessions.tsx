@@ -3,8 +3,8 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Section } from '../page/section.tsx';
 import { deviceName } from './device-name.ts';
-import { Section } from './section.tsx';
 
 type ShownSession = { id: string; userAgent: string | null; lastSeenAt: Date };
 

@@ -1,9 +1,9 @@
-import type { FormState } from '#app/components/form/refusal.ts';
 import { useCameraName } from '#app/components/people/use-camera-name.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
+import type { FormState } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnProfile } from '#app/services/personal-profile.server.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';

@@ -1,8 +1,8 @@
-import { PageForm } from '#app/components/form/page-form.tsx';
-import { formState, type Refusal } from '#app/components/form/refusal.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { Section } from './section.tsx';
+import { Section } from '../page/section.tsx';
 
 type UsernameFormProps = { account: { username: string; version: number }; refusal?: Refusal; done: boolean };
 

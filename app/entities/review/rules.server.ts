@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import { outer } from '#app/platform/outer.server.ts';
 import { review, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
-import { outer } from '../outer.server.ts';
 import { reviewSchema } from './schema.ts';
 import { reviewView } from './view.ts';
 

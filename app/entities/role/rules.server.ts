@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { outer } from '#app/platform/outer.server.ts';
 import { role, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity, type Transaction } from '../entity.server.ts';
-import { outer } from '../outer.server.ts';
 import { roleSchema } from './schema.ts';
 import { roleView } from './view.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Viewer } from '#app/services/viewer.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { outer } from '#app/platform/outer.server.ts';
 import * as db from '#db/schema/index.ts';
 import { defineEntity, type Input, type Transaction } from '../entity.server.ts';
-import { outer } from '../outer.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
 import { userSchema } from './schema.ts';
 import { userView } from './view.ts';

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
+import { db } from '#app/platform/database.server.ts';
 import { country } from '#db/schema/index.ts';
-import { db } from '../db.server.ts';
 
 /** ISO 3166-1 alpha-2. */
 export async function countryCodes(): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
+import { refuse } from '#app/entities/crud/database-refusal.server.ts';
+import { columnValues } from '#app/entities/crud/input.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { env } from '#app/platform/env.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { deleteRow, readRow } from '../crud/crud.server.ts';
-import { refuse } from '../crud/database-refusal.server.ts';
-import { columnValues } from '../crud/input.server.ts';
-import { db } from '../db.server.ts';
-import { env } from '../env.server.ts';
-import type { SignedIn } from '../viewer.ts';
 import type { AdminEntity } from './admin-entity.server.ts';
 
 const UNDO_S = 10 * 60;

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import { readRow } from '#app/entities/crud/crud.server.ts';
+import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { type FormValues, typedValues } from '#app/entities/form-values.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { readRow } from '../crud/crud.server.ts';
-import { writeSchema } from '../crud/input.server.ts';
-import { db } from '../db.server.ts';
-import type { SignedIn } from '../viewer.ts';
 import { type AdminEntity, mayAdminister } from './admin-entity.server.ts';
 import { countryCodes } from './countries.server.ts';
 import { takesNull } from './form-input.server.ts';

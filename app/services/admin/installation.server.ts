@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { logger } from '#app/platform/log.server.ts';
+import { storage } from '#app/platform/storage.server.ts';
 import journal from '#db/migrations/meta/_journal.json' with { type: 'json' };
 import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { db } from '../db.server.ts';
-import { env } from '../env.server.ts';
-import { logger } from '../log.server.ts';
-import { storage } from '../storage.server.ts';
 
 export type Installation = Awaited<ReturnType<typeof installation>>;
 

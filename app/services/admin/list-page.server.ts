@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
+import { type List, listRows } from '#app/entities/crud/crud.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Column, Filter } from '#app/entities/entity-view.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { type List, listRows } from '../crud/crud.server.ts';
-import type { Row } from '../crud/rows.server.ts';
-import type { SignedIn } from '../viewer.ts';
 import { type AdminEntity, mayAdminister } from './admin-entity.server.ts';
 import { countryCodes } from './countries.server.ts';
 import { isLive } from './live-rooms.server.ts';

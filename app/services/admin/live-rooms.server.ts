@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { CHANNEL_END, channel } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { Row } from '../crud/rows.server.ts';
-import { db } from '../db.server.ts';
 
 /** Whether somebody can be in a room, or enter it. */
 export function isLive({ status, expiresAt }: Row): boolean {

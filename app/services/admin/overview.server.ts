@@ -1,10 +1,10 @@
 import { isNull } from 'drizzle-orm';
 import type { EntitySection } from '#app/components/admin/sections.ts';
+import { listRows } from '#app/entities/crud/crud.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { inquiry } from '#db/schema/index.ts';
-import { listRows } from '../crud/crud.server.ts';
-import { db } from '../db.server.ts';
-import type { SignedIn } from '../viewer.ts';
 import { ADMIN_ENTITIES, adminEntity } from './admin-entity.server.ts';
 import { type ListRow, listRow } from './list-page.server.ts';
 import { countLiveRooms } from './live-rooms.server.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { SignedIn } from '#app/http/viewer.ts';
 import type { Database } from '#db/client.ts';
 import { blog, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import type { SignedIn } from '../viewer.ts';
 
 const admin: SignedIn = {
   id: crypto.randomUUID(),
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...(await import('./detail-page.server.ts')),
     ...(await import('./deleted-rows.server.ts')),
   };
-  ({ db } = await import('../db.server.ts'));
+  ({ db } = await import('#app/platform/database.server.ts'));
 });
 afterAll(() => db.$client.end());
 

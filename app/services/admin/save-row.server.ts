@@ -1,8 +1,8 @@
+import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { type FormValues, typedValues } from '#app/entities/form-values.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
-import { createRow, updateRow } from '../crud/crud.server.ts';
-import { writeSchema } from '../crud/input.server.ts';
-import type { SignedIn } from '../viewer.ts';
 import type { AdminEntity } from './admin-entity.server.ts';
 import { inputOf } from './form-input.server.ts';
 import { type Problems, problemsOf, refusedFields } from './problems.server.ts';

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
+import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
-import type { Row } from '../crud/rows.server.ts';
-import { db } from '../db.server.ts';
 
 /** A user's id by their username, in any case, or by the id itself; undefined: nobody. */
 export async function userIdOf(typed: string): Promise<string | undefined> {

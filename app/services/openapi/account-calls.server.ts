@@ -19,7 +19,7 @@ import {
   ref,
   refusals,
   toJson,
-} from './document.server.ts';
+} from '#app/http/api-call.server.ts';
 
 const sessionSchema = z.object({
   id,

@@ -1,6 +1,13 @@
+import {
+  done,
+  type Json,
+  jsonAnswer,
+  type Operation,
+  parameter,
+  refusals,
+} from '#app/http/api-call.server.ts';
 import { ACCOUNT_CALLS } from './account-calls.server.ts';
 import { CONTENT_CALLS } from './content-calls.server.ts';
-import { done, type Json, jsonAnswer, type Operation, parameter, refusals } from './document.server.ts';
 
 const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { id, instant, latitude, longitude } from '#app/entities/fields.ts';
-import { seatNameSchema } from '#protocol/channel.ts';
-import { AVATAR_SIZES, PICTURE_WIDTHS } from '../picture-sizes.ts';
 import {
   content,
   done,
@@ -11,7 +9,9 @@ import {
   parameter,
   refusals,
   toJson,
-} from './document.server.ts';
+} from '#app/http/api-call.server.ts';
+import { seatNameSchema } from '#protocol/channel.ts';
+import { AVATAR_SIZES, PICTURE_WIDTHS } from '../picture-sizes.ts';
 
 const imageSchema = z.object({
   id,

@@ -1,7 +1,7 @@
+import { describeEntity } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
+import { errorJson, type Json } from '#app/http/api-call.server.ts';
 import { CALLS } from './calls.server.ts';
-import { errorJson, type Json } from './document.server.ts';
-import { describeEntity } from './entities.server.ts';
 
 export type OpenApiDocument = {
   openapi: string;

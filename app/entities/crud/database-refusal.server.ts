@@ -1,8 +1,8 @@
 import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import type { Entity } from '#app/entities/entity.server.ts';
+import { postgresErrorOf } from '#app/platform/postgres-error.server.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
-import { postgresErrorOf } from '../postgres-error.server.ts';
+import type { Entity } from '../entity.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';

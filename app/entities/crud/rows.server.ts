@@ -1,11 +1,11 @@
 import { and, eq, is, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Entity } from '#app/entities/entity.server.ts';
-import { type Action, isPossible, type Scope, scopesOf } from '#app/entities/permissions.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from '../db.server.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Entity } from '../entity.server.ts';
+import { type Action, isPossible, type Scope, scopesOf } from '../permissions.ts';
 
 /** A row as the viewer may see it: fields of the entity's `schema.row`, instants as ISO 8601 in JSON. */
 export type Row = Record<string, unknown>;

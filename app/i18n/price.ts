@@ -1,4 +1,4 @@
-import { makeOnce } from '#app/i18n/make-once.ts';
+import { makeOnce } from './make-once.ts';
 
 const WHOLE_FROM = 100;
 

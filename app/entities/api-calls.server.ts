@@ -1,10 +1,6 @@
 import { is } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Entity } from '#app/entities/entity.server.ts';
-import { type Action, PERMISSIONS } from '#app/entities/permissions.ts';
-import { writeSchema } from '../crud/input.server.ts';
-import { MAX_PAGE_SIZE } from '../crud/list-query.server.ts';
 import {
   body,
   done,
@@ -15,7 +11,11 @@ import {
   ref,
   refusals,
   toJson,
-} from './document.server.ts';
+} from '#app/http/api-call.server.ts';
+import { writeSchema } from './crud/input.server.ts';
+import { MAX_PAGE_SIZE } from './crud/list-query.server.ts';
+import type { Entity } from './entity.server.ts';
+import { type Action, PERMISSIONS } from './permissions.ts';
 
 /** Schemas and paths of one entity's generic calls. */
 export function describeEntity(entity: Entity): {

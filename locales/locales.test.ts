@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/i18n/languages.ts';
 
-const folder = new URL('../../locales/', import.meta.url);
+const folder = new URL('./', import.meta.url);
 
 function namespacesIn(language: Language): string[] {
   return readdirSync(new URL(language, folder)).sort();

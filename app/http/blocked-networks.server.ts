@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
+import { db } from '#app/platform/database.server.ts';
 import { blockAddress } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from './db.server.ts';
 
 /** An IPv4 address as servers see it that listen on IPv6 too. */
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;

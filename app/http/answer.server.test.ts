@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ProtocolError } from '#protocol/errors.ts';
 
-let api: typeof import('./api.server.ts');
+let api: typeof import('./answer.server.ts');
 
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost/nothing');
   vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
   vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
   vi.stubEnv('LOG_LEVEL', 'silent');
-  api = await import('./api.server.ts');
+  api = await import('./answer.server.ts');
 });
 
 const request = (headers: Record<string, string>) =>

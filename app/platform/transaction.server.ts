@@ -1,5 +1,5 @@
 import type { Transaction } from '#app/entities/entity.server.ts';
-import { db } from './db.server.ts';
+import { db } from './database.server.ts';
 import { postgresErrorOf } from './postgres-error.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

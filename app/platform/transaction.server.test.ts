@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Transaction } from '#app/entities/entity.server.ts';
 import type { Database } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
-import { openServicesDatabase } from './services-database.ts';
+import { openServicesDatabase } from './test-database.ts';
 
 let db: Database;
 let inTransaction: typeof import('./transaction.server.ts').inTransaction;

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Entity, Input } from '#app/entities/entity.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import type { Entity, Input } from '../entity.server.ts';
 
 type Write = 'create' | 'update';
 

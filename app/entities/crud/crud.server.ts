@@ -1,10 +1,10 @@
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Entity } from '#app/entities/entity.server.ts';
-import { type Scope, scopesOf } from '#app/entities/permissions.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { db } from '../db.server.ts';
-import { inTransaction } from '../transaction.server.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Entity } from '../entity.server.ts';
+import { type Scope, scopesOf } from '../permissions.ts';
 import { refuse } from './database-refusal.server.ts';
 import { columnValues, parseInput } from './input.server.ts';
 import { parseListQuery } from './list-query.server.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { env } from '#app/platform/env.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
-import { env } from './env.server.ts';
-import { logger } from './log.server.ts';
 
 export type Work = {
   body: unknown;

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import { buttonClass } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { buttonClass } from '../ui/button.tsx';
 
 type PagerProps = {
   /** From 1. */

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
-import type { Refusal } from '#app/components/form/refusal.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What a page answers with where its form was refused. @throws what is no refusal */
 export function refuseForm(error: unknown, form: FormData) {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Language } from '#app/i18n/languages.ts';
+import { type MessageValues, translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import type { Language } from '../i18n/languages.ts';
-import { type MessageValues, translator } from '../i18n/translate.ts';
 import { env } from './env.server.ts';
 import { logger } from './log.server.ts';
 

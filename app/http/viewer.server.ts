@@ -1,6 +1,6 @@
+import { credentialsOf, findSession } from '#app/services/sessions.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { refuseCrossSite } from './api.server.ts';
-import { credentialsOf, findSession } from './sessions.server.ts';
+import { refuseCrossSite } from './answer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
 const viewers = new WeakMap<Request, Promise<Viewer>>();

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, ilike, inArray, is, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Entity } from '#app/entities/entity.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { Entity } from '../entity.server.ts';
 
 /** Rows on one page of a list, at most. */
 export const MAX_PAGE_SIZE = 100;
