@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
-import { sweepRegularly } from '#app/services/files.server.ts';
 import { bodyLimit } from '#server/body-limit.ts';
 import { refuseForeignForms } from '#server/foreign-forms.ts';
 import { realtimeProxy } from '#server/realtime-proxy.ts';
@@ -12,6 +11,7 @@ import { securityHeaders } from '#server/security-headers.ts';
 import { site } from '#server/site.ts';
 import { unexpectedError } from '#server/unexpected-error.ts';
 import { letBodiesEnd } from '#server/unread-body.ts';
+import { sweepRegularly } from './app/pictures/files.server.ts';
 import { env } from './app/platform/env.server.ts';
 import { logger } from './app/platform/log.server.ts';
 

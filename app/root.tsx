@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
+import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
 import { originOf } from '#app/http/answer.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
@@ -22,7 +23,6 @@ import { useNonce } from './components/nonce.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
-import { headerUser } from './services/signed-in.server.ts';
 import { siteLinks } from './services/site-links.server.ts';
 import { chosenTheme } from './services/theme.server.ts';
 import styles from './styles/app.css?url';

@@ -3,9 +3,9 @@
  * pictures. `npm start` and `npm run dev` run it on the database of their own.
  */
 import sharp from 'sharp';
+import { replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { addImage } from '#app/pictures/images.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { replaceAvatar } from '#app/services/avatars.server.ts';
-import { addImage } from '#app/services/images.server.ts';
 import { seedDemo } from '#db/seed/demo/index.ts';
 import { type Frame, flat, paintLandscape, sphere } from '#db/seed/demo/paint.ts';
 

@@ -1,4 +1,4 @@
-import { credentialsOf, findSession } from '#app/services/sessions.server.ts';
+import { credentialsOf, findSession } from '#app/accounts/sessions.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { refuseCrossSite } from './answer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';

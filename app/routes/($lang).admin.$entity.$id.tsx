@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { adminMeta } from '#app/components/admin/admin-meta.ts';
 import { AdminDetail } from '#app/components/admin/detail.tsx';
 import { DONE, type Done } from '#app/components/admin/done.ts';
+import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/services/admin/detail-page.server.ts';
-import { endRoom } from '#app/services/admin/live-rooms.server.ts';
 import { saveRow } from '#app/services/admin/save-row.server.ts';
-import { renderMarkdown } from '#app/services/markdown.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 /** In place of an id. */

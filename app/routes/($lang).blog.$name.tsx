@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Post } from '#app/components/blog/post.tsx';
 import { originIn, pageMeta } from '#app/components/social-meta.ts';
+import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
+import { Post } from '#app/content/blog/post.tsx';
+import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { findArticle } from '#app/content/texts.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/services/blog.server.ts';
-import { findArticle } from '#app/services/content.server.ts';
-import { renderMarkdown } from '#app/services/markdown.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Paging } from '#app/components/blog/paging.tsx';
-import { PostGrid } from '#app/components/blog/post-card.tsx';
 import { Mark } from '#app/components/page/logo.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { countPosts, listPosts, POSTS_PER_PAGE } from '#app/content/blog/blog.server.ts';
+import { Paging } from '#app/content/blog/paging.tsx';
+import { PostGrid } from '#app/content/blog/post-card.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LANGUAGES, languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { countPosts, listPosts, POSTS_PER_PAGE } from '#app/services/blog.server.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
 

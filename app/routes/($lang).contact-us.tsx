@@ -5,18 +5,18 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { MessageForm, useFields } from '#app/components/contact/message-form.tsx';
-import { Sent } from '#app/components/contact/sent.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { MessageForm, useFields } from '#app/contact/message-form.tsx';
+import { takeMessage } from '#app/contact/messages.server.ts';
+import { Sent } from '#app/contact/sent.tsx';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { takeMessage } from '#app/services/messages.server.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 

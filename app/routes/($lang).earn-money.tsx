@@ -5,16 +5,16 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { MessageForm, useFields } from '#app/components/contact/message-form.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { MessageForm, useFields } from '#app/contact/message-form.tsx';
+import { takeSubscription } from '#app/contact/messages.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { takeSubscription } from '#app/services/messages.server.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 

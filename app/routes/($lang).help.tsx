@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Prose } from '#app/components/prose.tsx';
 import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { listHelp } from '#app/content/help.server.ts';
+import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { Prose } from '#app/content/prose.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { listHelp } from '#app/services/fragments.server.ts';
-import { renderMarkdown } from '#app/services/markdown.server.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 

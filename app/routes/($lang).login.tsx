@@ -6,8 +6,10 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { LogInForm } from '#app/accounts/log-in-form.tsx';
-import { SignUpForm } from '#app/accounts/sign-up-form.tsx';
+import { accountForms, INTENTS, refusal } from '#app/accounts/log-in/forms.server.ts';
+import { openSession } from '#app/accounts/log-in/log-in.server.ts';
+import { LogInForm } from '#app/accounts/log-in/log-in-form.tsx';
+import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { ownPathOr } from '#app/http/own-path.ts';
@@ -15,8 +17,6 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import { accountForms, INTENTS, refusal } from '#app/services/account-forms.server.ts';
-import { openSession } from '#app/services/login.server.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 

@@ -5,8 +5,10 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountForm } from '#app/accounts/account-form.tsx';
-import { problemOf } from '#app/accounts/form-refusal.ts';
+import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
+import { problemOf } from '#app/accounts/log-in/form-refusal.ts';
+import { refusal } from '#app/accounts/log-in/forms.server.ts';
+import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
@@ -16,8 +18,6 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import { refusal } from '#app/services/account-forms.server.ts';
-import { requestReset } from '#app/services/password-change.server.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 

@@ -6,9 +6,12 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountForm } from '#app/accounts/account-form.tsx';
-import { DeadLink } from '#app/accounts/dead-link.tsx';
-import { problemOf } from '#app/accounts/form-refusal.ts';
+import { isLinkLive } from '#app/accounts/email-links.server.ts';
+import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
+import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
+import { problemOf } from '#app/accounts/log-in/form-refusal.ts';
+import { refusal } from '#app/accounts/log-in/forms.server.ts';
+import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
@@ -16,9 +19,6 @@ import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import { refusal } from '#app/services/account-forms.server.ts';
-import { isLinkLive } from '#app/services/email-tokens.server.ts';
-import { resetPassword } from '#app/services/password-change.server.ts';
 import { ERROR_STATUS, invalidData } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };

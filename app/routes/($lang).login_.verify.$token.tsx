@@ -6,16 +6,16 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountForm } from '#app/accounts/account-form.tsx';
-import { DeadLink } from '#app/accounts/dead-link.tsx';
+import { ADDRESS_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
+import { verifyEmail } from '#app/accounts/email-proof.server.ts';
+import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
+import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
+import { refusal } from '#app/accounts/log-in/forms.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import { refusal } from '#app/services/account-forms.server.ts';
-import { verifyEmail } from '#app/services/accounts.server.ts';
-import { ADDRESS_PURPOSES, isLinkLive } from '#app/services/email-tokens.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { closeSession } from '#app/accounts/log-in/log-in.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
-import { closeSession } from '#app/services/login.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const home = (request: Request) => localePath('/', languageOfPath(new URL(request.url).pathname));

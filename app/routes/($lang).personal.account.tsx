@@ -1,26 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { clearSession, listSessions } from '#app/accounts/sessions.server.ts';
+import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
+import { EmailSection } from '#app/accounts/settings/email-section.tsx';
+import { LanguageForm } from '#app/accounts/settings/language-form.tsx';
+import { PasswordForm } from '#app/accounts/settings/password-form.tsx';
+import { Sessions } from '#app/accounts/settings/sessions-section.tsx';
+import {
+  type AccountIntent,
+  changeAccount,
+  languageIn,
+  readAccount,
+} from '#app/accounts/settings/settings.server.ts';
+import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
-import { DeleteAccount } from '#app/components/personal/delete-account.tsx';
-import { EmailSection } from '#app/components/personal/email-section.tsx';
-import { LanguageForm } from '#app/components/personal/language-form.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
-import { PasswordForm } from '#app/components/personal/password-form.tsx';
-import { Sessions } from '#app/components/personal/sessions.tsx';
-import { UsernameForm } from '#app/components/personal/username-form.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import {
-  type AccountIntent,
-  changeAccount,
-  languageIn,
-  readAccount,
-} from '#app/services/personal-account.server.ts';
-import { clearSession, listSessions } from '#app/services/sessions.server.ts';
 
 export const meta = personalMeta('account.title');
 

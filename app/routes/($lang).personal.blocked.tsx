@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { personalMeta } from '#app/components/personal/meta.ts';
-import { PeopleList } from '#app/components/personal/people-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
@@ -10,7 +9,8 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { blockByName, listBlocked, unblock } from '#app/services/blocks.server.ts';
+import { blockByName, listBlocked, unblock } from '#app/people/blocks.server.ts';
+import { PeopleList } from '#app/people/people-list.tsx';
 
 export const meta = personalMeta('blocked.title');
 

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { personalMeta } from '#app/components/personal/meta.ts';
-import { PeopleList } from '#app/components/personal/people-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { listFavourites, removeFavourite } from '#app/services/favourites.server.ts';
+import { listFavourites, removeFavourite } from '#app/people/favourites.server.ts';
+import { PeopleList } from '#app/people/people-list.tsx';
 
 export const meta = personalMeta('favourites.title');
 

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
-import { InquiryStatus } from '#app/components/personal/inquiry-status.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/contact/inquiries.server.ts';
+import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { pageOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/services/inquiries.server.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
 

@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { AvatarEditor } from '#app/components/personal/avatar-editor.tsx';
-import { GalleryEditor } from '#app/components/personal/gallery-editor.tsx';
 import { personalMeta } from '#app/components/personal/meta.ts';
-import { ProfileForm } from '#app/components/personal/profile-form.tsx';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ProfileForm } from '#app/people/profile/form.tsx';
+import { readProfile, saveProfile } from '#app/people/profile/own-profile.server.ts';
+import { removeAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { AvatarEditor } from '#app/pictures/avatar/editor.tsx';
+import { GalleryEditor } from '#app/pictures/gallery/editor.tsx';
+import { describeImage, removeImage } from '#app/pictures/images.server.ts';
+import { altOf } from '#app/pictures/upload-form.server.ts';
 import { env } from '#app/platform/env.server.ts';
-import { removeAvatar } from '#app/services/avatars.server.ts';
-import { describeImage, removeImage } from '#app/services/images.server.ts';
-import { altOf } from '#app/services/page-uploads.server.ts';
-import { readProfile, saveProfile } from '#app/services/personal-profile.server.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { AVATAR_BYTES, replaceAvatar } from '#app/services/avatars.server.ts';
-import { uploadByForm } from '#app/services/page-uploads.server.ts';
+import { AVATAR_BYTES, replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { uploadByForm } from '#app/pictures/upload-form.server.ts';
 
 export function action({ request, context }: ActionFunctionArgs) {
   return uploadByForm(

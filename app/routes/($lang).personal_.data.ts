@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { personalData } from '#app/accounts/personal-data.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { personalData } from '#app/services/personal-data.server.ts';
 
 /** Everything about whoever is signed in, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { addImage, IMAGE_BYTES } from '#app/services/images.server.ts';
-import { altOf, uploadByForm } from '#app/services/page-uploads.server.ts';
+import { addImage, IMAGE_BYTES } from '#app/pictures/images.server.ts';
+import { altOf, uploadByForm } from '#app/pictures/upload-form.server.ts';
 
 export function action({ request, context }: ActionFunctionArgs) {
   return uploadByForm(

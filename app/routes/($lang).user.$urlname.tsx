@@ -5,21 +5,21 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Gallery } from '#app/components/people/gallery.tsx';
-import { ProfileHead } from '#app/components/people/profile-head.tsx';
-import { ReviewForm } from '#app/components/people/review-form.tsx';
-import { ReviewList } from '#app/components/people/reviews.tsx';
 import { orNotFound, pageOf, refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { pageViewer, requireUser } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { currencyOf } from '#app/services/currency.server.ts';
-import { isFavourite } from '#app/services/favourites.server.ts';
-import { listImages } from '#app/services/images.server.ts';
-import { changeProfileOf } from '#app/services/profile-forms.server.ts';
-import { findOwnReview, listReviews, REVIEWS_A_PAGE } from '#app/services/reviews.server.ts';
-import { findProfile } from '#app/services/streamers.server.ts';
+import { currencyOf } from '#app/people/currency.server.ts';
+import { isFavourite } from '#app/people/favourites.server.ts';
+import { changeProfileOf } from '#app/people/profile/actions.server.ts';
+import { ProfileHead } from '#app/people/profile/head.tsx';
+import { ReviewForm } from '#app/people/reviews/form.tsx';
+import { ReviewList } from '#app/people/reviews/list.tsx';
+import { findOwnReview, listReviews, REVIEWS_A_PAGE } from '#app/people/reviews/reviews.server.ts';
+import { findProfile } from '#app/people/streamers/streamers.server.ts';
+import { Gallery } from '#app/pictures/gallery/gallery.tsx';
+import { listImages } from '#app/pictures/images.server.ts';
 
 export const handle: PageHandle = { i18n: ['people', 'errors'] };
 

@@ -2,10 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { List, Map as MapIcon } from 'lucide-react';
 import { z } from 'zod';
-import { PlacesMap } from '#app/components/map/places-map.tsx';
 import { Pager } from '#app/components/page/pager.tsx';
-import { StreamerCard } from '#app/components/people/streamer-card.tsx';
-import { StreamerFilter } from '#app/components/people/streamer-filter.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { languageName } from '#app/entities/lookups/schema.ts';
 import { pageOf } from '#app/forms/forms.server.ts';
@@ -14,9 +11,12 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { currencyOf, keepCurrency } from '#app/people/currency.server.ts';
+import { PlacesMap } from '#app/people/map/places.tsx';
+import { StreamerCard } from '#app/people/streamers/card.tsx';
+import { StreamerFilter } from '#app/people/streamers/filter.tsx';
+import { listPlaces, listStreamers, STREAMERS_A_PAGE } from '#app/people/streamers/streamers.server.ts';
 import { env } from '#app/platform/env.server.ts';
-import { currencyOf, keepCurrency } from '#app/services/currency.server.ts';
-import { listPlaces, listStreamers, STREAMERS_A_PAGE } from '#app/services/streamers.server.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { renderMarkdown } from '#app/services/markdown.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** POST with Markdown → its HTML, for the editor. Errors: NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED. */

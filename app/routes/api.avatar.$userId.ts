@@ -9,10 +9,10 @@ import {
   removeAvatar,
   replaceAvatar,
   requireOwnAvatar,
-} from '#app/services/avatars.server.ts';
-import { pictureResponse } from '#app/services/picture-response.server.ts';
-import type { AVATAR_SIZES } from '#app/services/picture-sizes.ts';
-import { readUpload } from '#app/services/uploads.server.ts';
+} from '#app/pictures/avatar/avatars.server.ts';
+import { pictureResponse } from '#app/pictures/response.server.ts';
+import type { AVATAR_SIZES } from '#app/pictures/sizes.ts';
+import { readUpload } from '#app/pictures/upload.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const querySchema = z.object({

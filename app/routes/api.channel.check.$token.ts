@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
-import { isCodeOpen } from '#app/services/channels.server.ts';
+import { isCodeOpen } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 

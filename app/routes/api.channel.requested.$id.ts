@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
-import { browserKey } from '#app/services/browser-key.server.ts';
-import { requestedChannel } from '#app/services/channels.server.ts';
+import { browserKey } from '#app/rooms/browser-key.server.ts';
+import { requestedChannel } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/channel/requested/:id (or its code) → the room, for whoever sits in it; else 404. */

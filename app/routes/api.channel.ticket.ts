@@ -3,8 +3,8 @@ import { answer, refuseCrossSite } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
-import { browserKey } from '#app/services/browser-key.server.ts';
-import { createRoom } from '#app/services/channels.server.ts';
+import { browserKey } from '#app/rooms/browser-key.server.ts';
+import { createRoom } from '#app/rooms/rooms.server.ts';
 
 /**
  * GET /api/channel/ticket → `{token, expiresAt}`: a new room, its host being the browser that asked.

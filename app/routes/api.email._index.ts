@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { changeEmailSchema } from '#app/accounts/schemas.ts';
+import { requestEmailChange } from '#app/accounts/settings/email-change.server.ts';
 import { answer, originOf, readBody } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { requestEmailChange } from '#app/services/email-change.server.ts';
 
 /**
  * POST /api/email `{email, password}` → 200; a link is mailed to the new address, and once it is opened the account

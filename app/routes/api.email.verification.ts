@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { requestVerification } from '#app/accounts/email-proof.server.ts';
 import { answer, originOf } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { requestVerification } from '#app/services/accounts.server.ts';
 
 /**
  * POST /api/email/verification → 200; whoever is signed in and has not proved their address gets a new link there.

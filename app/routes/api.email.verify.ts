@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { verifyEmail } from '#app/accounts/email-proof.server.ts';
 import { verifySchema } from '#app/accounts/schemas.ts';
 import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { verifyEmail } from '#app/services/accounts.server.ts';
 
 /**
  * POST /api/email/verify `{token}`, the token from the mail → 200 once the address is proved. Errors: LINK_INVALID,

@@ -11,8 +11,8 @@ import {
   listImages,
   requireReadable,
   requireWritable,
-} from '#app/services/images.server.ts';
-import { readUpload } from '#app/services/uploads.server.ts';
+} from '#app/pictures/images.server.ts';
+import { readUpload } from '#app/pictures/upload.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const fieldsSchema = z.object({ alt: text(300).default('') });

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
-import { readFile } from '#app/services/files.server.ts';
+import { readFile } from '#app/pictures/files.server.ts';
 import {
   findImage,
   imageOwnerSchema,
@@ -10,9 +10,9 @@ import {
   removeImage,
   requireReadable,
   requireWritable,
-} from '#app/services/images.server.ts';
-import { pictureResponse } from '#app/services/picture-response.server.ts';
-import { PICTURE_WIDTHS } from '#app/services/picture-sizes.ts';
+} from '#app/pictures/images.server.ts';
+import { pictureResponse } from '#app/pictures/response.server.ts';
+import { PICTURE_WIDTHS } from '#app/pictures/sizes.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 const paramsSchema = imageOwnerSchema.extend({ c: z.uuid() });

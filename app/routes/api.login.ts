@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { authenticate, openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { logInSchema } from '#app/accounts/schemas.ts';
 import { answer, fieldsOf, refuseCrossSite } from '#app/http/answer.server.ts';
-import { currentUser } from '#app/services/accounts.server.ts';
-import { authenticate, openSession } from '#app/services/login.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { closeSession } from '#app/accounts/log-in/log-in.server.ts';
 import { answer } from '#app/http/answer.server.ts';
-import { closeSession } from '#app/services/login.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const sessionIdSchema = z.uuid().nullable();

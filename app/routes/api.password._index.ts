@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { changePassword } from '#app/accounts/password-change.server.ts';
 import { changePasswordSchema } from '#app/accounts/schemas.ts';
 import { answer, originOf, readBody } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { changePassword } from '#app/services/password-change.server.ts';
 
 /**
  * POST /api/password `{password, newPassword}` → 200 once it is changed and all other sessions have ended. Errors:

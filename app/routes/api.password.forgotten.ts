@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { requestReset } from '#app/services/password-change.server.ts';
 
 /**
  * POST /api/password/forgotten `{email}` → 200, whether or not anybody has that address; if so, they get a mail.

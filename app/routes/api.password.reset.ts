@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { resetPassword } from '#app/services/password-change.server.ts';
 
 /**
  * POST /api/password/reset `{token, password}`, the token from the mail → 200 once the password is set and all

@@ -1,5 +1,5 @@
 import { answer } from '#app/http/answer.server.ts';
-import { leastLoadedNode } from '#app/services/media-nodes.server.ts';
+import { leastLoadedNode } from '#app/rooms/media-nodes.server.ts';
 
 /** GET /api/pinga/heartbeat → 200 if a call could be made now, else 503 UNAVAILABLE. */
 export function loader() {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { endSession } from '#app/accounts/sessions.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { endSession } from '#app/services/sessions.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** DELETE /api/session/:id → 200 once that session of one's own has ended. Errors: NOT_SIGNED_IN, NOT_FOUND. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listSessions } from '#app/accounts/sessions.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { listSessions } from '#app/services/sessions.server.ts';
 
 /** GET /api/session → `{sessions: […]}`: where one is signed in, the one that asks marked `current`. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { currentUser, signUp } from '#app/accounts/email-proof.server.ts';
+import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { signUpSchema } from '#app/accounts/schemas.ts';
 import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { currentUser, signUp } from '#app/services/accounts.server.ts';
-import { openSession } from '#app/services/login.server.ts';
 
 /**
  * POST /api/signup `{username, email, password, language?}` → 201 and the new user, signed in as by /api/login.

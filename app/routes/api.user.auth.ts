@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { currentUser } from '#app/accounts/email-proof.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { currentUser } from '#app/services/accounts.server.ts';
 
 /** GET /api/user/auth → the user that is signed in. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {

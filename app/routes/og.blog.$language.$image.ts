@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findArticle } from '#app/services/content.server.ts';
+import { findArticle } from '#app/content/texts.server.ts';
 import { socialPictureResponse } from '#app/services/social-picture.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listAddresses } from '#app/content/blog/blog.server.ts';
 import { originOf } from '#app/http/answer.server.ts';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
-import { listAddresses } from '#app/services/blog.server.ts';
 
 const PAGES = ['/', '/blog', '/user', '/help', '/contact-us', '/earn-money', '/privacy-policy'];
 

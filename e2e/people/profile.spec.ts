@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hashPassword } from '#app/services/passwords.server.ts';
+import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { credential, userFavourite } from '#db/schema/index.ts';
 import {
   expect,

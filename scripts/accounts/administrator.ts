@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, or, sql } from 'drizzle-orm';
-import { insertUser } from '#app/services/new-user.server.ts';
-import { hashPassword } from '#app/services/passwords.server.ts';
+import { insertUser } from '#app/accounts/new-user.server.ts';
+import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { openDatabase } from '#db/client.ts';
 import { role, user } from '#db/schema/index.ts';
 

@@ -1,7 +1,7 @@
+import type { PostCardView } from '#app/content/blog/blog.server.ts';
+import { PostGrid } from '#app/content/blog/post-card.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { PostCardView } from '#app/services/blog.server.ts';
-import { PostGrid } from '../blog/post-card.tsx';
 
 export function LatestPosts({ posts }: { posts: PostCardView[] }) {
   const { t } = useTranslation('home');

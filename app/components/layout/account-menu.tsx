@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { HeaderUser } from '#app/services/signed-in.server.ts';
 
 const ID = 'account-menu';
 const itemClass = 'flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken';

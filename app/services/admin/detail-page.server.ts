@@ -7,11 +7,11 @@ import { type FormValues, typedValues } from '#app/entities/form-values.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type AdminEntity, mayAdminister } from './admin-entity.server.ts';
 import { countryCodes } from './countries.server.ts';
 import { takesNull } from './form-input.server.ts';
-import { isLive } from './live-rooms.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from './row-values.server.ts';
 import { usernamesIn } from './usernames.server.ts';
 

@@ -3,10 +3,10 @@ import { type List, listRows } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Column, Filter } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type AdminEntity, mayAdminister } from './admin-entity.server.ts';
 import { countryCodes } from './countries.server.ts';
-import { isLive } from './live-rooms.server.ts';
 import { type Cells, cellsOf } from './row-values.server.ts';
 import { userIdOf, usernamesIn } from './usernames.server.ts';
 

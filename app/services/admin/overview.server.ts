@@ -4,10 +4,10 @@ import { listRows } from '#app/entities/crud/crud.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from './admin-entity.server.ts';
 import { type ListRow, listRow } from './list-page.server.ts';
-import { countLiveRooms } from './live-rooms.server.ts';
 import { usernamesIn } from './usernames.server.ts';
 
 const LATEST = '5';

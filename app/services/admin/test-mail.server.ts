@@ -1,10 +1,10 @@
+import { currentUser } from '#app/accounts/email-proof.server.ts';
 import type { MailResult } from '#app/components/admin/installation-panels.tsx';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { currentUser } from '../accounts.server.ts';
 
 /** Sends somebody a mail, and waits until the mail server has taken it. */
 export async function sendTestMail(userId: string, language: Language, origin: string): Promise<MailResult> {

@@ -1,3 +1,5 @@
+import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
+import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import {
   done,
   type Json,
@@ -6,8 +8,6 @@ import {
   parameter,
   refusals,
 } from '#app/http/api-call.server.ts';
-import { ACCOUNT_CALLS } from './account-calls.server.ts';
-import { CONTENT_CALLS } from './content-calls.server.ts';
 
 const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
 

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#app/entities/entity.server.ts';
+import { refund, spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { inBackground } from '#app/platform/background.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { credential, emailToken, session, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-links.server.ts';
+import { provedEmail } from './email-proof.server.ts';
+import { hashPassword, verifyPassword } from './passwords.server.ts';
+import { endOtherSessions } from './sessions.server.ts';
+
+/** So many accounts with the same unproved address get a link each. */
+const UNPROVED_MAX = 3;
+
+/** Mails a link to whoever has this address, in the background: the answer is the same whether anybody does. */
+export function requestReset(email: string, origin: string): void {
+  inBackground('mail to choose a new password', async () => {
+    for (const recipient of await holdersOf(email)) {
+      await mailLink('reset', 'RESET_PASSWORD', recipient, origin);
+    }
+  });
+}
+
+/** Who has proved the address, else those who have only said so: the link reaches the address's owner alone. */
+async function holdersOf(email: string): Promise<Recipient[]> {
+  const proved = await db.select(recipientFields).from(user).where(provedEmail(email));
+  if (proved.length > 0) return proved;
+  return db
+    .select(recipientFields)
+    .from(user)
+    .where(eq(sql`lower(${user.email})`, sql`lower(${email})`))
+    .limit(UNPROVED_MAX);
+}
+
+/**
+ * Sets a new password by a link from a mail, and signs its owner out everywhere.
+ * @throws ProtocolError LINK_INVALID
+ */
+export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const userId = await inTransaction(async (tx) => {
+    const { userId } = await consumeLink(tx, token, ['RESET_PASSWORD']);
+    await tx
+      .update(credential)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(eq(credential.userId, userId));
+    await dropUndoingLinks(tx, userId);
+    await tx.delete(session).where(eq(session.userId, userId));
+    return userId;
+  });
+  tellOwner(userId, origin);
+}
+
+/**
+ * Sets a new password for somebody who knows the old one, and signs them out on all other devices.
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
+ */
+export async function changePassword(
+  viewer: SignedIn,
+  { password, newPassword }: { password: string; newPassword: string },
+  origin: string,
+): Promise<void> {
+  await confirmPassword(viewer, password);
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(async (tx) => {
+    await tx
+      .update(credential)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(eq(credential.userId, viewer.id));
+    await dropUndoingLinks(tx, viewer.id);
+  });
+  await endOtherSessions(viewer.id, viewer.sessionId);
+  tellOwner(viewer.id, origin);
+}
+
+/** Links that were sent before would undo the change, or give the account to another address. */
+async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
+  const undoing = inArray(emailToken.purpose, ['RESET_PASSWORD', 'CHANGE_EMAIL']);
+  await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
+}
+
+/**
+ * Makes sure that it is really they who sit there, before what cannot be undone.
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
+ */
+export async function confirmPassword(viewer: SignedIn, password: string): Promise<void> {
+  await spend('password', viewer.id);
+  const [present] = await db
+    .select({ passwordHash: credential.passwordHash })
+    .from(credential)
+    .where(eq(credential.userId, viewer.id));
+  if (!(await verifyPassword(present?.passwordHash, password))) throw new ProtocolError('WRONG_CREDENTIALS');
+  await refund('password', viewer.id);
+}
+
+function tellOwner(userId: string, origin: string): void {
+  inBackground('mail that a password was changed', async () => {
+    const [owner] = await db
+      .select(recipientFields)
+      .from(user)
+      // Whoever only said that an address is theirs sends nobody mails there.
+      .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
+    if (owner) await mailPage('passwordChanged', owner, origin, '/login/reset');
+  });
+}

@@ -1,0 +1,99 @@
+import { desc, eq, or } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import {
+  channel,
+  image,
+  inquiry,
+  pushNotification,
+  review,
+  user,
+  userBlock,
+  userFavourite,
+} from '#db/schema/index.ts';
+import { currentUser } from './email-proof.server.ts';
+import { listSessions } from './sessions.server.ts';
+
+/** Everything that we keep about somebody, but for hashes; instants become ISO 8601 in JSON. */
+export async function personalData(viewer: SignedIn): Promise<Record<string, unknown>> {
+  const { id } = viewer;
+  const names = { username: user.username, urlname: user.urlname };
+  const reviewFields = {
+    createdAt: review.createdAt,
+    updatedAt: review.updatedAt,
+    rating: review.rating,
+    text: review.text,
+  };
+  const [account, sessions, favourites, blocked, written, received, inquiries, pictures, rooms, devices] =
+    await Promise.all([
+      currentUser(id),
+      listSessions(id),
+      db
+        .select({ ...names, since: userFavourite.createdAt })
+        .from(userFavourite)
+        .innerJoin(user, eq(user.id, userFavourite.favouriteId))
+        .where(eq(userFavourite.userId, id))
+        .orderBy(desc(userFavourite.createdAt)),
+      db
+        .select({ ...names, since: userBlock.createdAt })
+        .from(userBlock)
+        .innerJoin(user, eq(user.id, userBlock.blockedId))
+        .where(eq(userBlock.userId, id))
+        .orderBy(desc(userBlock.createdAt)),
+      db
+        .select({ ...reviewFields, about: user.username })
+        .from(review)
+        .innerJoin(user, eq(user.id, review.producerId))
+        .where(eq(review.authorId, id))
+        .orderBy(desc(review.createdAt)),
+      db
+        .select({ ...reviewFields, from: user.username })
+        .from(review)
+        .innerJoin(user, eq(user.id, review.authorId))
+        .where(eq(review.producerId, id))
+        .orderBy(desc(review.createdAt)),
+      db.select().from(inquiry).where(eq(inquiry.userId, id)).orderBy(desc(inquiry.createdAt)),
+      db
+        .select({
+          id: image.id,
+          createdAt: image.createdAt,
+          alt: image.alt,
+          width: image.width,
+          height: image.height,
+          size: image.size,
+        })
+        .from(image)
+        .where(eq(image.userId, id))
+        .orderBy(desc(image.createdAt)),
+      roomsOf(id),
+      db
+        .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
+        .from(pushNotification)
+        .where(eq(pushNotification.userId, id)),
+    ]);
+  return {
+    account,
+    avatar: account.hasAvatar ? `/api/avatar/${id}?size=xlg` : null,
+    pictures: pictures.map((picture) => ({ ...picture, url: `/api/image/user/${id}/${picture.id}` })),
+    favourites,
+    blocked,
+    reviewsWritten: written,
+    reviewsReceived: received,
+    inquiries,
+    rooms,
+    sessions,
+    devicesToNotify: devices,
+  };
+}
+
+async function roomsOf(userId: string) {
+  const rows = await db
+    .select()
+    .from(channel)
+    .where(or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)))
+    .orderBy(desc(channel.createdAt));
+  // The place is the host's; who sat in the other seat is the other's.
+  return rows.map(({ hostUserId, guestUserId, hostKey, guestKey, nodeId, latitude, longitude, ...room }) =>
+    hostUserId === userId ? { ...room, seat: 'host', latitude, longitude } : { ...room, seat: 'guest' },
+  );
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Section } from '#app/components/page/section.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+type EmailSectionProps = {
+  account: { email: string; emailVerifiedAt: Date | null };
+  refusal?: Refusal;
+  /** What the page has just done. */
+  done: string | null;
+};
+
+/** The address, whether it was proved, and the way to another one. */
+export function EmailSection({ account, refusal, done }: EmailSectionProps) {
+  const { t } = useTranslation('personal');
+  const verified = account.emailVerifiedAt !== null;
+  return (
+    <Section id="email" title={t('account.email.title')}>
+      <div className="grid gap-1">
+        <p className="font-semibold wrap-anywhere">{account.email}</p>
+        <p className="flex items-center gap-2 text-muted">
+          {verified ? (
+            <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
+          ) : (
+            <CircleAlert aria-hidden size={18} className="shrink-0 text-fair" />
+          )}
+          {t(verified ? 'account.email.verified' : 'account.email.unverified')}
+        </p>
+      </div>
+      {!verified && (
+        <PageForm
+          intent="resend"
+          state={formState(refusal, 'resend')}
+          submit={t('account.email.resend')}
+          variant="secondary"
+          done={done === 'resend' && t('account.email.sent')}
+        />
+      )}
+      <ChangeForm key={account.email} refusal={refusal} done={done === 'email'} />
+    </Section>
+  );
+}
+
+function ChangeForm({ refusal, done }: { refusal?: Refusal; done: boolean }) {
+  const { t } = useTranslation('personal');
+  const state = formState(refusal, 'email');
+  return (
+    <>
+      <div className="grid gap-1">
+        <h3 className="font-semibold">{t('account.email.change')}</h3>
+        <p className="text-muted">{t('account.email.text')}</p>
+      </div>
+      <PageForm
+        // Empty again once it is sent.
+        key={String(done)}
+        intent="email"
+        state={state}
+        submit={t('account.email.submit')}
+        variant="secondary"
+        done={done && t('account.email.changing')}
+      >
+        <TextField
+          label={t('account.email.new')}
+          name="email"
+          type="email"
+          defaultValue={state.text('email', '')}
+          error={state.isWrong('email') ? t('account.email.invalid') : undefined}
+          autoComplete="email"
+        />
+        <TextField
+          label={t('account.delete.password')}
+          name="password"
+          type="password"
+          error={state.isWrong('password') ? t('account.password.wrong') : undefined}
+          autoComplete="current-password"
+        />
+      </PageForm>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Section } from '#app/components/page/section.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+type LanguageFormProps = { account: { language: string; version: number }; refusal?: Refusal; done: boolean };
+
+export function LanguageForm({ account, refusal, done }: LanguageFormProps) {
+  const { t } = useTranslation('personal');
+  const state = formState(refusal, 'language');
+  return (
+    <Section id="language" title={t('account.language.title')}>
+      <PageForm
+        key={account.version}
+        intent="language"
+        state={state}
+        submit={t('save')}
+        variant="secondary"
+        done={done && t('saved')}
+        version={account.version}
+        problem={state.refusal?.code === 'STALE' ? t('stale') : undefined}
+      >
+        <Select
+          label={t('account.language.label')}
+          hint={t('account.language.hint')}
+          name="language"
+          defaultValue={state.text('language', account.language)}
+        >
+          <option value="ENGLISH" lang="en">
+            English
+          </option>
+          <option value="SPANISH" lang="es">
+            Español
+          </option>
+        </Select>
+      </PageForm>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form } from '@remix-run/react';
+import { Section } from '#app/components/page/section.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { deviceName } from './device-name.ts';
+
+type ShownSession = { id: string; userAgent: string | null; lastSeenAt: Date };
+
+/** Where somebody is signed in; any of them but this one can be ended. */
+export function Sessions({
+  sessions,
+  current,
+  ended,
+}: {
+  sessions: ShownSession[];
+  current: string;
+  ended: boolean;
+}) {
+  const { t, language } = useTranslation('personal');
+  const date = longDate(language);
+  return (
+    <Section id="sessions" title={t('account.sessions.title')}>
+      {ended && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, userAgent, lastSeenAt }) => {
+          const device = deviceName(userAgent) ?? t('account.sessions.unknown');
+          return (
+            <li key={id} className="flex items-center gap-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold wrap-anywhere">{device}</p>
+                <p className="text-sm text-muted">
+                  {id === current
+                    ? t('account.sessions.current')
+                    : t('account.sessions.seen', { when: date.format(lastSeenAt) })}
+                </p>
+              </div>
+              {id !== current && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="endSession" />
+                  <Button
+                    type="submit"
+                    name="id"
+                    value={id}
+                    variant="quiet"
+                    aria-label={t('account.sessions.endLabel', { device })}
+                  >
+                    {t('account.sessions.end')}
+                  </Button>
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="intent" value="endOthers" variant="secondary">
+            {t('account.sessions.endOthers')}
+          </Button>
+        </Form>
+      )}
+    </Section>
+  );
+}

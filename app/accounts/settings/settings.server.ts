@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { updateRow } from '#app/entities/crud/crud.server.ts';
+import { userEntity } from '#app/entities/user/rules.server.ts';
+import { textOf, versionOf } from '#app/forms/forms.server.ts';
+import { originOf } from '#app/http/answer.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import { currentUser, requestVerification } from '../email-proof.server.ts';
+import { changePassword } from '../password-change.server.ts';
+import { changeEmailSchema, changePasswordSchema, type SiteLanguage } from '../schemas.ts';
+import { endOtherSessions, endSession } from '../sessions.server.ts';
+import { deleteAccount } from './deletion.server.ts';
+import { requestEmailChange } from './email-change.server.ts';
+
+const accountSchema = z.object({
+  username: z.string(),
+  urlname: z.string(),
+  email: z.string(),
+  emailVerifiedAt: z.date().nullable(),
+  language: z.string(),
+  version: z.number(),
+});
+
+/** What the account page shows. */
+export async function readAccount(viewer: SignedIn) {
+  return accountSchema.parse(await currentUser(viewer.id));
+}
+
+const INTENTS = [
+  'username',
+  'language',
+  'email',
+  'password',
+  'resend',
+  'endSession',
+  'endOthers',
+  'delete',
+] as const;
+export type AccountIntent = (typeof INTENTS)[number];
+
+/**
+ * Does what a form of the account page asks for.
+ * @param address the client's
+ * @returns what was done
+ * @throws ProtocolError as the services behind it; a password that is wrong is named as the field `password`
+ */
+export async function changeAccount(
+  viewer: SignedIn,
+  form: FormData,
+  request: Request,
+  address: string,
+): Promise<AccountIntent> {
+  const intent = z.enum(INTENTS).safeParse(form.get('intent'));
+  if (!intent.success) throw new ProtocolError('BAD_MESSAGE');
+  await actions[intent.data]({ viewer, form, request, address });
+  return intent.data;
+}
+
+type Asked = { viewer: SignedIn; form: FormData; request: Request; address: string };
+
+const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
+  username: ({ viewer, form }) => change(viewer, form, { username: textOf(form, 'username') }),
+  language: ({ viewer, form }) => change(viewer, form, { language: languageIn(form) }),
+  email: async ({ viewer, form, request, address }) => {
+    const fields = changeEmailSchema.safeParse({ email: form.get('email'), password: form.get('password') });
+    if (!fields.success) throw invalidData(fields.error);
+    await spend('link', address);
+    await namingPassword(requestEmailChange(viewer, fields.data, originOf(request)));
+  },
+  password: ({ viewer, form, request }) => {
+    const fields = changePasswordSchema.safeParse({
+      password: form.get('password'),
+      newPassword: form.get('newPassword'),
+    });
+    if (!fields.success) throw invalidData(fields.error);
+    return namingPassword(changePassword(viewer, fields.data, originOf(request)));
+  },
+  resend: async ({ viewer, request, address }) => {
+    await spend('link', address);
+    await requestVerification(viewer.id, originOf(request));
+  },
+  endSession: async ({ viewer, form }) => {
+    const id = z.uuid().safeParse(form.get('id'));
+    // One that has ended meanwhile is what was asked for.
+    if (id.success && id.data !== viewer.sessionId) await endSession(viewer.id, id.data);
+  },
+  endOthers: ({ viewer }) => endOtherSessions(viewer.id, viewer.sessionId),
+  delete: ({ viewer, form }) => {
+    if (form.get('sure') !== 'yes') {
+      throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked' }]);
+    }
+    return namingPassword(deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
+  },
+};
+
+function change(viewer: SignedIn, form: FormData, values: Record<string, unknown>) {
+  return updateRow(userEntity, viewer, viewer.id, { ...values, version: versionOf(form) });
+}
+
+/** The language that the account form chose. */
+export function languageIn(form: FormData): SiteLanguage {
+  return form.get('language') === 'SPANISH' ? 'SPANISH' : 'ENGLISH';
+}
+
+function namingPassword<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ProtocolError) || error.code !== 'WRONG_CREDENTIALS') throw error;
+    throw new ProtocolError(error.code, [{ path: 'password', message: 'is wrong' }]);
+  });
+}

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/http/viewer.ts';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
+import { user } from '#db/schema/index.ts';
+
+/** What the header shows of whoever is signed in. */
+export type HeaderUser = {
+  id: string;
+  username: string;
+  /** Null: they have no picture. */
+  avatarKey: string | null;
+  administers: boolean;
+};
+
+/** Null where nobody is signed in; that asks the database nothing. */
+export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
+  if (!viewer) return null;
+  const [row] = await db
+    .select({ id: user.id, username: user.username, avatarKey: user.avatarKey })
+    .from(user)
+    .where(eq(user.id, viewer.id));
+  return row ? { ...row, administers: viewer.authorities.has('ADMINISTER') } : null;
+}
+
+/** Keeps the language that somebody chose for what the site sends them, and for their other devices. */
+export async function saveLanguage(viewer: Viewer, language: Language): Promise<void> {
+  if (!viewer) return;
+  const record = LANGUAGE_RECORDS[language];
+  await db
+    .update(user)
+    .set({ language: record, version: sql`${user.version} + 1`, updatedAt: sql`now()` })
+    .where(sql`${user.id} = ${viewer.id} and ${user.language} <> ${record}`);
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { longDate } from '#app/i18n/long-date.ts';
+import { PICTURE_WIDTHS } from '#app/pictures/sizes.ts';
+import { db } from '#app/platform/database.server.ts';
+import { outer } from '#app/platform/outer.server.ts';
+import { blog } from '#db/schema/index.ts';
+
+/** Posts on one page of the list. */
+export const POSTS_PER_PAGE = 12;
+
+export type Cover = {
+  url: string;
+  /** For `?width=`, beside the picture's own. */
+  widths: number[];
+  /** Pixels. */
+  width: number;
+  height: number;
+  alt: string;
+};
+
+export type PostCardView = {
+  name: string;
+  title: string;
+  summary: string;
+  published: { iso: string; words: string };
+  cover: Cover | null;
+};
+
+export type Neighbour = { name: string; title: string };
+
+/** The oldest picture of a post is its cover. */
+const coverJson = sql<unknown>`(select json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt)
+  from image i where i.blog_id = ${outer(blog.id)} order by i.created_at, i.id limit 1)`;
+
+const coverSchema = z
+  .object({ id: z.string(), width: z.number(), height: z.number(), alt: z.string() })
+  .nullable();
+
+const inLanguage = (language: Language) => and(eq(blog.language, LANGUAGE_RECORDS[language]), isPublished());
+
+/** Posts that everybody may read, the newest first. */
+export async function listPosts(
+  language: Language,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<PostCardView[]> {
+  const rows = await db
+    .select({
+      id: blog.id,
+      name: blog.name,
+      title: blog.title,
+      summary: blog.summary,
+      publishedAt: blog.publishedAt,
+      cover: coverJson,
+    })
+    .from(blog)
+    .where(inLanguage(language))
+    .orderBy(desc(blog.publishedAt), desc(blog.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id, name, title, summary, publishedAt, cover }) => ({
+    name,
+    title,
+    summary,
+    published: { iso: publishedAt?.toISOString() ?? '', words: dateInWords(publishedAt, language) },
+    cover: coverView(id, cover),
+  }));
+}
+
+/** How many posts everybody may read. */
+export function countPosts(language: Language): Promise<number> {
+  return db.$count(blog, inLanguage(language));
+}
+
+/** A post's cover; null where it has no picture. */
+export async function findCover(blogId: string): Promise<Cover | null> {
+  const [row] = await db.select({ cover: coverJson }).from(blog).where(eq(blog.id, blogId));
+  return coverView(blogId, row?.cover ?? null);
+}
+
+/** The posts before and after one, by the time they came out. A draft has none. */
+export async function findNeighbours(
+  language: Language,
+  post: { id: string; publishedAt: Date | null },
+): Promise<{ older: Neighbour | null; newer: Neighbour | null }> {
+  if (!post.publishedAt) return { older: null, newer: null };
+  // As PostgreSQL has it: in microseconds, which a Date has not.
+  const here = sql`(select b.published_at, b.id from blog b where b.id = ${post.id})`;
+  const neighbour = async (condition: SQL, ...order: SQL[]) => {
+    const [row] = await db
+      .select({ name: blog.name, title: blog.title })
+      .from(blog)
+      .where(and(inLanguage(language), condition))
+      .orderBy(...order)
+      .limit(1);
+    return row ?? null;
+  };
+  const place = sql`(${blog.publishedAt}, ${blog.id})`;
+  const [older, newer] = await Promise.all([
+    neighbour(sql`${place} < ${here}`, desc(blog.publishedAt), desc(blog.id)),
+    neighbour(sql`${place} > ${here}`, sql`${blog.publishedAt}`, sql`${blog.id}`),
+  ]);
+  return { older, newer };
+}
+
+/** For the sitemap: every post that everybody may read, with the languages that it can be read in. */
+export async function listAddresses(): Promise<{ name: string; languages: Language[]; updatedAt: Date }[]> {
+  const rows = await db
+    .select({
+      name: blog.name,
+      records: sql<string[]>`array_agg(${blog.language} order by ${blog.language})`,
+      updatedAt: sql`max(${blog.updatedAt})`.mapWith(blog.updatedAt),
+    })
+    .from(blog)
+    .where(isPublished())
+    .groupBy(blog.name)
+    .orderBy(blog.name);
+  return rows.map(({ name, records, updatedAt }) => ({
+    name,
+    updatedAt,
+    languages: (['en', 'es'] as const).filter((language) => records.includes(LANGUAGE_RECORDS[language])),
+  }));
+}
+
+/** A date as people write it, by UTC: the same for every reader. Empty for none. */
+export function dateInWords(date: Date | null, language: Language): string {
+  if (!date) return '';
+  return longDate(language).format(date);
+}
+
+/** Minutes at 220 words a minute, about what adults read (https://doi.org/10.1016/j.jml.2019.104047). */
+export function readingMinutes(text: string): number {
+  return Math.max(1, Math.round(text.split(/\s+/).length / 220));
+}
+
+function coverView(blogId: string, json: unknown): Cover | null {
+  const cover = coverSchema.parse(json);
+  if (!cover) return null;
+  const { id, width, height, alt } = cover;
+  const widths = PICTURE_WIDTHS.filter((narrower) => narrower < width);
+  return { url: `/api/image/blog/${blogId}/${id}`, widths, width, height, alt };
+}

@@ -1,0 +1,23 @@
+import { and, asc, eq, like } from 'drizzle-orm';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
+import { fragment } from '#db/schema/index.ts';
+
+const PREFIX = 'help-';
+
+/** The order that people read them in; what administrators add comes after, by its title. */
+const ORDER = ['join', 'host', 'cameras', 'connection', 'troubleshooting', 'privacy'].map(
+  (name) => PREFIX + name,
+);
+
+/** The texts of the help page: the fragments whose name begins with `help-`. */
+export async function listHelp(language: Language): Promise<{ name: string; title: string; body: string }[]> {
+  const rows = await db
+    .select({ name: fragment.name, title: fragment.title, body: fragment.body })
+    .from(fragment)
+    .where(and(eq(fragment.language, LANGUAGE_RECORDS[language]), like(fragment.name, `${PREFIX}%`)))
+    .orderBy(asc(fragment.title), asc(fragment.name));
+  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return rows.sort((a, b) => place(a.name) - place(b.name));
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { MapPlace } from './canvas.ts';
+import { type DrawMap, MapFrame } from './frame.tsx';
+
+type PlacesMapProps = { places: MapPlace[]; tilesUrl: string; label: string };
+
+/** Places on a map. Needs JavaScript; what it shows has to stand in words beside it. */
+export function PlacesMap({ places, tilesUrl, label }: PlacesMapProps) {
+  const { t } = useTranslation('people');
+  const navigate = useNavigate();
+  const draw: DrawMap = useCallback(
+    ({ showPlaces }, element, options) => showPlaces(element, places, { ...options, follow: navigate }),
+    [places, navigate],
+  );
+  return (
+    <MapFrame
+      draw={draw}
+      tilesUrl={tilesUrl}
+      label={label}
+      instead={t('list.instead')}
+      className="h-[26rem]"
+    />
+  );
+}

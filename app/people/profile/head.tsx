@@ -1,0 +1,113 @@
+import { Map as MapIcon, Pencil } from 'lucide-react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Avatar } from '#app/pictures/avatar/avatar.tsx';
+import { languageName } from '../names.ts';
+import { PriceTag } from '../price-tag.tsx';
+import { Rating } from '../reviews/stars.tsx';
+import type { StreamerView } from '../streamers/streamers.server.ts';
+import { useCameraName } from '../use-camera-name.ts';
+import { ProfileActions } from './actions.tsx';
+
+type ProfileHeadProps = {
+  profile: StreamerView & { own: boolean; shown: boolean };
+  currency: string;
+  /** Null where nobody is signed in. */
+  favourite: boolean | null;
+};
+
+/** Who somebody is and what they offer. */
+export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) {
+  const { t } = useTranslation('people');
+  const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-6">
+      {profile.own && !profile.shown && <Alert tone="info">{t('profile.hidden')}</Alert>}
+      <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
+        <Avatar userId={profile.id} avatarKey={profile.avatarKey} side={150} />
+        <div className="grid min-w-0 content-center gap-2">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{profile.username}</h1>
+          {name && <p className="text-lg wrap-anywhere text-muted">{name}</p>}
+          <p className="flex flex-wrap gap-x-6 gap-y-1">
+            <Rating {...profile.rating} />
+            <PriceTag prices={profile.prices} currency={currency} />
+          </p>
+        </div>
+      </div>
+      {profile.own ? (
+        <p>
+          <LocaleLink to="/personal/profile" className={buttonClass({ variant: 'secondary' })}>
+            <Pencil aria-hidden size={18} />
+            {t('profile.edit')}
+          </LocaleLink>
+        </p>
+      ) : (
+        <ProfileActions favourite={favourite} username={profile.username} />
+      )}
+      {profile.description && (
+        <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">{profile.description}</p>
+      )}
+      <Facts profile={profile} />
+    </div>
+  );
+}
+
+function Facts({ profile }: { profile: StreamerView }) {
+  const { t, language } = useTranslation('people');
+  const cameraName = useCameraName();
+  const { languages, controlModes, channelCamera, prices, place, username } = profile;
+  return (
+    <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact
+        name={t('profile.languages')}
+        values={languages.map((spoken) => languageName(spoken, language))}
+        none={t('profile.notSaid')}
+      />
+      <Fact
+        name={t('profile.controlModes')}
+        values={controlModes.map((mode) => t(mode === 'PAD' ? 'modes.PAD' : 'modes.VOICE'))}
+        none={t('profile.notSaid')}
+      />
+      <Fact
+        name={t('profile.camera')}
+        values={channelCamera ? [cameraName(channelCamera)] : []}
+        none={t('profile.notSaid')}
+      />
+      {prices.length > 0 && (
+        <div>
+          <dt className="text-sm text-muted">{t('profile.prices')}</dt>
+          {prices.map((price) => (
+            <dd key={price.currency}>
+              <PriceTag prices={[price]} currency={price.currency} />
+            </dd>
+          ))}
+        </div>
+      )}
+      {place && (
+        <div>
+          <dt className="text-sm text-muted">{t('profile.place')}</dt>
+          <dd>
+            <LocaleLink
+              to={`/user?view=map&q=${encodeURIComponent(username)}`}
+              className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
+            >
+              <MapIcon aria-hidden size={18} />
+              {t('profile.onMap')}
+            </LocaleLink>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, values, none }: { name: string; values: string[]; none: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{values.length > 0 ? values.join(', ') : <span className="text-muted">{none}</span>}</dd>
+    </div>
+  );
+}

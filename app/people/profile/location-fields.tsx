@@ -1,0 +1,90 @@
+import { LocateFixed, Map as MapIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import type { Place } from '#app/entities/user/rules.ts';
+import type { FormState } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { PickPlaceMap } from '../map/pick-place.tsx';
+import type { OwnProfile } from './own-profile.server.ts';
+
+type LocationFieldsProps = { profile: OwnProfile; state: FormState; tilesUrl: string };
+
+/** Where somebody is, in degrees, typed or pointed at. The map asks its pictures elsewhere, so it waits to be wanted. */
+export function LocationFields({ profile, state, tilesUrl }: LocationFieldsProps) {
+  const { t } = useTranslation('personal');
+  const latitude = useRef<HTMLInputElement>(null);
+  const longitude = useRef<HTMLInputElement>(null);
+  /** What the map begins with; null: there is no map yet. */
+  const [map, setMap] = useState<{ place: Place | null } | null>(null);
+  const [locateFailed, setLocateFailed] = useState(false);
+
+  const typed = (): Place | null => {
+    const [north, east] = [latitude, longitude].map((field) => field.current?.value.trim().replace(',', '.'));
+    if (!north || !east) return null;
+    const place = { latitude: Number(north), longitude: Number(east) };
+    return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
+  };
+  const write = (place: Place) => {
+    if (latitude.current) latitude.current.value = String(place.latitude);
+    if (longitude.current) longitude.current.value = String(place.longitude);
+  };
+  const locate = () => {
+    setLocateFailed(false);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        write({ latitude: fiveDecimals(coords.latitude), longitude: fiveDecimals(coords.longitude) });
+        if (map) setMap({ place: typed() });
+      },
+      () => setLocateFailed(true),
+    );
+  };
+
+  return (
+    <fieldset className="grid gap-4">
+      <div>
+        <legend className="font-semibold">{t('profile.location')}</legend>
+        <p className="text-sm text-muted">{t('profile.locationHint')}</p>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          ref={latitude}
+          label={t('profile.latitude')}
+          name="latitude"
+          inputMode="text"
+          defaultValue={state.text('latitude', String(profile.latitude ?? ''))}
+          error={state.isWrong('latitude') ? t('profile.latitudeWrong') : undefined}
+        />
+        <TextField
+          ref={longitude}
+          label={t('profile.longitude')}
+          name="longitude"
+          inputMode="text"
+          defaultValue={state.text('longitude', String(profile.longitude ?? ''))}
+          error={state.isWrong('longitude') ? t('profile.longitudeWrong') : undefined}
+        />
+      </div>
+      {map && <PickPlaceMap place={map.place} tilesUrl={tilesUrl} onPick={write} />}
+      <div className="flex flex-wrap items-center gap-3 noscript:hidden">
+        {!map && (
+          <Button variant="secondary" onClick={() => setMap({ place: typed() })}>
+            <MapIcon aria-hidden size={18} />
+            {t('profile.choose')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={locate}>
+          <LocateFixed aria-hidden size={18} />
+          {t('profile.locate')}
+        </Button>
+        <p role="alert" className="text-sm text-poor empty:hidden">
+          {locateFailed && t('profile.locateFailed')}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A metre, about. */
+function fiveDecimals(degrees: number): number {
+  return Math.round(degrees * 100_000) / 100_000;
+}

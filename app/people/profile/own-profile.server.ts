@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { updateRow } from '#app/entities/crud/crud.server.ts';
+import { currencyName } from '#app/entities/lookups/schema.ts';
+import { userEntity } from '#app/entities/user/rules.server.ts';
+import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { listImages } from '#app/pictures/images.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+const profileSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  urlname: z.string(),
+  legalName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  description: z.string().nullable(),
+  languages: z.array(z.string()),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  channelCamera: z.string().nullable(),
+  controlModes: z.array(z.string()),
+  padEnabled: z.boolean(),
+  prices: z.array(z.object({ currency: z.string(), perMinute: z.number() })),
+});
+export type OwnProfile = z.infer<typeof profileSchema>;
+
+/** What the profile page shows. */
+export async function readProfile(viewer: SignedIn) {
+  const [row, { key: avatarKey }, images] = await Promise.all([
+    currentUser(viewer.id),
+    findAvatar(viewer.id),
+    listImages({ a: 'user', b: viewer.id }),
+  ]);
+  return { profile: profileSchema.parse(row), avatarKey, images };
+}
+
+/**
+ * Saves the profile's form. Streamers have more fields in it than others.
+ * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
+ */
+export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
+  const prices = pricesIn(form);
+  const values = {
+    version: versionOf(form),
+    firstName: textOrNull(form, 'firstName'),
+    lastName: textOrNull(form, 'lastName'),
+    legalName: textOrNull(form, 'legalName'),
+    description: textOrNull(form, 'description'),
+    languages: form.getAll('languages'),
+    latitude: numberOrNull(form, 'latitude'),
+    longitude: numberOrNull(form, 'longitude'),
+    ...(viewer.authorities.has('STREAM') && {
+      controlModes: form.getAll('controlModes'),
+      padEnabled: form.get('padEnabled') === 'yes',
+      channelCamera: textOrNull(form, 'channelCamera'),
+      prices,
+    }),
+  };
+  await updateRow(userEntity, viewer, viewer.id, values).catch((error: unknown) => {
+    if (!(error instanceof ProtocolError) || !error.fields) throw error;
+    const fields = error.fields.map(({ path, message }) => ({ path: inForm(path, prices), message }));
+    throw new ProtocolError(error.code, fields, error.current);
+  });
+}
+
+type Price = { currency: string; perMinute: number | null };
+
+function pricesIn(form: FormData): Price[] {
+  return currencyName.options.flatMap((currency) => {
+    const perMinute = numberOrNull(form, `prices.${currency}`);
+    return perMinute === null ? [] : [{ currency, perMinute }];
+  });
+}
+
+/** `prices.1.perMinute` is the second of the prices that were typed. */
+function inForm(path: string, prices: readonly Price[]): string {
+  const index = /^prices\.(\d+)/.exec(path)?.[1];
+  return index === undefined ? path : `prices.${prices[Number(index)]?.currency}`;
+}

@@ -1,0 +1,45 @@
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Avatar } from '#app/pictures/avatar/avatar.tsx';
+import { languageName } from '../names.ts';
+import { PriceTag } from '../price-tag.tsx';
+import { Rating } from '../reviews/stars.tsx';
+
+export type CardStreamer = {
+  id: string;
+  username: string;
+  urlname: string;
+  firstName: string | null;
+  description: string | null;
+  avatarKey: string | null;
+  languages: string[];
+  prices: { currency: string; perMinute: number }[];
+  rating: { average: number | null; count: number };
+};
+
+/** A streamer in the list; all of it leads to the profile. */
+export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; currency: string }) {
+  const { language } = useTranslation('people');
+  const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
+  return (
+    <article className="relative grid h-full grid-cols-[auto_1fr] content-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-5 transition-colors duration-150 hover:border-line-strong">
+      <Avatar userId={id} avatarKey={avatarKey} side={72} />
+      <div className="grid min-w-0 content-center">
+        <h2 className="truncate text-lg">
+          <LocaleLink to={`/user/${urlname}`} className="no-underline after:absolute after:inset-0">
+            {username}
+          </LocaleLink>
+        </h2>
+        {firstName && <p className="truncate text-muted">{firstName}</p>}
+        <p className="text-sm">
+          <Rating {...rating} />
+        </p>
+      </div>
+      {description && <p className="col-span-2 line-clamp-3 wrap-anywhere">{description}</p>}
+      <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-end text-sm">
+        <PriceTag prices={prices} currency={currency} />
+        <span className="text-muted">{languages.map((name) => languageName(name, language)).join(', ')}</span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServicesDatabase } from '#app/platform/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
+import { makeUser } from '#tests/api/people.ts';
+
+let db: Database;
+let streamers: typeof import('./streamers.server.ts');
+let reviews: typeof import('../reviews/reviews.server.ts');
+
+beforeAll(async () => {
+  db = await openServicesDatabase();
+  streamers = await import('./streamers.server.ts');
+  reviews = await import('../reviews/reviews.server.ts');
+});
+afterAll(() => db.$client.end());
+
+async function makeStreamer(values: Parameters<typeof makeUser>[1] = {}, languages = ['ENGLISH']) {
+  const id = await makeUser(db, { controlModes: ['VOICE'], ...values }, ['PRODUCER']);
+  await db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
+  await db.insert(userLanguage).values(languages.map((language) => ({ userId: id, language })));
+  return id;
+}
+const viewer = (id: string) => ({ id, sessionId: '', authorities: new Set<never>() });
+const everybody = { q: '', language: null };
+
+it('lists with each streamer all that a card shows, the newest first', async () => {
+  const earlier = await makeStreamer({ createdAt: new Date('2030-01-01') }, ['SPANISH', 'FRENCH']);
+  const later = await makeStreamer({ createdAt: new Date('2030-01-02') });
+  for (const rating of [4, 5, 4]) {
+    await db.insert(review).values({ authorId: await makeUser(db), producerId: earlier, rating });
+  }
+  const { streamers: found } = await streamers.listStreamers(null, everybody, 1);
+  expect(found.slice(0, 2)).toMatchObject([
+    { id: later, rating: { average: null, count: 0 }, languages: ['ENGLISH'] },
+    {
+      id: earlier,
+      rating: { average: 4.3, count: 3 },
+      languages: ['FRENCH', 'SPANISH'],
+      prices: [{ currency: 'EUR', perMinute: 2 }],
+    },
+  ]);
+});
+
+it('searches for words as they are, percent signs too', async () => {
+  const id = await makeStreamer({ description: 'Only 100% sun_shine' });
+  const search = async (q: string) => {
+    const { streamers: found } = await streamers.listStreamers(null, { ...everybody, q }, 1);
+    return found.map((streamer) => streamer.id);
+  };
+  expect(await search('100% SUN_')).toEqual([id]);
+  expect(await search('100%sun')).toEqual([]);
+  expect(await search('sun-shine')).toEqual([]);
+});
+
+it('counts all pages; a page behind the last is empty', async () => {
+  const total = streamers.STREAMERS_A_PAGE + 1;
+  for (let i = 0; i < total; i++) await makeStreamer({ firstName: 'Crowd' });
+  const crowd = { ...everybody, q: 'Crowd' };
+  expect(await streamers.listStreamers(null, crowd, 2)).toMatchObject({ streamers: [{}], total });
+  expect(await streamers.listStreamers(null, crowd, 3)).toEqual({ streamers: [], total: 0 });
+});
+
+it('tells places only roughly', async () => {
+  await makeStreamer({ firstName: 'Placed', latitude: 41.38791, longitude: 2.16992 });
+  const [found] = await streamers.listPlaces(null, { ...everybody, q: 'Placed' });
+  expect(found?.place).toEqual({ latitude: 41.39, longitude: 2.17 });
+});
+
+it('keeps people who blocked each other apart, in lists, profiles, places and reviews', async () => {
+  const [one, other, third] = [
+    await makeStreamer({ urlname: 'one', latitude: 1, longitude: 1 }),
+    await makeStreamer({ urlname: 'other' }),
+    await makeStreamer(),
+  ];
+  await db.insert(userBlock).values({ userId: one, blockedId: other });
+  await db.insert(review).values({ authorId: one, producerId: third, rating: 1 });
+  const seenBy = async (id: string) => {
+    const { streamers: found } = await streamers.listStreamers(viewer(id), everybody, 1);
+    return found.map((streamer) => streamer.id);
+  };
+  expect(await seenBy(one)).not.toContain(other);
+  expect(await seenBy(other)).not.toContain(one);
+  expect(await seenBy(third)).toEqual(expect.arrayContaining([one, other]));
+  await expect(streamers.findProfile(viewer(other), 'one')).rejects.toThrow('NOT_FOUND');
+  await expect(streamers.findProfile(viewer(one), 'other')).rejects.toThrow('NOT_FOUND');
+  const places = await streamers.listPlaces(viewer(other), everybody);
+  expect(places.map(({ urlname }) => urlname)).not.toContain('one');
+  expect((await reviews.listReviews(viewer(other), third, 1)).reviews).toEqual([]);
+  expect((await reviews.listReviews(null, third, 1)).reviews).toHaveLength(1);
+});
+
+it('shows somebody their own profile before others see it', async () => {
+  const id = await makeUser(db, { urlname: 'not-yet' });
+  expect(await streamers.findProfile(viewer(id), 'not-yet')).toMatchObject({ own: true, shown: false });
+  await expect(streamers.findProfile(null, 'not-yet')).rejects.toThrow('NOT_FOUND');
+  await makeStreamer({ urlname: 'complete' });
+  expect(await streamers.findProfile(null, 'complete')).toMatchObject({ own: false, shown: true });
+});

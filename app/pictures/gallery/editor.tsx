@@ -1,0 +1,175 @@
+import { Form, useLocation, useRevalidator } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+import { Section } from '#app/components/page/section.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
+import { FileField } from '../file-field.tsx';
+import { upload } from '../upload.ts';
+import type { GalleryImage } from './gallery.tsx';
+
+type GalleryEditorProps = {
+  userId: string;
+  images: GalleryImage[];
+  /** What the page has just done. */
+  done: string | null;
+  /** Why a form without JavaScript was refused. */
+  refused: ErrorCode | null;
+};
+
+/** The pictures of one's profile: more of them, or fewer. */
+export function GalleryEditor({ userId, images, done, refused }: GalleryEditorProps) {
+  const { t } = useTranslation('personal');
+  return (
+    <Section id="picture" title={t('gallery.title')}>
+      <p className="text-muted">{t('gallery.text')}</p>
+      {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
+      <UploadForm userId={userId} done={done} refused={refused} />
+    </Section>
+  );
+}
+
+function Pictures({ images }: { images: GalleryImage[] }) {
+  const { t } = useTranslation('personal');
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
+      {images.map(({ id, url, alt, widths }, index) => {
+        const picture = alt || t('gallery.picture', { number: index + 1 });
+        return (
+          <li key={id} className="grid content-start gap-1">
+            <img
+              src={widths.includes(320) ? `${url}?width=320` : url}
+              alt={picture}
+              width={320}
+              height={240}
+              loading="lazy"
+              decoding="async"
+              className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
+            />
+            <Description key={alt} id={id} alt={alt} picture={picture} />
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="deletePicture" />
+              <Button
+                type="submit"
+                name="id"
+                value={id}
+                variant="quiet"
+                aria-label={t('gallery.deleteLabel', { picture })}
+                className="w-full"
+              >
+                {t('gallery.delete')}
+              </Button>
+            </Form>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Says anew what a picture shows. */
+function Description({ id, alt, picture }: { id: string; alt: string; picture: string }) {
+  const { t } = useTranslation('personal');
+  return (
+    <details>
+      <summary
+        aria-label={t('gallery.describeLabel', { picture })}
+        className={`${buttonClass({ variant: 'quiet' })} w-full cursor-pointer list-none`}
+      >
+        {t('gallery.describe')}
+      </summary>
+      <Form method="post" preventScrollReset className="grid gap-2 pt-1">
+        <input type="hidden" name="intent" value="describePicture" />
+        <input type="hidden" name="id" value={id} />
+        <TextField label={t('gallery.alt')} name="alt" defaultValue={alt} maxLength={300} />
+        <Button type="submit" variant="secondary">
+          {t('save')}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** Sends a picture and shows how far it is; without JavaScript it is a plain form. */
+function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'>) {
+  const { t } = useTranslation('personal');
+  const { t: errorText } = useTranslation('errors');
+  const localePath = useLocalePath();
+  const { revalidate } = useRevalidator();
+  /** 0 to 1; null: nothing is under way. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState(refused);
+  const { key } = useLocation();
+  /** Where the page was when the last upload was done: after another form's it is no news any more. */
+  const [savedAt, setSavedAt] = useState(done === 'picture' ? key : null);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const file = fields.get('file');
+    if (!(file instanceof File) || progress !== null) return;
+    setProblem(null);
+    setSavedAt(null);
+    setProgress(0);
+    const refusal = await upload(
+      `/api/image/user/${userId}`,
+      { file, alt: String(fields.get('alt') ?? '') },
+      setProgress,
+    );
+    setProgress(null);
+    setProblem(refusal);
+    if (refusal === null) {
+      setSavedAt(key);
+      form.reset();
+      revalidate();
+    }
+  };
+
+  return (
+    <form
+      method="post"
+      action={localePath('/personal/picture')}
+      encType="multipart/form-data"
+      onSubmit={(event) => void send(event)}
+      className="grid gap-4"
+    >
+      {savedAt === key && (
+        <Alert tone="success" takesFocus={done !== 'picture'}>
+          {t('gallery.done')}
+        </Alert>
+      )}
+      {savedAt !== key && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
+      {savedAt !== key && done === 'describePicture' && <Alert tone="success">{t('saved')}</Alert>}
+      <FileField
+        label={t('gallery.choose')}
+        hint={t('gallery.hint')}
+        name="file"
+        required
+        error={problem ? errorText(problem) : undefined}
+      />
+      <TextField label={t('gallery.alt')} hint={t('gallery.altHint')} name="alt" maxLength={300} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="secondary" busy={progress !== null}>
+          {t('gallery.upload')}
+        </Button>
+        {progress !== null && <Progress share={progress} />}
+      </div>
+    </form>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useTranslation('personal');
+  const percent = Math.round(share * 100);
+  const words = share < 1 ? t('gallery.progress', { percent }) : t('gallery.working');
+  return (
+    <div className="flex items-center gap-3">
+      <progress value={percent} max={100} aria-label={words} className="h-2 w-32 accent-(--accent-text)" />
+      <span className="text-sm text-muted tabular-nums">{words}</span>
+    </div>
+  );
+}

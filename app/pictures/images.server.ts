@@ -1,0 +1,141 @@
+import { and, asc, count, eq, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { blog, fragment, image, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { keepFiles } from './files.server.ts';
+import { makePicture } from './make.server.ts';
+import { PICTURE_WIDTHS } from './sizes.ts';
+
+export const IMAGE_BYTES = 30 * 1024 * 1024;
+/** Of one owner. */
+const MAX_IMAGES = 60;
+
+/** What pictures belong to, as in `/api/image/:a/:b`. */
+export const imageOwnerSchema = z.object({ a: z.enum(['user', 'blog', 'fragment']), b: z.uuid() });
+export type ImageOwner = z.infer<typeof imageOwnerSchema>;
+
+export type ImageView = {
+  id: string;
+  alt: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Bytes of the whole picture. */
+  size: number;
+  url: string;
+  /** For `?width=`, beside the picture's own. */
+  widths: number[];
+  createdAt: Date;
+};
+
+/** Each kind of owner: its table, the column that names it, and which ones anybody may see. */
+const OWNERS = {
+  user: { table: user, column: image.userId, field: 'userId', shown: validForDisplay },
+  blog: { table: blog, column: image.blogId, field: 'blogId', shown: isPublished },
+  fragment: { table: fragment, column: image.fragmentId, field: 'fragmentId', shown: () => undefined },
+} as const;
+
+const mayWrite = ({ a, b }: ImageOwner, viewer: Viewer) =>
+  viewer !== null && (viewer.authorities.has('ADMINISTER') || (a === 'user' && b === viewer.id));
+
+const ownedBy = ({ a, b }: ImageOwner): SQL => eq(OWNERS[a].column, b);
+
+/** @throws ProtocolError NOT_FOUND where there is no such owner, or none that the viewer may see */
+export async function requireReadable(owner: ImageOwner, viewer: Viewer): Promise<void> {
+  const { table, shown } = OWNERS[owner.a];
+  const visible = mayWrite(owner, viewer) ? undefined : shown(viewer);
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, owner.b), visible));
+  if (rows.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
+/** @throws ProtocolError NOT_FOUND, FORBIDDEN */
+export async function requireWritable(owner: ImageOwner, viewer: SignedIn): Promise<void> {
+  await requireReadable(owner, viewer);
+  if (!mayWrite(owner, viewer)) throw new ProtocolError('FORBIDDEN');
+}
+
+/** Whether anybody at all may see the owner's pictures, whoever they are and were signed in as. */
+export async function isForEverybody({ a, b }: ImageOwner): Promise<boolean> {
+  if (a === 'user') return false;
+  if (a === 'fragment') return true;
+  return (await db.$count(blog, and(eq(blog.id, b), isPublished()))) > 0;
+}
+
+export async function listImages(owner: ImageOwner): Promise<ImageView[]> {
+  const rows = await db
+    .select()
+    .from(image)
+    .where(ownedBy(owner))
+    .orderBy(asc(image.createdAt), asc(image.id));
+  return rows.map((row) => view(owner, row));
+}
+
+/**
+ * @returns the file's key, and its name for that width
+ * @param width pixels; null: the whole picture. Where the picture is no wider, the whole one too
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function findImage(owner: ImageOwner, id: string, width: number | null) {
+  const [row] = await db
+    .select({ key: image.key, width: image.width })
+    .from(image)
+    .where(and(eq(image.id, id), ownedBy(owner)));
+  if (!row) throw new ProtocolError('NOT_FOUND');
+  return { key: row.key, name: width !== null && width < row.width ? String(width) : 'full' };
+}
+
+/** @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA where the owner has enough */
+export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: string): Promise<ImageView> {
+  const { width, height, files } = await makePicture(upload);
+  const size = files.get('full')?.byteLength ?? 0;
+  const { table, field } = OWNERS[owner.a];
+  return keepFiles(files, async (tx, key) => {
+    // Holds the owner, so that nobody deletes it, and no two uploads count the same pictures.
+    const held = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.id, owner.b))
+      .for('no key update');
+    if (held.length === 0) throw new ProtocolError('NOT_FOUND');
+    const [has] = await tx.select({ images: count() }).from(image).where(ownedBy(owner));
+    if (has && has.images >= MAX_IMAGES) {
+      throw new ProtocolError('INVALID_DATA', [{ path: 'file', message: `are ${MAX_IMAGES} at most` }]);
+    }
+    const values = { key, alt, width, height, size, [field]: owner.b };
+    const [row] = await tx.insert(image).values(values).returning();
+    if (!row) throw new Error('The picture was not written');
+    return view(owner, row);
+  });
+}
+
+/** @param alt what it shows, for people who do not see it @throws ProtocolError NOT_FOUND */
+export async function describeImage(owner: ImageOwner, id: string, alt: string): Promise<void> {
+  const described = await db
+    .update(image)
+    .set({ alt })
+    .where(and(eq(image.id, id), ownedBy(owner)))
+    .returning({ id: image.id });
+  if (described.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export async function removeImage(owner: ImageOwner, id: string): Promise<void> {
+  const gone = await db
+    .delete(image)
+    .where(and(eq(image.id, id), ownedBy(owner)))
+    .returning({ id: image.id });
+  if (gone.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
+function view({ a, b }: ImageOwner, row: typeof image.$inferSelect): ImageView {
+  const { id, alt, width, height, size, createdAt } = row;
+  const widths = PICTURE_WIDTHS.filter((narrower) => narrower < width);
+  return { id, alt, width, height, size, url: `/api/image/${a}/${b}/${id}`, widths, createdAt };
+}

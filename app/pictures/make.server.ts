@@ -1,0 +1,92 @@
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
+import { logger } from '#app/platform/log.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './sizes.ts';
+
+/** 72 megapixels, as the largest 360° cameras take. Decoded piece by piece, except for WebP. */
+const MAX_PIXELS = 12_000 * 6_000;
+/** Neither side of what we keep is longer. A sphere of 8192×4096 has 23 pixels a degree. */
+const MAX_SIDE = 8_192;
+/** A picture that takes longer was made to. */
+const MAX_SECONDS = 60;
+const WEBP = { quality: 80, effort: 2 } as const;
+
+/** At once, as each may take half a gigabyte. */
+const decodings = pLimit(2);
+
+const MEDIA_TYPES = new Set<string | undefined>(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+
+export type Picture = {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** WebP: the whole picture as `full`, and smaller ones under their width. */
+  files: Map<string, Buffer>;
+};
+
+/**
+ * Makes of an upload what is kept: upright, in sRGB, without anything that cameras and people write into pictures,
+ * and of an animation the first picture.
+ * @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE (too many pixels)
+ */
+export async function makePicture(upload: Uint8Array): Promise<Picture> {
+  const source = await open(upload);
+  return decoding(async () => {
+    const { data: full, info } = await source
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp(WEBP)
+      .toBuffer({ resolveWithObject: true });
+    const files = new Map([['full', full]]);
+    let larger = full;
+    for (const width of PICTURE_WIDTHS.toReversed()) {
+      if (width >= info.width) continue;
+      // Each from the next larger one, which is far quicker to decode than the whole.
+      larger = await sharp(larger).resize(width).webp(WEBP).toBuffer();
+      files.set(String(width), larger);
+    }
+    return { width: info.width, height: info.height, files };
+  });
+}
+
+/** Makes an avatar's square sizes, from the middle of the picture. Errors: as for `makePicture`. */
+export async function makeAvatar(upload: Uint8Array): Promise<Map<AvatarSize, Buffer>> {
+  const source = await open(upload);
+  return decoding(async () => {
+    const { xlg, ...smaller } = AVATAR_SIZES;
+    const largest = await source.resize(xlg, xlg, { fit: 'cover' }).webp(WEBP).toBuffer();
+    const files = new Map<AvatarSize, Buffer>([['xlg', largest]]);
+    for (const size of ['xsm', 'sm', 'md', 'lg'] as const) {
+      files.set(size, await sharp(largest).resize(smaller[size]).webp(WEBP).toBuffer());
+    }
+    return files;
+  });
+}
+
+async function open(upload: Uint8Array): Promise<Sharp> {
+  if (!isRaster(upload)) throw new ProtocolError('UNSUPPORTED_MEDIA');
+  const source = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+  const { mediaType } = await decoding(() => source.metadata());
+  if (!MEDIA_TYPES.has(mediaType)) throw new ProtocolError('UNSUPPORTED_MEDIA');
+  return source.autoOrient().timeout({ seconds: MAX_SECONDS });
+}
+
+/** By how the file begins: libvips reads SVG, PDF and many more, and shall not even try. */
+function isRaster(file: Uint8Array): boolean {
+  const start = Buffer.from(file.subarray(0, 64)).toString('latin1');
+  const isAvif = start.startsWith('ftyp', 4) && /avi[fs]/.test(start);
+  const isWebp = start.startsWith('RIFF') && start.startsWith('WEBP', 8);
+  return start.startsWith('\u00ff\u00d8\u00ff') || start.startsWith('\u0089PNG\r\n') || isWebp || isAvif;
+}
+
+async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await decodings(work);
+  } catch (error) {
+    if (error instanceof Error && /pixel limit|timeout/.test(error.message)) {
+      throw new ProtocolError('TOO_LARGE');
+    }
+    logger.info({ err: error }, 'picture refused');
+    throw new ProtocolError('UNSUPPORTED_MEDIA');
+  }
+}

@@ -1,0 +1,39 @@
+import { redirect } from '@remix-run/node';
+import { textOf } from '#app/forms/forms.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { readUpload, type Upload } from './upload.server.ts';
+
+/** What the table holds; the forms' fields take no more either. */
+const ALT_LENGTH = 300;
+
+/** What a picture shows, as a form's field `alt` says. */
+export function altOf(form: FormData): string {
+  return textOf(form, 'alt').trim().replaceAll('\0', '').slice(0, ALT_LENGTH);
+}
+
+/**
+ * An upload by a plain form, for pages without JavaScript: leads back to the profile, which says how it went.
+ * @param part of the profile's page
+ * @param address the client's
+ */
+export async function uploadByForm(
+  request: Request,
+  address: string,
+  { part, maxBytes }: { part: 'avatar' | 'picture'; maxBytes: number },
+  keep: (viewer: SignedIn, upload: Upload) => Promise<unknown>,
+): Promise<Response> {
+  const viewer = await requireUser(request);
+  const page = localePath('/personal/profile', languageOfPath(new URL(request.url).pathname));
+  try {
+    await spend('upload', address);
+    await keep(viewer, await readUpload(request, maxBytes));
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code })}#${part}`);
+  }
+  return redirect(`${page}?done=${part}#${part}`);
+}

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { channel, mediaNode } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import type { ChannelStatus } from '#protocol/channel.ts';
+import { CODE_TTL_MS } from '#protocol/limits.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
+import { TICKET_AUDIENCE, ticketClaimsSchema } from '#protocol/ticket.ts';
+
+const SECRET = 't'.repeat(32);
+const USER = '00000000-0000-4000-8000-000000000001';
+
+let db: Database;
+let channels: typeof import('./rooms.server.ts');
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
+  vi.stubEnv('TICKET_SECRET', SECRET);
+  db = openDatabase(url);
+  channels = await import('./rooms.server.ts');
+  const service = await import('#app/platform/database.server.ts');
+  closeDatabase = () => service.db.$client.end();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await db.$client.end();
+});
+
+beforeEach(async () => {
+  await db.delete(channel);
+  await db.delete(mediaNode);
+  await db.insert(mediaNode).values([
+    { id: 'busy', url: null, load: 7 },
+    { id: 'calm', url: 'wss://calm.example', load: 2 },
+  ]);
+});
+
+type Change = Partial<typeof channel.$inferInsert>;
+
+/** A room of the host `anna`, open for guests unless the change says otherwise. */
+async function openRoom(change: Change = {}): Promise<string> {
+  const { token } = await channels.createRoom('anna', null);
+  await db
+    .update(channel)
+    .set({ cameraType: 'INTEGRATED_CAM', ...change })
+    .where(eq(channel.token, token));
+  return token;
+}
+
+const past = () => new Date(Date.now() - 1000);
+const inCall = (status: ChannelStatus): Change => ({ status, guestKey: 'bert' });
+const over = (status: ChannelStatus): Change => ({ status, guestKey: 'bert', endedAt: new Date() });
+
+describe('createRoom', () => {
+  it('makes a room for five minutes on the least loaded media server', async () => {
+    const before = Date.now();
+    const { token, expiresAt } = await channels.createRoom('anna', null);
+    expect(roomCodeSchema.parse(token)).toBe(token);
+    expect(expiresAt - before).toBeGreaterThanOrEqual(CODE_TTL_MS);
+    const [row] = await db.select().from(channel);
+    expect(row).toMatchObject({ token, status: 'CREATED', hostKey: 'anna', guestKey: null, nodeId: 'calm' });
+  });
+
+  it('is refused while no media server is up', async () => {
+    await db.update(mediaNode).set({ heartbeatAt: new Date(Date.now() - 60_000) });
+    await expect(channels.createRoom('anna', null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await db.select().from(channel)).toEqual([]);
+  });
+});
+
+describe('isCodeOpen', () => {
+  it('holds for a room that its host has opened and nobody has entered', async () => {
+    expect(await channels.isCodeOpen(await openRoom())).toBe(true);
+  });
+
+  it.each([
+    ['not yet opened', { cameraType: null }],
+    ['expired', { expiresAt: past() }],
+    ['entered', inCall('REQUESTED')],
+    ['in a call', inCall('STARTED')],
+    ['finished', over('FINISHED')],
+    ['failed', over('FAILED')],
+  ] satisfies [string, Change][])('does not hold for a room that is %s', async (_, change) => {
+    expect(await channels.isCodeOpen(await openRoom(change))).toBe(false);
+  });
+
+  it('does not hold for a code that nobody was given', async () => {
+    expect(await channels.isCodeOpen('ACDEFGHJK')).toBe(false);
+  });
+});
+
+describe('ticketForSeat', () => {
+  it('signs room, seat and holder, and names the media server', async () => {
+    const room = await openRoom();
+    const { ticket, url } = await channels.ticketForSeat(room, 'guest', 'bert', USER);
+    expect(url).toBe('wss://calm.example');
+    const { payload } = await jwtVerify(ticket, new TextEncoder().encode(SECRET), {
+      audience: TICKET_AUDIENCE,
+    });
+    expect(ticketClaimsSchema.parse(payload)).toEqual({ room, seat: 'guest', holder: 'bert', user: USER });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
+  });
+
+  it('leads to another media server when the room’s own is down', async () => {
+    const room = await openRoom({ nodeId: 'gone' });
+    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBe('wss://calm.example');
+    await db.delete(mediaNode).where(eq(mediaNode.id, 'calm'));
+    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBeNull();
+  });
+
+  it.each([
+    ['the host while the room waits', {}, 'host', 'anna', null],
+    ['the host during the call', inCall('STARTED'), 'host', 'anna', null],
+    ['the guest during the call', inCall('STARTED'), 'guest', 'bert', null],
+    ['somebody else as host', {}, 'host', 'eve', 'SEAT_TAKEN'],
+    ['the guest as host', inCall('STARTED'), 'host', 'bert', 'SEAT_TAKEN'],
+    ['a third person while the guest comes in', inCall('REQUESTED'), 'guest', 'eve', 'SEAT_TAKEN'],
+    ['a third person during the call', inCall('STARTED'), 'guest', 'eve', 'SEAT_TAKEN'],
+    ['a guest after the code expired', { expiresAt: past() }, 'guest', 'bert', 'CODE_INVALID'],
+    ['the host after the code expired', { expiresAt: past() }, 'host', 'anna', 'CHANNEL_ENDED'],
+    ['the guest of a call that is over', over('FINISHED'), 'guest', 'bert', 'CHANNEL_ENDED'],
+    ['a stranger to a call that is over', over('FINISHED'), 'guest', 'eve', 'CODE_INVALID'],
+  ] as const)('%s', async (_, change, seat, holder, refusal) => {
+    const ticket = channels.ticketForSeat(await openRoom(change), seat, holder, null);
+    if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
+    else await expect(ticket).resolves.toHaveProperty('ticket');
+  });
+
+  it('knows no seat in a room that is not there', async () => {
+    await expect(channels.ticketForSeat('ACDEFGHJK', 'host', 'anna', null)).rejects.toMatchObject({
+      code: 'CODE_INVALID',
+    });
+  });
+});
