@@ -2,11 +2,11 @@ import { RemixBrowser } from '@remix-run/react';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { registerServiceWorker } from '#app/site/service-worker.ts';
+import { reloadOnStaleChunk } from '#app/site/stale-chunk.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
-import { registerServiceWorker } from './service-worker-client.ts';
-import { reloadOnStaleChunk } from './stale-chunk.ts';
 
 // Radix adds a style element when a dialog locks the page behind it.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -4,7 +4,7 @@ import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { logger } from '#app/platform/log.server.ts';
-import { NonceProvider } from './components/nonce.ts';
+import { NonceProvider } from '#app/site/nonce.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';

@@ -16,15 +16,15 @@ import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
 import { originOf } from '#app/http/answer.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
-import { ErrorPage } from './components/error-page.tsx';
-import { Alternates } from './components/layout/alternates.tsx';
-import { Frame, useIsRoom } from './components/layout/frame.tsx';
-import { useNonce } from './components/nonce.ts';
+import { ErrorPage } from '#app/site/error-page.tsx';
+import { Alternates } from '#app/site/frame/alternates.tsx';
+import { Frame, useIsRoom } from '#app/site/frame/frame.tsx';
+import { siteLinks } from '#app/site/links.server.ts';
+import { useNonce } from '#app/site/nonce.ts';
+import { chosenTheme } from '#app/site/theme.server.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
-import { siteLinks } from './services/site-links.server.ts';
-import { chosenTheme } from './services/theme.server.ts';
 import styles from './styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -95,7 +95,7 @@ export default function App() {
   const administers = useLoaderData<typeof loader>().signedIn?.administers ?? false;
   useEffect(() => {
     if (administers)
-      void import('./components/admin/console-log.ts').then(({ keepConsole }) => keepConsole());
+      void import('#app/admin/testing/console-log.ts').then(({ keepConsole }) => keepConsole());
   }, [administers]);
   return <Outlet />;
 }

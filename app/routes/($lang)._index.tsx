@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { LatestPosts } from '#app/components/home/latest-posts.tsx';
-import { Panorama } from '#app/components/home/panorama.tsx';
-import { Facts, Needs } from '#app/components/home/sections.tsx';
-import { StartButton } from '#app/components/home/start-button.tsx';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { listPosts } from '#app/content/blog/blog.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { detectLanguage, serializeLanguage } from '#app/i18n/language.server.ts';
 import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { LatestPosts } from '#app/site/home/latest-posts.tsx';
+import { Panorama } from '#app/site/home/panorama.tsx';
+import { Facts, Needs } from '#app/site/home/sections.tsx';
+import { StartButton } from '#app/site/home/start-button.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['home'] };
 

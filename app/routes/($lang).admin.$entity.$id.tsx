@@ -7,16 +7,16 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { adminMeta } from '#app/components/admin/admin-meta.ts';
-import { AdminDetail } from '#app/components/admin/detail.tsx';
-import { DONE, type Done } from '#app/components/admin/done.ts';
+import { adminEntity } from '#app/admin/admin-entity.server.ts';
+import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
+import { AdminDetail } from '#app/admin/detail/detail.tsx';
+import { DONE, type Done } from '#app/admin/detail/done.ts';
+import { saveRow } from '#app/admin/form/save-row.server.ts';
+import { adminMeta } from '#app/admin/meta.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
-import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
-import { detailPage, newPage } from '#app/services/admin/detail-page.server.ts';
-import { saveRow } from '#app/services/admin/save-row.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 /** In place of an id. */

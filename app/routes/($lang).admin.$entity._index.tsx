@@ -6,16 +6,16 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { adminMeta } from '#app/components/admin/admin-meta.ts';
-import { AdminList } from '#app/components/admin/list.tsx';
-import { Undo } from '#app/components/admin/undo.tsx';
+import { adminEntity } from '#app/admin/admin-entity.server.ts';
+import { deleteWithUndo, undelete } from '#app/admin/list/deleted-rows.server.ts';
+import { listPage } from '#app/admin/list/list.server.ts';
+import { AdminList } from '#app/admin/list/list.tsx';
+import { Undo } from '#app/admin/list/undo.tsx';
+import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { adminEntity } from '#app/services/admin/admin-entity.server.ts';
-import { deleteWithUndo, undelete } from '#app/services/admin/deleted-rows.server.ts';
-import { listPage } from '#app/services/admin/list-page.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { adminMeta } from '#app/components/admin/admin-meta.ts';
-import { Landing } from '#app/components/admin/landing.tsx';
+import { adminMeta } from '#app/admin/meta.ts';
+import { Landing } from '#app/admin/overview/landing.tsx';
+import { overview } from '#app/admin/overview/overview.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
-import { overview } from '#app/services/admin/overview.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return overview(await requireAdmin(request));

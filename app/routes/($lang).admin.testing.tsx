@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { adminMeta } from '#app/components/admin/admin-meta.ts';
-import { BrowserPanel } from '#app/components/admin/browser-panel.tsx';
-import { ConsolePanel } from '#app/components/admin/console-panel.tsx';
-import { InstallationPanel, MailPanel, NodesPanel } from '#app/components/admin/installation-panels.tsx';
+import { adminMeta } from '#app/admin/meta.ts';
+import { BrowserPanel } from '#app/admin/testing/browser-panel.tsx';
+import { ConsolePanel } from '#app/admin/testing/console-panel.tsx';
+import { installation } from '#app/admin/testing/installation.server.ts';
+import { InstallationPanel, MailPanel, NodesPanel } from '#app/admin/testing/installation-panels.tsx';
+import { sendTestMail } from '#app/admin/testing/test-mail.server.ts';
 import { originOf } from '#app/http/answer.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { installation } from '#app/services/admin/installation.server.ts';
-import { sendTestMail } from '#app/services/admin/test-mail.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useLabels } from '#app/components/admin/labels.ts';
-import { ADMIN_SECTIONS } from '#app/components/admin/sections.ts';
+import { useLabels } from '#app/admin/labels.ts';
+import { ADMIN_SECTIONS } from '#app/admin/sections.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';

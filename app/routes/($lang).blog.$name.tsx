@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { originIn, pageMeta } from '#app/components/social-meta.ts';
 import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
 import { Post } from '#app/content/blog/post.tsx';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
@@ -10,6 +9,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { originIn, pageMeta } from '#app/site/meta.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mark } from '#app/components/page/logo.tsx';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { countPosts, listPosts, POSTS_PER_PAGE } from '#app/content/blog/blog.server.ts';
 import { Paging } from '#app/content/blog/paging.tsx';
@@ -12,6 +11,7 @@ import { LANGUAGES, languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
 

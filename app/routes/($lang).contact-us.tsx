@@ -5,7 +5,6 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { MessageForm, useFields } from '#app/contact/message-form.tsx';
@@ -17,6 +16,7 @@ import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 

@@ -5,7 +5,6 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { MessageForm, useFields } from '#app/contact/message-form.tsx';
@@ -15,6 +14,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 

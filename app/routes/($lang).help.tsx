@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { listHelp } from '#app/content/help.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
@@ -10,6 +9,7 @@ import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 

@@ -14,13 +14,13 @@ import {
 } from '#app/accounts/settings/settings.server.ts';
 import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
 
 export const meta = personalMeta('account.title');
 

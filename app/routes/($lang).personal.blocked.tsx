@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
@@ -11,6 +10,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { blockByName, listBlocked, unblock } from '#app/people/blocks.server.ts';
 import { PeopleList } from '#app/people/people-list.tsx';
+import { personalMeta } from '#app/site/personal-meta.ts';
 
 export const meta = personalMeta('blocked.title');
 

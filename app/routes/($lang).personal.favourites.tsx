@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -9,6 +8,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { listFavourites, removeFavourite } from '#app/people/favourites.server.ts';
 import { PeopleList } from '#app/people/people-list.tsx';
+import { personalMeta } from '#app/site/personal-meta.ts';
 
 export const meta = personalMeta('favourites.title');
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { readOwnInquiry } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { orNotFound } from '#app/forms/forms.server.ts';
@@ -8,6 +7,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
 
 export const meta = personalMeta('inquiry.title');
 

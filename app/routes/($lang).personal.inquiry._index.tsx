@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
@@ -11,6 +10,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
 

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { personalMeta } from '#app/components/personal/meta.ts';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -16,6 +15,7 @@ import { GalleryEditor } from '#app/pictures/gallery/editor.tsx';
 import { describeImage, removeImage } from '#app/pictures/images.server.ts';
 import { altOf } from '#app/pictures/upload-form.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { pageMeta } from '#app/components/social-meta.ts';
 import { dateInWords } from '#app/content/blog/blog.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { Prose } from '#app/content/prose.tsx';
@@ -9,6 +8,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room/room-route.tsx';
-import { cardMeta, originIn } from '#app/components/social-meta.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { cardMeta, originIn } from '#app/site/meta.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 

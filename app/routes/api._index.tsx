@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { openApi } from '#app/services/openapi/openapi.server.ts';
+import { openApi } from '#app/site/api/openapi.server.ts';
 
 const callSchema = z.object({
   operationId: z.string(),

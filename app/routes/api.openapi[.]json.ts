@@ -1,4 +1,4 @@
-import { openApi } from '#app/services/openapi/openapi.server.ts';
+import { openApi } from '#app/site/api/openapi.server.ts';
 
 /** GET /api/openapi.json → the OpenAPI 3.1 document of everything under /api. */
 export function loader() {

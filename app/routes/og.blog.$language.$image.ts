@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findArticle } from '#app/content/texts.server.ts';
-import { socialPictureResponse } from '#app/services/social-picture.server.ts';
+import { socialPictureResponse } from '#app/site/card-picture.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;

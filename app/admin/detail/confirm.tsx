@@ -1,0 +1,77 @@
+import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import { type ReactNode, useState } from 'react';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useLabels } from '../labels.ts';
+
+type ConfirmProps = {
+  /** Names the step in the address: `?delete`. */
+  name: string;
+  /** The button that begins it. */
+  trigger: ReactNode;
+  title: string;
+  text: string;
+  yes: string;
+  /** Where the form goes; none: this page. */
+  action?: string;
+  /** What it says besides. */
+  fields: Record<string, string>;
+};
+
+/** Asks before something is done: in a dialog, and without JavaScript as a step of its own on the same page. */
+export function Confirm({ name, trigger, title, text, yes, action, fields }: ConfirmProps) {
+  const { t } = useTranslation();
+  const { t: tAdmin } = useLabels();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const form = (no: ReactNode) => (
+    <Form method="post" action={action ?? pathname} onSubmit={() => setOpen(false)} className="grid gap-4">
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <p className="text-muted">{text}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" className="bg-danger text-white hover:not-disabled:bg-danger-hover">
+          {yes}
+        </Button>
+        {no}
+      </div>
+    </Form>
+  );
+  if (query.has(name)) {
+    return (
+      <section id={name} aria-label={title} className="grid gap-3 rounded-lg border border-danger p-5">
+        <h2 className="text-xl wrap-anywhere">{title}</h2>
+        {form(
+          <Link to={pathname} className={buttonClass({ variant: 'quiet' })}>
+            {tAdmin('delete.no')}
+          </Link>,
+        )}
+      </section>
+    );
+  }
+  return (
+    <>
+      <Link
+        to={`?${name}#${name}`}
+        preventScrollReset
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        {trigger}
+      </Link>
+      <Dialog open={open} onOpenChange={setOpen} title={title} closeLabel={t('close')}>
+        {form(
+          <Button variant="quiet" onClick={() => setOpen(false)}>
+            {tAdmin('delete.no')}
+          </Button>,
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { and, eq, getTableColumns, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { readRow } from '#app/entities/crud/crud.server.ts';
+import { writeSchema } from '#app/entities/crud/input.server.ts';
+import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
+import { languageName } from '#app/entities/lookups/schema.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { isLive } from '#app/rooms/live-rooms.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
+import { countryCodes } from '../countries.server.ts';
+import { takesNull } from '../form/input.server.ts';
+import { type FormValues, typedValues } from '../form-values.ts';
+import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
+import { usernamesIn } from '../usernames.server.ts';
+
+/** A field, and whether it may be left empty though it is a choice. */
+export type OfferedField = FormField & { optional: boolean };
+
+/** A text in another language of the site. */
+export type Translation = {
+  language: z.infer<typeof languageName>;
+  /** Null: not written yet. */
+  row: { id: string; title: string; body: string } | null;
+};
+
+export type DetailPage = {
+  section: AdminEntity['name'];
+  /** Null: a new row. */
+  id: string | null;
+  title: string;
+  version: number | null;
+  /** What can be written; none: nothing. */
+  fields: OfferedField[];
+  values: FormValues;
+  facts: readonly Column[];
+  cells: Cells;
+  usernames: Record<string, string>;
+  countries: string[];
+  mayDelete: boolean;
+  loses: EntityView['loses'];
+  isLive: boolean;
+  translations: Translation[];
+};
+
+/** Those that the site is offered in. */
+const WRITTEN: readonly Translation['language'][] = ['ENGLISH', 'SPANISH'];
+
+/** @throws Response 404 */
+export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: string): Promise<DetailPage> {
+  const { view, name } = entity;
+  const row = await readRow(entity, viewer, id).catch(notFound);
+  const fields = offeredFields(entity, 'update');
+  return {
+    section: name,
+    id: String(row.id),
+    title: String(row[view.title] ?? ''),
+    version: typeof row.version === 'number' ? row.version : null,
+    fields,
+    values: valuesOfRow(fields, row),
+    facts: view.facts,
+    cells: cellsOf(view.facts, row),
+    usernames: await usernamesIn(view.facts, [row]),
+    countries: await countriesFor(fields),
+    mayDelete: mayAdminister(entity, 'delete'),
+    loses: view.loses,
+    isLive: name === 'channel' && isLive(row),
+    translations: await translationsOf(entity, String(row.name ?? ''), row.language),
+  };
+}
+
+/**
+ * A new row; its fields can be filled from the address, as in `?language=SPANISH`.
+ * @throws Response 404 where administrators make none
+ */
+export async function newPage(entity: AdminEntity, query: URLSearchParams): Promise<DetailPage> {
+  const { view, name } = entity;
+  if (!mayAdminister(entity, 'create')) throw new Response(null, { status: 404 });
+  const fields = offeredFields(entity, 'create');
+  return {
+    section: name,
+    id: null,
+    title: '',
+    version: null,
+    fields,
+    values: typedValues(fields, query),
+    facts: [],
+    cells: {},
+    usernames: {},
+    countries: await countriesFor(fields),
+    mayDelete: false,
+    loses: view.loses,
+    isLive: false,
+    translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
+  };
+}
+
+function offeredFields(entity: AdminEntity, action: 'create' | 'update'): OfferedField[] {
+  const schema = mayAdminister(entity, action) ? writeSchema(entity, true, action) : undefined;
+  if (!schema) return [];
+  // Updates may leave out everything; what cannot be empty says the schema of new rows.
+  const whole = entity.schema.create ?? schema;
+  return entity.view.fields
+    .filter(({ name }) => name in schema.shape)
+    .map((field) => ({ ...field, optional: takesNull(whole, field.name) }));
+}
+
+async function countriesFor(fields: readonly FormField[]): Promise<string[]> {
+  return fields.some(({ kind }) => kind === 'country') ? countryCodes() : [];
+}
+
+const textSchema = z.object({ id: z.string(), language: languageName, title: z.string(), body: z.string() });
+
+/** The same text in the site's other languages; of what is no text, none. */
+async function translationsOf(
+  { view, table }: AdminEntity,
+  name: string,
+  language: unknown,
+): Promise<Translation[]> {
+  const { id, language: languageColumn, name: nameColumn, title, body } = getTableColumns(table);
+  if (!view.fields.some(({ kind }) => kind === 'markdown') || name === '' || name.includes('\0')) return [];
+  if (!id || !languageColumn || !nameColumn || !title || !body) return [];
+  const others = WRITTEN.filter((candidate) => candidate !== language);
+  const rows = await db
+    .select({ id, language: languageColumn, title, body })
+    .from(table)
+    .where(and(eq(nameColumn, name), ne(languageColumn, String(language))));
+  const texts = z.array(textSchema).parse(rows);
+  return others.map((other) => ({
+    language: other,
+    row: texts.find((text) => text.language === other) ?? null,
+  }));
+}
+
+function notFound(error: unknown): never {
+  if (error instanceof ProtocolError && error.code === 'NOT_FOUND') throw new Response(null, { status: 404 });
+  throw error;
+}

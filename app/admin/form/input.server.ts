@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { FormField } from '#app/entities/entity-view.ts';
+import type { FormValues } from '../form-values.ts';
+
+/**
+ * What was typed as the entity's schema takes it; what cannot be read stays as it was typed, for the schema to refuse.
+ * An empty field means null where there can be none, and is left out where it may be.
+ */
+export function inputOf(
+  fields: readonly FormField[],
+  values: FormValues,
+  schema: z.ZodObject,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (!(field.name in schema.shape)) continue;
+    const value = readField(field, values);
+    if (value !== EMPTY) input[field.name] = value;
+    else if (takesNull(schema, field.name)) input[field.name] = null;
+    else if (TEXTS.has(field.kind)) input[field.name] = '';
+  }
+  return input;
+}
+
+export function takesNull(schema: z.ZodObject, name: string): boolean {
+  const field = schema.shape[name];
+  return field !== undefined && z.safeParse(field, null).success;
+}
+
+const TEXTS: ReadonlySet<FormField['kind']> = new Set(['text', 'multiline', 'markdown']);
+const EMPTY = Symbol('nothing typed');
+
+function readField(field: FormField, values: FormValues): unknown {
+  const typed = values[field.name] ?? [];
+  const [first = ''] = typed;
+  switch (field.kind) {
+    case 'boolean':
+      return first === 'true';
+    case 'choices':
+      return typed;
+    case 'prices':
+      return field.currencies.flatMap((currency) => {
+        const amount = values[`${field.name}.${currency}`]?.[0]?.trim() ?? '';
+        return amount === '' ? [] : [{ currency, perMinute: numberOf(amount) }];
+      });
+    case 'multiline':
+    case 'markdown':
+      return first.trim() === '' ? EMPTY : first;
+    case 'number':
+      return first.trim() === '' ? EMPTY : numberOf(first);
+    case 'instant':
+      return first === '' ? EMPTY : instantOf(first);
+    default:
+      return first.trim() === '' ? EMPTY : first;
+  }
+}
+
+/** With a comma too, as Spanish writes decimals. */
+function numberOf(typed: string): number | string {
+  const number = Number(typed.trim().replace(',', '.'));
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** As browsers send it, without seconds where they are 0; in UTC. */
+function instantOf(typed: string): string {
+  return /T\d\d:\d\d$/.test(typed) ? `${typed}:00Z` : `${typed}Z`;
+}

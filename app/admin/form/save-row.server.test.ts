@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { SignedIn } from '#app/http/viewer.ts';
+import type { Database } from '#db/client.ts';
+import { blog, user } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+
+const admin: SignedIn = {
+  id: crypto.randomUUID(),
+  sessionId: crypto.randomUUID(),
+  authorities: new Set(['ADMINISTER']),
+};
+let db: Database;
+let services: {
+  adminEntity: typeof import('../admin-entity.server.ts').adminEntity;
+  saveRow: typeof import('./save-row.server.ts').saveRow;
+  detailPage: typeof import('../detail/detail.server.ts').detailPage;
+  deleteWithUndo: typeof import('../list/deleted-rows.server.ts').deleteWithUndo;
+  undelete: typeof import('../list/deleted-rows.server.ts').undelete;
+};
+
+beforeAll(async () => {
+  vi.stubEnv('DATABASE_URL', await createTestDatabase());
+  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
+  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  services = {
+    ...(await import('../admin-entity.server.ts')),
+    ...(await import('./save-row.server.ts')),
+    ...(await import('../detail/detail.server.ts')),
+    ...(await import('../list/deleted-rows.server.ts')),
+  };
+  ({ db } = await import('#app/platform/database.server.ts'));
+});
+afterAll(() => db.$client.end());
+
+function form(values: Record<string, string | string[]>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of [value].flat()) data.append(name, one);
+  }
+  return data;
+}
+
+async function save(name: string, id: string | null, values: Record<string, string | string[]>) {
+  return services.saveRow(services.adminEntity(name), admin, id, form(values));
+}
+
+async function saved(name: string, values: Record<string, string | string[]>, id: string | null = null) {
+  const result = await save(name, id, values);
+  if (!('id' in result)) throw new Error(JSON.stringify(result));
+  return services.detailPage(services.adminEntity(name), admin, result.id);
+}
+
+const madrid = { name: 'Madrid', country: 'ES', latitude: '40,4168', longitude: '-3.7038' };
+
+it('makes a row of what was typed, with a decimal comma too', async () => {
+  const { values, title, version } = await saved('city', madrid);
+  expect(values).toEqual({
+    name: ['Madrid'],
+    country: ['ES'],
+    latitude: ['40.4168'],
+    longitude: ['-3.7038'],
+  });
+  expect([title, version]).toEqual(['Madrid', 1]);
+});
+
+it('says at each field what is wrong, and keeps what was typed', async () => {
+  const typed = { name: '', country: '', latitude: 'north', longitude: '200' };
+  expect(await save('city', null, typed)).toEqual({
+    code: 'INVALID_DATA',
+    values: { name: [''], country: [''], latitude: ['north'], longitude: ['200'] },
+    problems: {
+      name: { name: 'required' },
+      country: { name: 'required' },
+      latitude: { name: 'number' },
+      longitude: { name: 'atMost', values: { max: '180' } },
+    },
+  });
+  expect(await save('city', null, { ...madrid, name: 'x'.repeat(101), country: 'XX' })).toMatchObject({
+    problems: { name: { name: 'tooLong', values: { max: '100' } } },
+  });
+  expect(await save('city', null, { ...madrid, name: 'Nowhere', country: 'XX' })).toMatchObject({
+    code: 'INVALID_DATA',
+    problems: { country: { name: 'unknown' } },
+  });
+});
+
+it('says where there is one like it already', async () => {
+  await saved('city', { ...madrid, name: 'Toledo' });
+  expect(await save('city', null, { ...madrid, name: 'Toledo' })).toMatchObject({
+    code: 'ALREADY_EXISTS',
+    problems: { name: { name: 'taken' } },
+  });
+});
+
+it('refuses to empty what must not be empty', async () => {
+  const { id } = await saved('city', { ...madrid, name: 'Ávila' });
+  expect(await save('city', id, { ...madrid, latitude: '', version: '1' })).toMatchObject({
+    problems: { latitude: { name: 'required' } },
+  });
+});
+
+it('shows what somebody else saved first, and saves over it with its version', async () => {
+  const { id } = await saved('city', { ...madrid, name: 'Soria' });
+  await saved('city', { ...madrid, name: 'Soria', latitude: '41.7', version: '1' }, id);
+  const refused = await save('city', id, { ...madrid, name: 'Soria de Duero', version: '1' });
+  expect(refused).toMatchObject({
+    code: 'STALE',
+    values: { name: ['Soria de Duero'] },
+    theirs: { version: 2, values: { name: ['Soria'], latitude: ['41.7'] } },
+  });
+  const over = await saved('city', { ...madrid, name: 'Soria de Duero', version: '2' }, id);
+  expect(over).toMatchObject({ title: 'Soria de Duero', version: 3 });
+});
+
+it('keeps lists, prices, switches and empty fields of a user as they were typed', async () => {
+  const typed = {
+    username: 'Carmen',
+    urlname: 'carmen',
+    email: 'carmen@example.org',
+    language: 'SPANISH',
+    controlModes: ['VOICE', 'PAD'],
+    padEnabled: 'true',
+    languages: ['SPANISH', 'FRENCH'],
+    'prices.EUR': '2,50',
+    'prices.USD': '',
+    description: 'one\r\ntwo',
+  };
+  const { id, values } = await saved('user', typed);
+  expect(values).toMatchObject({
+    padEnabled: ['true'],
+    controlModes: ['VOICE', 'PAD'],
+    'prices.EUR': ['2.5'],
+    description: ['one\ntwo'],
+    firstName: [],
+  });
+  expect(values.languages?.toSorted()).toEqual(['FRENCH', 'SPANISH']);
+  const { username, urlname, email, language } = typed;
+  const emptied = await saved('user', { username, urlname, email, language, version: '1' }, id);
+  expect(emptied.values).toMatchObject({ padEnabled: [], controlModes: [], languages: [], description: [] });
+  expect(emptied.values['prices.EUR']).toBeUndefined();
+  expect(await save('user', id, { ...typed, 'prices.USD': '1.999', version: '2' })).toMatchObject({
+    problems: { 'prices.USD': { name: 'cents' } },
+  });
+});
+
+it('finds users by their name', async () => {
+  await db.insert(user).values({ username: 'Diego', urlname: 'diego', email: 'diego@example.org' });
+  const { title } = await saved('role', { userId: 'diego', rolename: 'PRODUCER' });
+  expect(title).toBe('Diego');
+  expect(await save('role', null, { userId: 'nobody', rolename: 'PRODUCER' })).toMatchObject({
+    values: { userId: ['nobody'] },
+    problems: { userId: { name: 'unknownUser' } },
+  });
+});
+
+it('takes instants in UTC, and none for a draft', async () => {
+  const post = { title: 'A post', name: 'a-post', language: 'ENGLISH', body: '# Hello', summary: '' };
+  const draft = await saved('blog', { ...post, publishedAt: '' });
+  expect(draft.values.publishedAt).toEqual([]);
+  const { values } = await saved(
+    'blog',
+    { ...post, publishedAt: '2026-05-06T07:08', version: '1' },
+    draft.id,
+  );
+  expect(values.publishedAt).toEqual(['2026-05-06T07:08:00']);
+});
+
+it('brings back what was deleted as it was, once', async () => {
+  const entity = services.adminEntity('blog');
+  const { id } = await saved('blog', {
+    title: 'Gone',
+    name: 'gone',
+    language: 'ENGLISH',
+    body: 'x',
+    summary: 's',
+  });
+  const [before] = await db
+    .select()
+    .from(blog)
+    .where(eq(blog.id, id ?? ''));
+  const { title, undo } = await services.deleteWithUndo(entity, admin, id ?? '');
+  expect(title).toBe('Gone');
+  expect(await db.$count(blog)).toBe(1);
+  expect(await services.undelete(entity, undo ?? '')).toBe(id);
+  const rows = await db.select().from(blog);
+  expect(rows).toContainEqual(before);
+  await expect(services.undelete(entity, undo ?? '')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+});
+
+it('brings back only what it signed, where it was deleted', async () => {
+  const city = services.adminEntity('city');
+  const { id } = await saved('city', { ...madrid, name: 'Cuenca' });
+  const { undo } = await services.deleteWithUndo(city, admin, id ?? '');
+  const refused = expect.objectContaining({ code: 'LINK_INVALID' });
+  await expect(services.undelete(city, `${undo?.slice(0, -2)}xx`)).rejects.toEqual(refused);
+  await expect(services.undelete(services.adminEntity('parameter'), undo ?? '')).rejects.toEqual(refused);
+});
+
+it('cannot bring an account back, and says so', async () => {
+  const { id } = await saved('user', {
+    username: 'Eva',
+    urlname: 'eva',
+    email: 'eva@example.org',
+    language: 'ENGLISH',
+  });
+  expect(await services.deleteWithUndo(services.adminEntity('user'), admin, id ?? '')).toEqual({
+    title: 'Eva',
+    undo: null,
+  });
+});

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Select } from '#app/components/ui/select.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import type { Filter } from '#app/entities/entity-view.ts';
+import { useLabels } from '../labels.ts';
+
+type FilterInputProps = { filter: Filter; query: ReadonlyMap<string, string>; countries: readonly string[] };
+
+/** The inputs of one filter, with what the address says. */
+export function FilterInput({ filter, query, countries }: FilterInputProps) {
+  const { t, choice, country, language } = useLabels();
+  const { name } = filter;
+  const label = t(`field.${name}`);
+  const current = query.get(name) ?? '';
+  const select = (options: ReactNode) => (
+    <Select label={label} name={name} defaultValue={current}>
+      <option value="">{t('list.any')}</option>
+      {options}
+    </Select>
+  );
+  switch (filter.kind) {
+    case 'choice':
+      return select(
+        filter.options.map((value) => (
+          <option key={value} value={value}>
+            {choice(value, filter.options)}
+          </option>
+        )),
+      );
+    case 'boolean':
+      return select(
+        <>
+          <option value="true">{t('value.yes')}</option>
+          <option value="false">{t('value.no')}</option>
+        </>,
+      );
+    case 'filled':
+      return select(
+        <>
+          <option value="yes">{t('list.filled')}</option>
+          <option value="no">{t('list.notFilled')}</option>
+        </>,
+      );
+    case 'country':
+      return select(
+        byLabel(countries, country, language).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        )),
+      );
+    case 'dates':
+      return (
+        <>
+          {(['from', 'to'] as const).map((bound) => (
+            <TextField
+              key={bound}
+              type="date"
+              label={t(`list.${bound}`, { field: label })}
+              name={`${name}.${bound}`}
+              defaultValue={query.get(`${name}.${bound}`) ?? ''}
+            />
+          ))}
+        </>
+      );
+    case 'user':
+    case 'text':
+      return <TextField label={label} name={name} defaultValue={current} autoComplete="off" />;
+  }
+}
+
+/** Values with their words, in the alphabet of the reader. */
+export function byLabel(
+  values: readonly string[],
+  label: (value: string) => string,
+  language: string,
+): [string, string][] {
+  const { compare } = new Intl.Collator(language);
+  return values
+    .map((value): [string, string] => [value, label(value)])
+    .toSorted(([, a], [, b]) => compare(a, b));
+}

@@ -1,0 +1,121 @@
+import { redirect } from '@remix-run/node';
+import { type List, listRows } from '#app/entities/crud/crud.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import type { Column, Filter } from '#app/entities/entity-view.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { isLive } from '#app/rooms/live-rooms.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
+import { countryCodes } from '../countries.server.ts';
+import { type Cells, cellsOf } from '../row-values.server.ts';
+import { userIdOf, usernamesIn } from '../usernames.server.ts';
+
+const PAGE_SIZES = [20, 50, 100] as const;
+const DEFAULT_SIZE = 50;
+
+export type ListRow = { id: string; isLive: boolean; cells: Cells };
+
+export type ListPage = {
+  section: AdminEntity['name'];
+  columns: readonly Column[];
+  filters: readonly Filter[];
+  rows: ListRow[];
+  total: number;
+  page: number;
+  pages: number;
+  size: number;
+  sizes: readonly number[];
+  /** Stands in no address. */
+  defaultSize: number;
+  /** As in the address: `-createdAt`. */
+  sort: string;
+  sortable: string[];
+  searchable: boolean;
+  /** The address's query, without the page. */
+  query: [string, string][];
+  usernames: Record<string, string>;
+  countries: string[];
+  mayCreate: boolean;
+  /** The address asks for what there is not. */
+  refused: boolean;
+};
+
+/**
+ * One page of an entity, as its address says: `q`, `sort`, `page`, `size` and its filters.
+ * @throws Response that leads to the same address without what a form sent empty
+ */
+export async function listPage(entity: AdminEntity, viewer: SignedIn, request: Request): Promise<ListPage> {
+  const query = withoutEmpty(request);
+  const { list, refused } = await rowsOf(entity, viewer, query);
+  const { view } = entity;
+  const rest = [...query].filter(([name]) => name !== 'page');
+  return {
+    section: entity.name,
+    columns: view.columns,
+    filters: view.filters,
+    rows: list.entities.map((row) => listRow(entity, row)),
+    total: list.total,
+    page: list.page,
+    pages: Math.max(1, Math.ceil(list.total / list.size)),
+    size: list.size,
+    sizes: PAGE_SIZES,
+    defaultSize: DEFAULT_SIZE,
+    sort: query.get('sort') ?? entity.sort[0],
+    sortable: entity.sort.map((name) => name.replace(/^-/, '')),
+    searchable: (entity.search ?? []).length > 0,
+    query: rest,
+    usernames: await usernamesIn(view.columns, list.entities),
+    countries: view.filters.some(({ kind }) => kind === 'country') ? await countryCodes() : [],
+    mayCreate: mayAdminister(entity, 'create'),
+    refused,
+  };
+}
+
+export function listRow({ key, name, view }: AdminEntity, row: Row): ListRow {
+  return {
+    id: String(row[key.name]),
+    isLive: name === 'channel' && isLive(row),
+    cells: cellsOf(view.columns, row),
+  };
+}
+
+function withoutEmpty(request: Request): URLSearchParams {
+  const url = new URL(request.url);
+  const filled = [...url.searchParams].filter(([name, value]) => value.trim() !== '' && name !== 'index');
+  const query = new URLSearchParams(filled);
+  if (request.method === 'GET' && filled.length < url.searchParams.size && !url.searchParams.has('index')) {
+    throw redirect(filled.length > 0 ? `${url.pathname}?${query}` : url.pathname);
+  }
+  return query;
+}
+
+async function rowsOf(
+  entity: AdminEntity,
+  viewer: SignedIn,
+  query: URLSearchParams,
+): Promise<{ list: List; refused: boolean }> {
+  try {
+    const list = await listRows(entity, viewer, await apiQuery(entity.view.filters, query));
+    return { list, refused: false };
+  } catch (error) {
+    if (!(error instanceof ProtocolError && error.code === 'INVALID_DATA')) throw error;
+    return { list: { entities: [], total: 0, page: 1, size: DEFAULT_SIZE }, refused: true };
+  }
+}
+
+/** Nobody has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The address's query as `parseListQuery` takes it. */
+async function apiQuery(filters: readonly Filter[], query: URLSearchParams): Promise<URLSearchParams> {
+  const api = new URLSearchParams({ size: String(DEFAULT_SIZE) });
+  for (const [name, value] of query) {
+    const filter = filters.find((candidate) => candidate.name === name);
+    if (filter?.kind === 'user') api.append(name, (await userIdOf(value)) ?? NOBODY);
+    else if (filter?.kind !== 'filled') api.set(name, value);
+    else if (value === 'no') api.set(name, '');
+    // Whatever instant there is.
+    else api.set(`${name}.from`, '0001-01-01');
+  }
+  return api;
+}

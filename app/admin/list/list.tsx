@@ -1,0 +1,168 @@
+import { Form, useLocation } from '@remix-run/react';
+import { Plus, Search } from 'lucide-react';
+import { useRef } from 'react';
+import { Horizon } from '#app/components/page/horizon.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { controlClass } from '#app/components/ui/field.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useLabels } from '../labels.ts';
+import { FilterInput } from './filter-inputs.tsx';
+import type { ListPage } from './list.server.ts';
+import { RowsTable } from './rows-table.tsx';
+
+/** One page of a section's rows. Everything that it shows is said by its address. */
+export function AdminList({ page }: { page: ListPage }) {
+  const { t } = useLabels();
+  const { section, rows, total } = page;
+  const search = useRef<HTMLInputElement>(null);
+  const href = (changes: Record<string, string>) => addressOf(page, changes);
+  const title = t(`section.${section}`);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{title}</h1>
+        {page.mayCreate && (
+          <LocaleLink to={`/admin/${section}/new`} className={buttonClass()}>
+            <Plus aria-hidden size={18} />
+            {t(`new.${section}`)}
+          </LocaleLink>
+        )}
+      </div>
+      <ListForm page={page} searchRef={search} />
+      {page.refused && <Alert tone="error">{t('list.wrong')}</Alert>}
+      <p aria-live="polite" className="text-sm text-muted tabular-nums">
+        {t('list.total', { count: total })}
+      </p>
+      {rows.length > 0 ? (
+        <>
+          <RowsTable
+            {...page}
+            caption={title}
+            sorting={{ current: page.sort, sortable: page.sortable, href: (sort) => href({ sort }) }}
+            onSearch={page.searchable ? () => search.current?.focus() : undefined}
+          />
+          <Paging page={page} href={href} />
+          <p className="text-sm text-muted">
+            {t('list.utc')}{' '}
+            <span className="max-md:hidden">
+              {t('list.keys')} {page.searchable && t('list.searchKey')}
+            </span>
+          </p>
+        </>
+      ) : (
+        <Empty page={page} />
+      )}
+    </div>
+  );
+}
+
+function addressOf({ section, query }: ListPage, changes: Record<string, string>): string {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) next.set(name, value);
+  return `/admin/${section}?${next}`;
+}
+
+function Empty({ page: { section, query } }: { page: ListPage }) {
+  const { t } = useLabels();
+  const filtered = query.length > 0;
+  return (
+    <div className="grid justify-items-center gap-4 rounded-lg border border-line px-5 py-14 text-center">
+      <Horizon className="w-40 text-line-strong" />
+      <p className="max-w-prose text-muted">{t(filtered ? 'list.noMatch' : `empty.${section}`)}</p>
+      {filtered && (
+        <LocaleLink to={`/admin/${section}`} className={buttonClass({ variant: 'secondary' })}>
+          {t('list.clear')}
+        </LocaleLink>
+      )}
+    </div>
+  );
+}
+
+type ListFormProps = { page: ListPage; searchRef: React.RefObject<HTMLInputElement> };
+
+function ListForm({ page, searchRef }: ListFormProps) {
+  const { t } = useLabels();
+  const { pathname, search } = useLocation();
+  const query = new Map(page.query);
+  const filtered = page.filters.some(({ name }) =>
+    [name, `${name}.from`, `${name}.to`].some((input) => query.has(input)),
+  );
+  return (
+    // The address says what stands in the inputs, also after going back.
+    <Form key={search} method="get" action={pathname} role="search" className="grid gap-3">
+      {query.has('sort') && <input type="hidden" name="sort" value={query.get('sort')} />}
+      {page.searchable && (
+        <div className="flex gap-2">
+          <input
+            ref={searchRef}
+            type="search"
+            name="q"
+            aria-label={t('list.search')}
+            placeholder={t('list.search')}
+            defaultValue={query.get('q') ?? ''}
+            maxLength={100}
+            className={`${controlClass} max-w-md`}
+          />
+          <Button type="submit" variant="secondary">
+            <Search aria-hidden size={18} />
+            <span className="max-sm:sr-only">{t('list.search')}</span>
+          </Button>
+        </div>
+      )}
+      <details open={filtered} className="rounded-lg border border-line">
+        <summary className="cursor-pointer px-4 py-2.5 font-semibold">{t('list.filters')}</summary>
+        <div className="grid gap-4 px-4 pt-1 pb-4">
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            {page.filters.map((filter) => (
+              <FilterInput key={filter.name} filter={filter} query={query} countries={page.countries} />
+            ))}
+            <PageSize page={page} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit">{t('list.apply')}</Button>
+            <LocaleLink to={`/admin/${page.section}`} className={buttonClass({ variant: 'quiet' })}>
+              {t('list.clear')}
+            </LocaleLink>
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+function PageSize({ page }: { page: ListPage }) {
+  const { t } = useLabels();
+  const value = (size: number) => (size === page.defaultSize ? '' : String(size));
+  return (
+    <Select label={t('list.size')} name="size" defaultValue={value(page.size)}>
+      {page.sizes.map((size) => (
+        <option key={size} value={value(size)}>
+          {size}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Paging({ page, href }: { page: ListPage; href(changes: Record<string, string>): string }) {
+  const { t } = useLabels();
+  if (page.pages === 1) return null;
+  const to = (number: number) => href({ page: String(number) });
+  return (
+    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-3">
+      {page.page > 1 && (
+        <LocaleLink to={to(page.page - 1)} rel="prev" className={buttonClass({ variant: 'secondary' })}>
+          {t('list.previous')}
+        </LocaleLink>
+      )}
+      <span className="tabular-nums">{t('list.page', { page: page.page, pages: page.pages })}</span>
+      {page.page < page.pages && (
+        <LocaleLink to={to(page.page + 1)} rel="next" className={buttonClass({ variant: 'secondary' })}>
+          {t('list.next')}
+        </LocaleLink>
+      )}
+    </nav>
+  );
+}

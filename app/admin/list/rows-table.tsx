@@ -1,0 +1,149 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { Column } from '#app/entities/entity-view.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useLabels } from '../labels.ts';
+import type { EntitySection } from '../sections.ts';
+import { Value } from '../value.tsx';
+import type { ListRow } from './list.server.ts';
+
+type Sorting = {
+  /** As in the address: `-createdAt`. */
+  current: string;
+  sortable: readonly string[];
+  /** The address of the list in another order. */
+  href(sort: string): string;
+};
+
+type RowsTableProps = {
+  section: EntitySection;
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly ListRow[];
+  usernames: Record<string, string>;
+  sorting?: Sorting;
+  /** Asked for with the key `/`. */
+  onSearch?(): void;
+};
+
+/**
+ * Rows under each other, each leading to its page. Scrolls in both directions within itself: the head and the first
+ * column stay.
+ */
+export function RowsTable({ section, caption, columns, rows, usernames, sorting, onSearch }: RowsTableProps) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === '/' && onSearch) {
+      event.preventDefault();
+      onSearch();
+    } else moveBetweenRows(event);
+  };
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className="relative max-h-[75dvh] overflow-auto rounded-lg border border-line bg-raised scroll-edge [--edge-ground:var(--raised)]"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption id={id} className="sr-only">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column, i) => (
+              <HeadCell key={column.name} column={column} isFirst={i === 0} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id: rowId, cells, isLive }) => (
+            <tr key={rowId} className="group">
+              {columns.map((column, i) => {
+                const value = (
+                  <Value column={column} value={cells[column.name]} usernames={usernames} isLive={isLive} />
+                );
+                if (i > 0) return <Cell key={column.name}>{value}</Cell>;
+                return (
+                  <th
+                    key={column.name}
+                    scope="row"
+                    className="sticky left-0 z-10 max-w-44 truncate border-b border-line bg-raised px-3 py-2 font-semibold group-hover:bg-sunken sm:max-w-72"
+                  >
+                    <LocaleLink
+                      to={`/admin/${section}/${rowId}`}
+                      data-row
+                      className="underline-offset-2 hover:underline"
+                    >
+                      {value}
+                    </LocaleLink>
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return (
+    <td className="max-w-72 truncate border-b border-line px-3 py-2 group-hover:bg-sunken">{children}</td>
+  );
+}
+
+function HeadCell({ column, isFirst, sorting }: { column: Column; isFirst: boolean; sorting?: Sorting }) {
+  const { t } = useLabels();
+  const label = t(`field.${column.name}`);
+  const sort = sorting && ordering(sorting, column.name);
+  return (
+    <th
+      scope="col"
+      aria-sort={sort?.direction}
+      className={`sticky top-0 border-b border-line-strong bg-sunken px-3 py-2 font-semibold whitespace-nowrap ${isFirst ? 'left-0 z-30' : 'z-20'}`}
+    >
+      {sort ? (
+        <LocaleLink
+          to={sort.href}
+          preventScrollReset
+          title={t('list.sortBy', { field: label })}
+          className="-my-3 inline-flex items-center gap-1.5 py-3 underline-offset-2 hover:underline"
+        >
+          {label}
+          <sort.Icon aria-hidden size={14} className={sort.direction ? '' : 'text-muted'} />
+        </LocaleLink>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+function ordering({ current, sortable, href }: Sorting, name: string) {
+  if (!sortable.includes(name)) return undefined;
+  if (current === name) {
+    return { direction: 'ascending', Icon: ArrowUp, href: href(`-${name}`) } as const;
+  }
+  if (current === `-${name}`) return { direction: 'descending', Icon: ArrowDown, href: href(name) } as const;
+  return { direction: undefined, Icon: ArrowUpDown, href: href(name) } as const;
+}
+
+const STEPS: Partial<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')];
+  if (links.length === 0) return;
+  event.preventDefault();
+  const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('a[data-row]');
+  links[step(row ? links.indexOf(row) : -1, links.length - 1)]?.focus();
+}

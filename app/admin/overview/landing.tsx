@@ -1,0 +1,69 @@
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useLabels } from '../labels.ts';
+import { RowsTable } from '../list/rows-table.tsx';
+import type { Latest, Overview } from './overview.server.ts';
+
+/** What goes on, at a glance. */
+export function Landing({ overview: { counts, liveRooms, unanswered, latest } }: { overview: Overview }) {
+  const { t } = useLabels();
+  const [inquiries, rooms] = latest;
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-2xl">{t('title')}</h1>
+      <section aria-label={t('landing.counts')}>
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          {counts.map(({ section, count }) => (
+            <li key={section}>
+              <LocaleLink
+                to={`/admin/${section}`}
+                className="grid rounded-lg border border-line bg-raised px-4 py-3 no-underline hover:bg-sunken"
+              >
+                <span className="text-2xl font-semibold tabular-nums">{count}</span>
+                <span className="text-muted">{t(`section.${section}`)}</span>
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="grid gap-8 lg:grid-cols-2">
+        {inquiries && (
+          <LatestRows
+            latest={inquiries}
+            title={t('landing.inquiries')}
+            note={t('landing.unanswered', { count: unanswered })}
+            noteTo="/admin/inquiry?answeredAt=no"
+          />
+        )}
+        {rooms && (
+          <LatestRows
+            latest={rooms}
+            title={t('landing.rooms')}
+            note={t('landing.live', { count: liveRooms })}
+            noteTo="/admin/channel?status=STARTED"
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LatestRowsProps = { latest: Latest; title: string; note: string; noteTo: string };
+
+function LatestRows({ latest, title, note, noteTo }: LatestRowsProps) {
+  const { t } = useLabels();
+  return (
+    <section className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-xl">{title}</h2>
+        <LocaleLink to={noteTo} className="-my-3 py-3 text-sm underline underline-offset-2">
+          {note}
+        </LocaleLink>
+      </div>
+      {latest.rows.length > 0 ? (
+        <RowsTable {...latest} caption={title} />
+      ) : (
+        <p className="text-muted">{t(`empty.${latest.section}`)}</p>
+      )}
+    </section>
+  );
+}

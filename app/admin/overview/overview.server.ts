@@ -1,0 +1,56 @@
+import { isNull } from 'drizzle-orm';
+import { listRows } from '#app/entities/crud/crud.server.ts';
+import type { Column } from '#app/entities/entity-view.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
+import { inquiry } from '#db/schema/index.ts';
+import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
+import { type ListRow, listRow } from '../list/list.server.ts';
+import type { EntitySection } from '../sections.ts';
+import { usernamesIn } from '../usernames.server.ts';
+
+const LATEST = '5';
+
+export type Latest = {
+  section: EntitySection;
+  columns: readonly Column[];
+  rows: ListRow[];
+  usernames: Record<string, string>;
+};
+
+export type Overview = {
+  counts: { section: EntitySection; count: number }[];
+  liveRooms: number;
+  unanswered: number;
+  latest: Latest[];
+};
+
+/** What goes on, at a glance. */
+export async function overview(viewer: SignedIn): Promise<Overview> {
+  const counts = ADMIN_ENTITIES.map(async ({ name, table }) => ({
+    section: name,
+    count: await db.$count(table),
+  }));
+  return {
+    counts: await Promise.all(counts),
+    liveRooms: await countLiveRooms(),
+    unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
+    latest: await Promise.all([
+      latest('inquiry', viewer, ['createdAt', 'email', 'message', 'answeredAt']),
+      latest('channel', viewer, ['token', 'status', 'createdAt']),
+    ]),
+  };
+}
+
+async function latest(section: EntitySection, viewer: SignedIn, names: readonly string[]): Promise<Latest> {
+  const entity = adminEntity(section);
+  const { entities } = await listRows(
+    entity,
+    viewer,
+    new URLSearchParams({ size: LATEST, sort: '-createdAt' }),
+  );
+  const columns = entity.view.columns.filter(({ name }) => names.includes(name));
+  const rows = entities.map((row) => listRow(entity, row));
+  return { section, columns, rows, usernames: await usernamesIn(columns, entities) };
+}

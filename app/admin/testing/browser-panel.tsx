@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { MessageKey } from '#app/i18n/catalogues.ts';
+import { useLabels } from '../labels.ts';
+import { YesNo } from '../value.tsx';
+import { Facts, Panel } from './panel.tsx';
+
+type Capability = { name: MessageKey<'admin'>; isThere: boolean };
+
+/** What this browser has of all that a call can use. */
+export function BrowserPanel() {
+  const { t } = useLabels();
+  const [found, setFound] = useState<Capability[] | null>(null);
+  useEffect(() => {
+    capabilities().then(setFound, () => setFound([]));
+  }, []);
+  return (
+    <Panel title={t('testing.browser')}>
+      {found === null ? (
+        <p className="text-muted">{t('testing.browserWait')}</p>
+      ) : (
+        <Facts
+          facts={found.map(({ name, isThere }) => [
+            t(name),
+            <YesNo key={name} value={isThere} yes={t('testing.there')} no={t('testing.missing')} />,
+          ])}
+        />
+      )}
+    </Panel>
+  );
+}
+
+async function capabilities(): Promise<Capability[]> {
+  return [
+    { name: 'testing.secure', isThere: window.isSecureContext },
+    { name: 'testing.camera', isThere: 'mediaDevices' in navigator },
+    { name: 'testing.webrtc', isThere: 'RTCPeerConnection' in window },
+    { name: 'testing.worker', isThere: 'Worker' in window && 'WebSocket' in window },
+    { name: 'testing.webgl', isThere: hasWebGl() },
+    { name: 'testing.frames', isThere: 'MediaStreamTrackProcessor' in window },
+    { name: 'testing.vr', isThere: (await navigator.xr?.isSessionSupported('immersive-vr')) ?? false },
+    { name: 'testing.wakeLock', isThere: 'wakeLock' in navigator },
+  ];
+}
+
+function hasWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  // Browsers have only a few of them.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}

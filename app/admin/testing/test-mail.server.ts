@@ -1,0 +1,22 @@
+import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { logger } from '#app/platform/log.server.ts';
+import { sendMail } from '#app/platform/mail.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { MailResult } from './installation-panels.tsx';
+
+/** Sends somebody a mail, and waits until the mail server has taken it. */
+export async function sendTestMail(userId: string, language: Language, origin: string): Promise<MailResult> {
+  const { email, username } = await currentUser(userId);
+  const to = String(email);
+  try {
+    await spend('mail', to);
+    await sendMail({ to, language, about: 'test', values: { username: String(username), address: origin } });
+    return { sentTo: to };
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === 'RATE_LIMITED') return { failed: 'mailTooMany' };
+    logger.error({ err: error }, 'the test mail was not taken');
+    return { failed: 'mailFailed' };
+  }
+}

@@ -1,0 +1,98 @@
+import { Check, CircleDot, Minus } from 'lucide-react';
+import type { Column } from '#app/entities/entity-view.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { formatPrice } from '#app/i18n/price.ts';
+import { useLabels } from './labels.ts';
+import type { Shown } from './row-values.server.ts';
+
+type ValueProps = {
+  column: Column;
+  value: Shown | undefined;
+  usernames: Record<string, string>;
+  /** Of a room: somebody can be in it. */
+  isLive?: boolean;
+};
+
+/** A value of a row, as its column shows it. */
+export function Value({ column, value, usernames, isLive = false }: ValueProps) {
+  const labels = useLabels();
+  const { t } = labels;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <span className="text-muted">{t('value.none')}</span>;
+  }
+  switch (column.kind) {
+    case 'instant':
+      return (
+        <time dateTime={String(value)} className="whitespace-nowrap tabular-nums">
+          {labels.instant(String(value))}
+        </time>
+      );
+    case 'number':
+      return <span className="tabular-nums">{labels.number(Number(value))}</span>;
+    case 'boolean':
+      return <YesNo value={value === true} />;
+    case 'country':
+      return <>{labels.country(String(value))}</>;
+    case 'choice':
+      return <>{labels.choice(String(value), column.options)}</>;
+    case 'choices':
+      return (
+        <>
+          {texts(value)
+            .map((one) => labels.choice(one, column.options))
+            .join(', ')}
+        </>
+      );
+    case 'prices':
+      return <>{prices(value, labels.language)}</>;
+    case 'status':
+      return (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          {labels.choice(String(value), column.options)}
+          {isLive && <Live />}
+        </span>
+      );
+    case 'user':
+      return (
+        <LocaleLink to={`/admin/user/${value}`} className="underline underline-offset-2">
+          {usernames[String(value)] ?? String(value)}
+        </LocaleLink>
+      );
+    case 'text':
+      return <>{String(value)}</>;
+  }
+}
+
+function Live() {
+  const { t } = useLabels();
+  return (
+    <span className="inline-flex items-center gap-1 rounded-full bg-sunken px-2 text-sm font-semibold text-good">
+      <CircleDot aria-hidden size={14} />
+      {t('value.live')}
+    </span>
+  );
+}
+
+/** State with a word and a sign, never by colour alone. */
+export function YesNo({ value, yes, no }: { value: boolean; yes?: string; no?: string }) {
+  const { t } = useLabels();
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${value ? 'text-good' : 'text-muted'}`}>
+      {value ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
+      {value ? (yes ?? t('value.yes')) : (no ?? t('value.no'))}
+    </span>
+  );
+}
+
+function texts(value: Shown): string[] {
+  return Array.isArray(value)
+    ? value.flatMap((one) => (typeof one === 'string' ? one : []))
+    : [String(value)];
+}
+
+function prices(value: Shown, language: string): string {
+  if (!Array.isArray(value)) return String(value);
+  return value
+    .flatMap((one) => (typeof one === 'string' ? [] : formatPrice(one.perMinute, one.currency, language)))
+    .join(', ');
+}

@@ -1,0 +1,37 @@
+import { describeEntity } from '#app/entities/api-calls.server.ts';
+import { ENTITIES } from '#app/entities/registry.server.ts';
+import { errorJson, type Json } from '#app/http/api-call.server.ts';
+import { CALLS } from '#app/services/openapi/calls.server.ts';
+
+export type OpenApiDocument = {
+  openapi: string;
+  info: Json;
+  components: { schemas: Record<string, Json>; securitySchemes: Json };
+  security: Json[];
+  paths: Record<string, Json>;
+};
+
+function makeDocument(): OpenApiDocument {
+  const entities = ENTITIES.map(describeEntity);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Panocall',
+      version: '1',
+      description:
+        'Every error is `{code, fields?}`. A bearer token wins over the cookie; a request with the cookie must come from our own pages if it changes anything.',
+    },
+    security: [{}, { bearer: [] }, { cookie: [] }],
+    components: {
+      schemas: Object.assign({ Error: errorJson() }, ...entities.map(({ schemas }) => schemas)),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
+      },
+    },
+    paths: Object.assign({}, CALLS, ...entities.map(({ paths }) => paths)),
+  };
+}
+
+/** The description of the whole HTTP API, made once from the schemas that requests are parsed with. */
+export const openApi = makeDocument();
