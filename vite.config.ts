@@ -18,16 +18,16 @@ const CHUNKS: Record<string, RegExp[]> = {
   frame: [
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)/,
-    /\/app\/(?:i18n\/(?!.*json)|call\/started)/,
-    /\/app\/components\/(?:lazy-part|early-click|error-page|nonce|social-meta)/,
-    /\/app\/components\/(?:layout\/(?!site-menu|language-dialog)|ui\/(?:button|icon-button|spinner)\.)/,
+    /\/app\/(?:i18n\/(?!price|.*json)|call\/state\/started)/,
+    /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:error-page|nonce|meta|root-data))\./,
+    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog)|components\/ui\/(?:button|icon-button|outcome|spinner)\.)/,
   ],
   // What pages with people and forms share, and the home page does not need.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|circle-alert|circle-check|info|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
-    /\/app\/(?:entities\/lookups\/names|services\/picture-sizes|components\/(?:price|form\/|map\/map-frame))/,
-    /\/app\/components\/people\/(?:avatar|names|stars|price-tag|pager|use-camera-name)/,
+    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/price|forms\/(?:page-form|refusal)|people\/map\/frame)\./,
+    /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
     /\/app\/components\/ui\/(?:alert|checkbox|field|select|text-area|text-field)\./,
   ],
 };
@@ -62,6 +62,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   // Found before the first page is asked for; finding them later makes the development server load React twice.
   optimizeDeps: {
-    entries: ['app/entry.client.tsx', 'app/{call,components,realtime,sphere}/**/!(*.test).{ts,tsx}'],
+    entries: [
+      'app/entry.client.tsx',
+      'app/{accounts,admin,call,components,contact,content,forms,people,pictures,realtime,site,sphere}/**/!(*.test|*.server).{ts,tsx}',
+    ],
   },
 }));

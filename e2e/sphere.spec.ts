@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Look } from '#app/sphere/look-store.ts';
+import type { Look } from '#app/sphere/look/look-store.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 import { type Colour, PATCHES } from './film/patches.ts';
 import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity } from './sphere-harness/ffmpeg.ts';

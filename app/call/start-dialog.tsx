@@ -2,9 +2,9 @@ import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useCallOwner } from './call-owner.ts';
-import { callStore, resetCall } from './call-store.ts';
 import { SetupFlow, useSetupTitle } from './setup/setup-flow.tsx';
+import { useCallOwner } from './state/call-owner.ts';
+import { callStore, resetCall } from './state/call-store.ts';
 
 type StartDialogProps = { open: boolean; onOpenChange(open: boolean): void };
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { RoomRoute } from '#app/call/room/room-route.tsx';
+import { RoomRoute } from '#app/call/room-route.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { RoomRoute } from '#app/call/room/room-route.tsx';
+import { RoomRoute } from '#app/call/room-route.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };

@@ -1,6 +1,6 @@
 /** Fetches the painter, and three.js with it. */
 export function loadPanoramaView() {
-  return import('./panorama-view.tsx');
+  return import('./paint/panorama-view.tsx');
 }
 
 /** Fetches the painter and has it ready to paint: worth asking for as soon as a call comes near. */

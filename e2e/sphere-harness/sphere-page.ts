@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Look } from '#app/sphere/look-store.ts';
+import type { Look } from '#app/sphere/look/look-store.ts';
 import type { Colour } from '../film/patches.ts';
 import { test as base } from '../test.ts';
 import type { TestFrame } from './frames.ts';

@@ -3,10 +3,10 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import { approachRoom, enterRoom } from '../call-store.ts';
-import { isStraight } from '../device-store.ts';
-import { DeviceSetup } from '../setup/device-setup.tsx';
-import { useDevices } from '../setup/use-devices.ts';
+import { DeviceSetup } from '../devices/choose.tsx';
+import { isStraight } from '../devices/device-store.ts';
+import { useDevices } from '../devices/use-devices.ts';
+import { approachRoom, enterRoom } from '../state/call-store.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 

@@ -3,9 +3,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import type { RoomScreen } from '../call-state.ts';
-import { resetCall } from '../call-store.ts';
 import { useServerBack } from '../setup/use-server.ts';
+import type { RoomScreen } from '../state/call-state.ts';
+import { resetCall } from '../state/call-store.ts';
 import { Notice } from './notice.tsx';
 
 /** The call has ended: by whom or why, and how to have another one. */

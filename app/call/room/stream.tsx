@@ -4,8 +4,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { loadPanoramaView } from '#app/sphere/load.ts';
-import type { LookStore } from '#app/sphere/look-store.ts';
-import type { PaintMeter, PaintWay } from '#app/sphere/paint-meter.ts';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import type { PaintMeter, PaintWay } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 

@@ -2,7 +2,7 @@ import { DoorOpen, Video } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { dispatchSetup } from '../call-store.ts';
+import { dispatchSetup } from '../state/call-store.ts';
 import { useServerDown } from './use-server.ts';
 
 export function ChooseMode({ onCancel }: { onCancel(): void }) {

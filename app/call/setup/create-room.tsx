@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { callStore, createRoom, dispatchSetup } from '../call-store.ts';
-import { DeviceSetup } from './device-setup.tsx';
-import { useDevices } from './use-devices.ts';
+import { DeviceSetup } from '../devices/choose.tsx';
+import { useDevices } from '../devices/use-devices.ts';
+import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
 
 /** A room needs a camera and a microphone. */
 export function CreateRoom({ creating }: { creating: boolean }) {

@@ -4,7 +4,7 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import { considerCode, dispatchSetup, enterCode } from '../call-store.ts';
+import { considerCode, dispatchSetup, enterCode } from '../state/call-store.ts';
 
 /** What was typed stays in the field whatever the answer is. */
 export function EnterCode({ checking, error }: { checking: boolean; error: ErrorCode | null }) {

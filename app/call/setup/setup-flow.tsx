@@ -6,14 +6,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HOST_REDIRECT_MS } from '#protocol/limits.ts';
-import type { CallState } from '../call-state.ts';
-import { callStore, dispatchSetup, resetCall } from '../call-store.ts';
-import type { SetupState } from '../setup-machine.ts';
+import type { CallState } from '../state/call-state.ts';
+import { callStore, dispatchSetup, resetCall } from '../state/call-store.ts';
+import type { SetupState } from '../state/setup-machine.ts';
 import { ChooseMode } from './choose-mode.tsx';
 import { CreateRoom } from './create-room.tsx';
 import { EnterCode } from './enter-code.tsx';
-import { RoomCode } from './room-code.tsx';
 import { SetupFailed } from './setup-failed.tsx';
+import { RoomCode } from './share-code.tsx';
 
 const TITLES = {
   CHANNEL_MODE_SELECT: 'start.title',

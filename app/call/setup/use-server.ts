@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { pingServer } from '../api.ts';
+import { pingServer } from '../state/api.ts';
 
 const INTERVAL_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SNAPSHOT_INTERVAL_MS } from '#protocol/limits.ts';
-import { sendSnapshot } from '../call-store.ts';
+import { sendSnapshot } from '../state/call-store.ts';
 
 /**
  * Sends where the host is, at once and then every ten seconds, while `on`.

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { callStarted } from '#app/call/started.ts';
+import { callStarted } from '#app/call/state/started.ts';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { Logo, Mark } from '#app/components/page/logo.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

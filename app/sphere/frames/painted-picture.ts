@@ -1,5 +1,5 @@
 import type { Matrix4, Texture } from 'three';
-import type { PaintWay } from '../paint-meter.ts';
+import type { PaintWay } from '../paint/paint-meter.ts';
 
 /** Which samplers hold the picture: Y, U and V, or Y and UV, or one of red, green and blue. */
 export type PictureLayout = 'i420' | 'nv12' | 'rgba';

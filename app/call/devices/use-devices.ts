@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type DeviceState, deviceStore, prepareDevices } from '../device-store.ts';
-import type { CameraOption, MicrophoneOption } from '../devices.ts';
+import { type DeviceState, deviceStore, prepareDevices } from './device-store.ts';
+import type { CameraOption, MicrophoneOption } from './devices.ts';
 
 /** The devices, asked for when the screen opens. They are closed with the call, not with the screen. */
 export function useDevices(): DeviceState {

@@ -2,9 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import type { SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import { requestRoom } from './api.ts';
-import { Call } from './call.ts';
-import { type CallState, isEnded } from './call-state.ts';
 import {
   currentCamera,
   deviceStore,
@@ -12,7 +9,10 @@ import {
   isStraight,
   prepareDevices,
   releaseDevices,
-} from './device-store.ts';
+} from '../devices/device-store.ts';
+import { requestRoom } from './api.ts';
+import { Call } from './call.ts';
+import { type CallState, isEnded } from './call-state.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {

@@ -6,7 +6,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
-import type { CallState } from '../call-state.ts';
+import type { CallState } from '../state/call-state.ts';
 import { copy, invitationLink, share } from './invitation.ts';
 import { QrCode } from './qr-code.tsx';
 import { formatSeconds, useSecondsLeft } from './use-seconds-left.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { LookStore } from '#app/sphere/look-store.ts';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
 
 /** The needle points to the camera's front; the wedge shows what is in view. A press looks to the front again. */
 export function Compass({ look }: { look: LookStore }) {

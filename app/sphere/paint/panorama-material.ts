@@ -1,8 +1,8 @@
 import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2, Vector3 } from 'three';
-import type { PaintedPicture, PictureLayout } from './frames/painted-picture.ts';
-import { likelyWay } from './frames/track-processor.ts';
+import type { PaintedPicture, PictureLayout } from '../frames/painted-picture.ts';
+import { likelyWay } from '../frames/track-processor.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
-import type { PanoramaMode, SpherePicture } from './picture.ts';
 
 /** Left, top, width and height of the left eye's part; a screen shows that one. */
 const LEFT_EYES: Record<SpherePicture['stereo'], string> = {

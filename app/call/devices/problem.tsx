@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type DeviceState, retryDevices } from '../device-store.ts';
+import { type DeviceState, retryDevices } from './device-store.ts';
 
 /** What keeps the camera or the microphone from working, and what to do about it. */
 export function DeviceProblem({ devices }: { devices: DeviceState }) {

@@ -4,9 +4,9 @@ import type { Camera } from '#protocol/camera.ts';
 import type { Channel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
-import { type LocalTracks, MediaSession } from './media-session.ts';
 
 /** How often a lost media connection is given new ICE credentials before the call counts as failed. */
 const MAX_ICE_RESTARTS = 3;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { PaintMeter } from '#app/sphere/paint-meter.ts';
-import { callStats } from '../call-store.ts';
-import { type CallStats, readStats, type StatsSample } from '../stats.ts';
+import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
+import { type CallStats, readStats, type StatsSample } from '../media/stats.ts';
+import { callStats } from '../state/call-store.ts';
 
 const INTERVAL_MS = 1_000;
 

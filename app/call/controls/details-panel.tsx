@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
-import { type CallState, otherSeat } from '../call-state.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
+import { type CallState, otherSeat } from '../state/call-state.ts';
 
 /** Which room this is, how long the call runs, and what each side sends. */
 export function DetailsPanel({ call }: { call: CallState }) {

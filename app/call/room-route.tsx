@@ -1,9 +1,9 @@
 import { useParams } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SeatName } from '#protocol/channel.ts';
-import { useCallOwner } from '../call-owner.ts';
+import { useCallOwner } from './state/call-owner.ts';
 
-const RoomPage = lazy(() => import('./room-page.tsx'));
+const RoomPage = lazy(() => import('./room/room-page.tsx'));
 
 /** Both room routes. Cameras and WebRTC are the browser's own, so the server renders only the dark room. */
 export function RoomRoute({ seat }: { seat: SeatName }) {

@@ -1,6 +1,6 @@
-import { DEFAULT_FOV } from './look-store.ts';
+import { DEFAULT_FOV } from '../look/look-store.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import type { PaintWay } from './paint-meter.ts';
-import type { PanoramaMode, SpherePicture } from './picture.ts';
 
 /**
  * Pixels to one of the video's, along an edge. More than two are not seen. Frames that come as planes were decoded in

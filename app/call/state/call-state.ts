@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#app/realtime/page-protocol.ts';
 import type { Channel, SeatName, SeatState } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import type { LocalTracks, MediaState } from './media-session.ts';
+import type { LocalTracks, MediaState } from '../media/media-session.ts';
 
 /** All that the screens show of a call. */
 export type CallState = {

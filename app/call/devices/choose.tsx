@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { DeviceState } from '../device-store.ts';
-import { DeviceFields } from './device-fields.tsx';
-import { DeviceProblem } from './device-problem.tsx';
+import type { DeviceState } from './device-store.ts';
+import { DeviceFields } from './fields.tsx';
 import { Preview } from './preview.tsx';
+import { DeviceProblem } from './problem.tsx';
 
 /** Choosing devices before a call; `children` are the buttons that go on from there. */
 export function DeviceSetup({ devices, children }: { devices: DeviceState; children: ReactNode }) {

@@ -10,8 +10,8 @@ import {
   WebGLRenderer,
 } from 'three';
 import { videoTarget } from '#protocol/camera.ts';
-import { makeTexture } from './frames/plane-picture.ts';
-import { likelyWay } from './frames/track-processor.ts';
+import { makeTexture } from '../frames/plane-picture.ts';
+import { likelyWay } from '../frames/track-processor.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 import { pixelRatio } from './pixel-ratio.ts';
 

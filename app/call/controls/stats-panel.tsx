@@ -1,6 +1,6 @@
 import { useLanguage } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { StreamStats } from '../stats.ts';
+import type { StreamStats } from '../media/stats.ts';
 import type { ShownStats } from './use-call-stats.ts';
 
 /** The numbers of both directions, side by side. */

@@ -7,7 +7,7 @@ import {
   chooseProjection,
   chooseQuality,
   type DeviceState,
-} from '../device-store.ts';
+} from './device-store.ts';
 import { useDeviceName } from './use-devices.ts';
 
 /** Camera, microphone, picture and quality; before a call and during it. */
