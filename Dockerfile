@@ -16,8 +16,7 @@ RUN npx remix vite:build
 
 FROM dependencies AS worker
 COPY scripts scripts
-COPY media-server/worker-build media-server/worker-build
-RUN cp "$(node media-server/worker-build/main.ts)" /mediasoup-worker
+RUN cp "$(node scripts/media-worker/main.ts)" /mediasoup-worker
 
 FROM base AS web
 COPY --from=dependencies /app/node_modules node_modules

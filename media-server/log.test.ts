@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { ChannelStore } from './channels/channel-store.ts';
 import { describeError } from './log.ts';
+import { ChannelStore } from './rooms/channel-store.ts';
 
 test('A query that failed is logged without what it asked for', async () => {
   const db = openDatabase('postgres://nobody:password@127.0.0.1:9/nowhere');

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
-import { ChannelStore } from './channels/channel-store.ts';
-import { listenForEnds } from './channels/listen-for-ends.ts';
-import { NodeRegistration } from './channels/node-registration.ts';
-import { Rooms } from './channels/rooms.ts';
-import { ResumeTokens } from './channels/session.ts';
 import type { Environment } from './env.ts';
+import { HealthServer } from './health/health-server.ts';
+import { Metrics } from './health/metrics.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import { listenForEnds } from './nodes/listen-for-ends.ts';
+import { NodeRegistration } from './nodes/registration.ts';
+import { ChannelStore } from './rooms/channel-store.ts';
+import { Rooms } from './rooms/rooms.ts';
+import { ResumeTokens } from './rooms/session.ts';
 import { iceServers } from './rtc/ice-servers.ts';
 import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
-import { HealthServer } from './transport/health-server.ts';
-import { Metrics } from './transport/metrics.ts';
-import { SocketServer } from './transport/socket-server.ts';
+import { SocketServer } from './sockets/socket-server.ts';
 
 /** A database that has not answered by then counts as down. */
 const HEALTH_WAIT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureWorker } from '#media-server/worker-build/worker.ts';
 import { installDebianPackages } from './debian-packages.ts';
+import { ensureWorker } from './media-worker/worker.ts';
 import { type Child, startChild } from './processes/child.ts';
 import { whenParentIsGone } from './processes/parent.ts';
 import { root } from './stack/settings.ts';

@@ -1,6 +1,6 @@
 import { ensureFilm } from '#e2e/film/film.ts';
-import { ensureWorker } from '#media-server/worker-build/worker.ts';
 import { videoTarget } from '#protocol/camera.ts';
+import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { whenParentIsGone } from '#scripts/processes/parent.ts';
 import { root } from '#scripts/stack/settings.ts';
 import { ensureWebBuild } from '#scripts/stack/web-build.ts';

@@ -1,5 +1,5 @@
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
-import type { Session } from '../channels/session.ts';
+import type { Session } from '../rooms/session.ts';
 
 /** Every request but the one that makes the session. */
 export type SessionRequestName = Exclude<RequestName, 'login'>;

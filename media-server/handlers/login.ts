@@ -1,10 +1,10 @@
 import { ProtocolError } from '#protocol/errors.ts';
 import type { IceServer } from '#protocol/media.ts';
 import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#protocol/messages.ts';
-import type { Entry } from '../channels/room.ts';
-import type { Rooms } from '../channels/rooms.ts';
-import type { Peer, ResumeTokens, Session } from '../channels/session.ts';
-import { readTicket } from '../channels/tickets.ts';
+import type { Entry } from '../rooms/room.ts';
+import type { Rooms } from '../rooms/rooms.ts';
+import type { Peer, ResumeTokens, Session } from '../rooms/session.ts';
+import { readTicket } from '../rooms/tickets.ts';
 
 export type LoginServices = {
   rooms: Rooms;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChannelStore } from '../channels/channel-store.ts';
-import { Rooms } from '../channels/rooms.ts';
-import { type Peer, ResumeTokens } from '../channels/session.ts';
 import { defaultLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
+import { ChannelStore } from '../rooms/channel-store.ts';
+import { Rooms } from '../rooms/rooms.ts';
+import { type Peer, ResumeTokens } from '../rooms/session.ts';
 import { type RoomMediaEvents, WorkerPool } from '../rtc/worker-pool.ts';
 import { camera } from '../tests/client.ts';
 import { NODE, World } from '../tests/harness.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalidData } from '#protocol/errors.ts';
 import { type RequestData, type RequestName, type ResponseData, requests } from '#protocol/messages.ts';
-import type { Session } from '../channels/session.ts';
+import type { Session } from '../rooms/session.ts';
 import { clear } from './clear.ts';
 import { consume, resumeConsumer } from './consumers.ts';
 import { createChannel } from './create-channel.ts';

@@ -1,4 +1,4 @@
-import { ensureWorker } from '#media-server/worker-build/worker.ts';
+import { ensureWorker } from '../media-worker/worker.ts';
 
 /** Vitest's global set-up of the media server's tests: the worker that they run, whose path they inherit. */
 export default async function setup(): Promise<void> {

@@ -2,12 +2,12 @@ import type { WebSocket } from 'ws';
 import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { MAX_BAD_MESSAGES } from '#protocol/limits.ts';
 import type { EventData, EventName, ServerEnvelope } from '#protocol/messages.ts';
-import type { Peer, Session } from '../channels/session.ts';
 import { type LoginServices, login } from '../handlers/login.ts';
 import { handle, parseData } from '../handlers/registry.ts';
+import type { Metrics } from '../health/metrics.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Peer, Session } from '../rooms/session.ts';
 import { type NamedRequest, readEnvelope } from './read-envelope.ts';
 import { TokenBucket } from './token-bucket.ts';
 

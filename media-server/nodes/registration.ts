@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { mediaNode } from '#db/schema/index.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import type { ChannelStore } from './channel-store.ts';
+import type { ChannelStore } from '../rooms/channel-store.ts';
 
 type Node = {
   id: string;

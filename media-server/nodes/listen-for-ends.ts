@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import { CHANNEL_END } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
-import type { Rooms } from './rooms.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 
 /**
  * Ends the rooms whose codes the web server notifies. Every node hears of every room; the one that holds it acts, or

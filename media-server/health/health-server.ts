@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
+import { listen, stopListening } from '../listen.ts';
 import type { Log } from '../log.ts';
-import { listen, stopListening } from './listen.ts';
 
 /** `GET /healthcheck` and `GET /metrics`, on a port that isn't for the public. */
 export class HealthServer {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
+import { listen, stopListening } from '../listen.ts';
 import { Connection, type ConnectionServices } from './connection.ts';
-import { listen, stopListening } from './listen.ts';
 
 const REALTIME_PATH = '/realtime';
 

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { RequestName } from '#protocol/messages.ts';
-import type { Rooms } from '../channels/rooms.ts';
+import type { Rooms } from '../rooms/rooms.ts';
 import type { WorkerPool } from '../rtc/worker-pool.ts';
 
 /** Ours, and those that RFC 6455 (7.4.1) and `ws` give. A client may send any other: those share one label. */
