@@ -10,6 +10,7 @@ import { listenForEnds } from './nodes/listen-for-ends.ts';
 import { NodeRegistration } from './nodes/registration.ts';
 import { ChannelStore } from './rooms/channel-store.ts';
 import { Rooms } from './rooms/rooms.ts';
+import type { Room } from './rooms/room.ts';
 import { ResumeTokens } from './rooms/session.ts';
 import { iceServers } from './rtc/ice-servers.ts';
 import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
@@ -54,7 +55,7 @@ export async function startMediaServer(
     const pool = await WorkerPool.start({ workers, port, announcedAddress }, log);
     closers.push(() => pool.close());
 
-    const tokens = new ResumeTokens();
+    const tokens = new ResumeTokens<Room>();
     const store = new ChannelStore(db, env.MEDIA_NODE_ID);
     const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
     const rooms = new Rooms({ store, tokens, limits, log, createMedia });

@@ -1,5 +1,5 @@
-import { linkIn } from '#tests/api/mailbox.ts';
-import { unique } from '#tests/api/people.ts';
+import { linkIn } from '#tests/support/mailbox.ts';
+import { unique } from '#tests/support/people.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, refusingTest } from './site.ts';
 
 const NEW_PASSWORD = 'another horse battery';

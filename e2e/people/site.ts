@@ -8,9 +8,9 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { role, userLanguage, userPrice } from '#db/schema/index.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
-import { newAddress } from '#tests/api/client.ts';
-import { Mailbox } from '#tests/api/mailbox.ts';
-import { makeUser, unique } from '#tests/api/people.ts';
+import { newAddress } from '#tests/support/client.ts';
+import { Mailbox } from '#tests/support/mailbox.ts';
+import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
 export { expectAccessible } from '../accessible.ts';

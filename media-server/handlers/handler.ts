@@ -1,5 +1,5 @@
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
-import type { Session } from '../rooms/session.ts';
+import type { RoomSession } from '../rooms/room.ts';
 
 /** Every request but the one that makes the session. */
 export type SessionRequestName = Exclude<RequestName, 'login'>;
@@ -9,6 +9,6 @@ export type SessionRequestName = Exclude<RequestName, 'login'>;
  * @throws ProtocolError for the client to see; anything else is answered SERVER_ERROR and logged
  */
 export type Handler<N extends SessionRequestName> = (
-  session: Session,
+  session: RoomSession,
   data: RequestData<N>,
 ) => ResponseData<N> | Promise<ResponseData<N>>;

@@ -1,14 +1,14 @@
 import { ProtocolError } from '#protocol/errors.ts';
 import type { IceServer } from '#protocol/media.ts';
 import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#protocol/messages.ts';
-import type { Entry } from '../rooms/room.ts';
+import type { Entry, Room, RoomSession } from '../rooms/room.ts';
 import type { Rooms } from '../rooms/rooms.ts';
-import type { Peer, ResumeTokens, Session } from '../rooms/session.ts';
+import type { Peer, ResumeTokens } from '../rooms/session.ts';
 import { readTicket } from '../rooms/tickets.ts';
 
 export type LoginServices = {
   rooms: Rooms;
-  tokens: ResumeTokens;
+  tokens: ResumeTokens<Room>;
   ticketSecret: string;
   /** ICE servers for one login. */
   iceServers: () => IceServer[];
@@ -19,7 +19,7 @@ export async function login(
   services: LoginServices,
   peer: Peer,
   { version, auth }: RequestData<'login'>,
-): Promise<{ session: Session; response: ResponseData<'login'> }> {
+): Promise<{ session: RoomSession; response: ResponseData<'login'> }> {
   if (version !== PROTOCOL_VERSION) throw new ProtocolError('UNSUPPORTED_VERSION');
   const entry =
     'ticket' in auth

@@ -1,22 +1,31 @@
 import type { z } from 'zod';
 import { invalidData } from '#protocol/errors.ts';
 import { type RequestData, type RequestName, type ResponseData, requests } from '#protocol/messages.ts';
-import type { Session } from '../rooms/session.ts';
-import { clear } from './clear.ts';
-import { consume, resumeConsumer } from './consumers.ts';
-import { createChannel } from './create-channel.ts';
-import { failChannel } from './fail-channel.ts';
-import { finishChannel } from './finish-channel.ts';
+import type { RoomSession } from '../rooms/room.ts';
+import {
+  createChannel,
+  failChannel,
+  finishChannel,
+  leaveChannel,
+  requestChannel,
+  snapshotChannel,
+  startChannel,
+  updateCamera,
+} from './channel.ts';
 import type { Handler, SessionRequestName } from './handler.ts';
-import { leaveChannel } from './leave-channel.ts';
-import { closeProducer, produce, setProducerPaused } from './producers.ts';
+import {
+  clear,
+  closeProducer,
+  connectTransport,
+  consume,
+  createTransport,
+  produce,
+  restartIce,
+  resumeConsumer,
+  setProducerPaused,
+} from './media.ts';
 import { message, padChannel } from './relay.ts';
-import { requestChannel } from './request-channel.ts';
-import { snapshotChannel } from './snapshot-channel.ts';
 import { keepAliveSocket, logout } from './socket.ts';
-import { startChannel } from './start-channel.ts';
-import { connectTransport, createTransport, restartIce } from './transports.ts';
-import { updateCamera } from './update-camera.ts';
 
 const handlers: { [N in SessionRequestName]: Handler<N> } = {
   logout,
@@ -56,7 +65,7 @@ export function parseData<N extends RequestName>(name: N, raw: unknown): Request
 
 /** Answers a session's request of any name but `login`. Rejects with what its handler throws. */
 export async function handle<N extends SessionRequestName>(
-  session: Session,
+  session: RoomSession,
   name: N,
   raw: unknown,
 ): Promise<ResponseData<N>> {

@@ -13,15 +13,17 @@ import { columnsOf, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 
+export type RoomSession = Session<Room>;
+
 export type RoomServices = {
   store: ChannelStore;
-  tokens: ResumeTokens;
+  tokens: ResumeTokens<Room>;
   limits: Limits;
   log: Log;
   createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
 };
 
-export type Entry = { session: Session; resumed: boolean; channel: Channel; media: RoomMedia };
+export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
 /**
  * A room in memory: it runs the state of `room-state.ts`, one change at a time, and tells its seats. A change that
@@ -34,7 +36,7 @@ export class Room {
   readonly #log: Log;
   readonly #onOver: () => void;
   #state: RoomState;
-  readonly #attendance: Attendance;
+  readonly #attendance: Attendance<Room>;
   #media: RoomMedia | null = null;
   #timer: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
@@ -92,7 +94,7 @@ export class Room {
   }
 
   /** Puts a new socket where a dropped or broken one was; its media is still there. Not within `run`. */
-  resume(previous: Session, peer: Peer): Promise<Entry> {
+  resume(previous: RoomSession, peer: Peer): Promise<Entry> {
     return this.run(async () => {
       this.assertLive();
       const { seat } = previous;
@@ -105,7 +107,7 @@ export class Room {
   }
 
   /** A session's socket is gone. Not within `run`. */
-  leave(session: Session): Promise<void> {
+  leave(session: RoomSession): Promise<void> {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
       if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
@@ -123,7 +125,7 @@ export class Room {
   }
 
   /** Within `run`: a guest that has logged in takes the seat. */
-  async request(session: Session, data: RequestData<'requestChannel'>): Promise<void> {
+  async request(session: RoomSession, data: RequestData<'requestChannel'>): Promise<void> {
     const { holder, user } = session;
     const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: Date.now() });
     await this.#commit(next, { guestUserId: user });
@@ -153,7 +155,7 @@ export class Room {
    * Hands something to the other seat.
    * @throws ProtocolError WRONG_STATE if nobody is there
    */
-  relay<N extends EventName>(from: Session, name: N, data: EventData<N>): void {
+  relay<N extends EventName>(from: RoomSession, name: N, data: EventData<N>): void {
     this.assertSeated(from);
     const other = from.seat === 'host' ? 'guest' : 'host';
     if (this.#state.seats[other]?.droppedAt !== null) throw new ProtocolError('WRONG_STATE');
@@ -161,7 +163,7 @@ export class Room {
   }
 
   /** The session's own media and the other seat's. */
-  media(session: Session): { own: SeatMedia; other: SeatMedia } {
+  media(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     this.assertSeated(session);
     const { host, guest } = this.#liveMedia().seats;
     return session.seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
@@ -172,17 +174,17 @@ export class Room {
   }
 
   /** @throws ProtocolError NOT_LOGGED_IN for a login that a newer one has replaced */
-  assertCurrent(session: Session): void {
+  assertCurrent(session: RoomSession): void {
     if (!this.#attendance.isCurrent(session)) throw new ProtocolError('NOT_LOGGED_IN');
   }
 
   /** @throws ProtocolError WRONG_STATE for a guest that has not yet entered */
-  assertSeated(session: Session): void {
+  assertSeated(session: RoomSession): void {
     if (!this.#attendance.isSeated(session)) throw new ProtocolError('WRONG_STATE');
   }
 
   /** @throws ProtocolError WRONG_STATE while nobody has entered */
-  assertCall(session: Session): void {
+  assertCall(session: RoomSession): void {
     this.assertSeated(session);
     if (!isCall(this.#state)) throw new ProtocolError('WRONG_STATE');
   }
@@ -199,7 +201,7 @@ export class Room {
     this.#attendance.forget();
   }
 
-  async #sit(session: Session, next: RoomState, media: RoomMedia, resumed: boolean): Promise<Entry> {
+  async #sit(session: RoomSession, next: RoomState, media: RoomMedia, resumed: boolean): Promise<Entry> {
     await this.#commit(next);
     this.#attendance.vacate(session.seat);
     // The newcomer reads the room in its answer; only the others need an event.

@@ -3,7 +3,6 @@ import type { SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { EventData, EventName } from '#protocol/messages.ts';
 import type { TicketClaims } from '#protocol/ticket.ts';
-import type { Room } from './room.ts';
 
 /** A socket, as a room sees it. */
 export type Peer = {
@@ -17,16 +16,19 @@ export type Peer = {
 /** Who sits where, as a ticket says it. */
 export type Sitter = Pick<TicketClaims, 'seat' | 'holder' | 'user'>;
 
-/** One login: who sits where, and over which socket. A dropped one is kept until its seat is resumed or taken anew. */
-export class Session {
-  readonly room: Room;
+/**
+ * One login: who sits where, and over which socket. A dropped one is kept until its seat is resumed or taken anew.
+ * Its room is a parameter, as the room is made of sessions: see `RoomSession`.
+ */
+export class Session<R> {
+  readonly room: R;
   readonly seat: SeatName;
   readonly holder: string;
   /** The account of whoever sits there; null for people without one. */
   readonly user: string | null;
   readonly peer: Peer;
 
-  constructor(room: Room, { seat, holder, user }: Sitter, peer: Peer) {
+  constructor(room: R, { seat, holder, user }: Sitter, peer: Peer) {
     this.room = room;
     this.seat = seat;
     this.holder = holder;
@@ -41,11 +43,11 @@ export class Session {
 }
 
 /** The sessions that may be resumed, by the hash of their token: a copy of the memory resumes nothing. */
-export class ResumeTokens {
-  readonly #sessions = new Map<string, Session>();
-  readonly #hashes = new Map<Session, string>();
+export class ResumeTokens<R> {
+  readonly #sessions = new Map<string, Session<R>>();
+  readonly #hashes = new Map<Session<R>, string>();
 
-  issue(session: Session): string {
+  issue(session: Session<R>): string {
     const token = randomBytes(32).toString('base64url');
     const hash = hashOf(token);
     this.#sessions.set(hash, session);
@@ -53,11 +55,11 @@ export class ResumeTokens {
     return token;
   }
 
-  find(token: string): Session | undefined {
+  find(token: string): Session<R> | undefined {
     return this.#sessions.get(hashOf(token));
   }
 
-  revoke(session: Session): void {
+  revoke(session: Session<R>): void {
     const hash = this.#hashes.get(session);
     if (hash === undefined) return;
     this.#sessions.delete(hash);

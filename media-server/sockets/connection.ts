@@ -7,7 +7,8 @@ import { handle, parseData } from '../handlers/registry.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import type { Peer, Session } from '../rooms/session.ts';
+import type { RoomSession } from '../rooms/room.ts';
+import type { Peer } from '../rooms/session.ts';
 import { type NamedRequest, readEnvelope } from './read-envelope.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -40,7 +41,7 @@ export class Connection implements Peer {
   readonly #bucket = new TokenBucket(BURST, PER_SECOND, performance.now());
   readonly #loginTimer: NodeJS.Timeout;
   readonly #idleTimer: NodeJS.Timeout;
-  #session: Session | null = null;
+  #session: RoomSession | null = null;
   #log: Log;
   /** Events that came while the login was being answered; null once it is. The answer tells of the room first. */
   #held: string[] | null = [];

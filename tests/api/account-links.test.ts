@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { emailToken } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { Client } from './client.ts';
-import { comparable } from './comparable.ts';
-import { linkIn, Mailbox } from './mailbox.ts';
-import { isSignedIn, logIn, newName, PASSWORD, signUp } from './members.ts';
+import { Client } from '../support/client.ts';
+import { comparable } from '../support/comparable.ts';
+import { linkIn, Mailbox } from '../support/mailbox.ts';
+import { isSignedIn, logIn, newName, PASSWORD, signUp } from '../support/members.ts';
 
 let server: WebServer;
 let db: Database;

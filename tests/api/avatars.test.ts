@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fileRemoval, user } from '#db/schema/index.ts';
-import { type Person, person, picture, type Site, send, startSite, upload } from './uploads.ts';
+import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
 let site: Site;
 let owner: Person;

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isValidForDisplay } from '#app/entities/user/rules.ts';
 import { blog, channel, fragment, review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
-import { makeUser, signIn, unique } from './people.ts';
-import { type Person, person, type Site, send, startSite } from './uploads.ts';
+import { makeUser, signIn, unique } from '../support/people.ts';
+import { type Person, person, type Site, send, startSite } from '../support/uploads.ts';
 
 let site: Site;
 let admin: Person;

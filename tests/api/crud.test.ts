@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { review } from '#db/schema/index.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { AdminSite, errorOf, listSchema, rowSchema } from './as-admin.ts';
-import { Client } from './client.ts';
-import { bearer, makeUser, signIn, unique } from './people.ts';
+import { AdminSite, errorOf, listSchema, rowSchema } from '../support/as-admin.ts';
+import { Client } from '../support/client.ts';
+import { bearer, makeUser, signIn, unique } from '../support/people.ts';
 
 let site: AdminSite;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { readAudit, startAudit } from './audit.ts';
-import { Client } from './client.ts';
-import { type JsonSchema, valuesFor } from './fuzz-values.ts';
-import { bearer, makeUser, signIn } from './people.ts';
-import { SAMPLES } from './samples.ts';
+import { readAudit, startAudit } from '../support/audit.ts';
+import { Client } from '../support/client.ts';
+import { type JsonSchema, valuesFor } from '../support/fuzz-values.ts';
+import { bearer, makeUser, signIn } from '../support/people.ts';
+import { SAMPLES } from '../support/samples.ts';
 
 const REQUESTS = 20_000;
 const AT_ONCE = 8;

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { blog, fileRemoval, fragment, image, user, userBlock, userPrice } from '#db/schema/index.ts';
-import { makeUser, signIn, unique } from './people.ts';
-import { type Person, person, picture, type Site, send, startSite, upload } from './uploads.ts';
+import { makeUser, signIn, unique } from '../support/people.ts';
+import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
 let site: Site;
 let admin: Person;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
-import { Client } from './client.ts';
-import { bearer, makeUser, signIn } from './people.ts';
+import { Client } from '../support/client.ts';
+import { bearer, makeUser, signIn } from '../support/people.ts';
 
 let url: string;
 let db: Database;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { city, userBlock, userPrice } from '#db/schema/index.ts';
-import { AdminSite, errorOf, listSchema } from './as-admin.ts';
-import { makeUser, signIn } from './people.ts';
+import { AdminSite, errorOf, listSchema } from '../support/as-admin.ts';
+import { makeUser, signIn } from '../support/people.ts';
 
 let site: AdminSite;
 beforeAll(async () => {

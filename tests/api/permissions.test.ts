@@ -5,9 +5,9 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { errorSchema } from '#protocol/errors.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { type Answer, Client } from './client.ts';
-import { bearer, makeUser, signIn } from './people.ts';
-import { SAMPLES } from './samples.ts';
+import { type Answer, Client } from '../support/client.ts';
+import { bearer, makeUser, signIn } from '../support/people.ts';
+import { SAMPLES } from '../support/samples.ts';
 
 const PEOPLE = ['anonymous', 'owner', 'other', 'producer', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];

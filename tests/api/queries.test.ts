@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { blog, review, userPrice } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
-import { Client } from './client.ts';
-import { makeUser, unique } from './people.ts';
+import { Client } from '../support/client.ts';
+import { makeUser, unique } from '../support/people.ts';
 
 let url: string;
 /** In another database, so that looking on is not counted. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/client.ts';
 
 let server: WebServer;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { session } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { Client } from './client.ts';
-import { Mailbox } from './mailbox.ts';
-import { isSignedIn, logIn, newName, PASSWORD, personOf, signUp } from './members.ts';
-import { bearer } from './people.ts';
+import { Client } from '../support/client.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { isSignedIn, logIn, newName, PASSWORD, personOf, signUp } from '../support/members.ts';
+import { bearer } from '../support/people.ts';
 
 let server: WebServer;
 let second: WebServer;

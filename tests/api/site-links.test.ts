@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parameter } from '#db/schema/index.ts';
-import { type Site, startSite } from './uploads.ts';
+import { type Site, startSite } from '../support/uploads.ts';
 
 let site: Site;
 beforeAll(async () => {

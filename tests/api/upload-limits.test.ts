@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { user } from '#db/schema/index.ts';
-import { newAddress } from './client.ts';
-import { type Person, person, picture, type Site, send, startSite, upload } from './uploads.ts';
+import { newAddress } from '../support/client.ts';
+import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
 import { review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
-import { makeUser } from '#tests/api/people.ts';
+import { makeUser } from '#tests/support/people.ts';
 
 let db: Database;
 let streamers: typeof import('./streamers.server.ts');

@@ -1,0 +1,3 @@
+import { benchApi } from './run.ts';
+
+await benchApi();

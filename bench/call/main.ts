@@ -1,0 +1,3 @@
+import { benchCall } from './run.ts';
+
+await benchCall();

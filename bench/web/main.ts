@@ -1,0 +1,3 @@
+import { benchWeb } from './run.ts';
+
+await benchWeb();

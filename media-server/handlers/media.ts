@@ -1,0 +1,42 @@
+import type { Handler } from './handler.ts';
+
+export const createTransport: Handler<'createTransport'> = (session, { direction }) =>
+  session.room.media(session).own.createTransport(direction);
+
+export const connectTransport: Handler<'connectTransport'> = async (session, data) => {
+  await session.room.media(session).own.connectTransport(data);
+  return {};
+};
+
+export const restartIce: Handler<'restartIce'> = (session, { transportId }) =>
+  session.room.media(session).own.restartIce(transportId);
+
+export const produce: Handler<'produce'> = async (session, data) => ({
+  producerId: await session.room.media(session).own.produce(data),
+});
+
+export const setProducerPaused: Handler<'setProducerPaused'> = async (session, { producerId, paused }) => {
+  await session.room.media(session).own.setProducerPaused(producerId, paused);
+  return {};
+};
+
+export const closeProducer: Handler<'closeProducer'> = (session, { producerId }) => {
+  session.room.media(session).own.closeProducer(producerId);
+  return {};
+};
+
+export const consume: Handler<'consume'> = (session, data) => {
+  const { own, other } = session.room.media(session);
+  return own.consume(data, other);
+};
+
+export const resumeConsumer: Handler<'resumeConsumer'> = async (session, { consumerId }) => {
+  await session.room.media(session).own.resumeConsumer(consumerId);
+  return {};
+};
+
+export const clear: Handler<'clear'> = async (session) => {
+  session.room.media(session).own.clear();
+  await session.room.change({ type: 'unready', seat: session.seat });
+  return {};
+};

@@ -1,3 +1,0 @@
-import { benchApi } from '#bench/api/run.ts';
-
-await benchApi();

@@ -1,3 +1,0 @@
-import { benchCall } from '#bench/call/run.ts';
-
-await benchCall();

@@ -1,3 +1,0 @@
-import { benchWeb } from '#bench/web/run.ts';
-
-await benchWeb();
