@@ -20,7 +20,7 @@ RUN cp "$(node scripts/media-worker/main.ts)" /mediasoup-worker
 
 FROM base AS web
 COPY --from=dependencies /app/node_modules node_modules
-COPY package.json server.ts ./
+COPY package.json ./
 COPY server server
 COPY app app
 COPY locales locales
@@ -38,7 +38,7 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthcheck`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server.ts"]
+CMD ["node", "server/main.ts"]
 
 FROM base AS media
 COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker

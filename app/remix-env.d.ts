@@ -5,7 +5,7 @@ declare module '@remix-run/node' {
     v3_singleFetch: true;
   }
 
-  /** What `server.ts` hands to every loader and action. */
+  /** What `server/main.ts` hands to every loader and action. */
   interface AppLoadContext {
     /** For every inline script and style of the page; a new one for each response. */
     cspNonce: string;

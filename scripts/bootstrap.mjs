@@ -1,7 +1,8 @@
 /**
- * `node scripts/bootstrap.mjs TASK [args]` runs scripts/TASK.ts. It is what the npm scripts call on a machine that has
- * nothing but some Node and npm, so it is plain JavaScript and uses no package: it installs the dependencies where
- * they are missing or out of date, and goes on with the Node that the project pins (the `node` package).
+ * `node scripts/bootstrap.mjs TASK [args]` runs scripts/TASK.ts, or TASK/main.ts for a task such as `bench/api`. The
+ * npm scripts call it on a machine that has nothing but some Node and npm, so it is plain JavaScript and uses no
+ * package: it installs the dependencies where they are missing or out of date, and goes on with the Node that the
+ * project pins (the `node` package).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 const [task = '', ...args] = process.argv.slice(2);
-const script = join(root, 'scripts', `${task}.ts`);
+const script = [join(root, 'scripts', `${task}.ts`), join(root, task, 'main.ts')].find(existsSync);
 
 function fail(message) {
   console.error(message);
@@ -59,7 +60,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
     `Panocall needs Node 20 or newer to set itself up; this is Node ${process.versions.node}. See https://nodejs.org`,
   );
 }
-if (!/^[a-z-]+$/.test(task) || !existsSync(script)) fail(`There is no task '${task}' in scripts/.`);
+if (!/^[a-z-]+(\/[a-z-]+)?$/.test(task) || !script) fail(`There is no task '${task}'.`);
 if (!isInstalled()) install();
 
 const child = spawn(pinnedNode, [script, ...args], { cwd: root, stdio: 'inherit' });

@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
+import { sweepRegularly } from '#app/pictures/files.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 import { bodyLimit } from './body-limit.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
 import { realtimeProxy } from './realtime-proxy.ts';
@@ -11,9 +14,6 @@ import { securityHeaders } from './security-headers.ts';
 import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { letBodiesEnd } from './unread-body.ts';
-import { sweepRegularly } from '#app/pictures/files.server.ts';
-import { env } from '#app/platform/env.server.ts';
-import { logger } from '#app/platform/log.server.ts';
 
 /** How long open requests may take to finish once the process was told to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;

@@ -1,3 +1,89 @@
-import { benchCall } from './run.ts';
+import { ensureFilm } from '#e2e/film/film.ts';
+import { videoTarget } from '#protocol/camera.ts';
+import { ensureWorker } from '#scripts/media-worker/worker.ts';
+import { whenParentIsGone } from '#scripts/processes/parent.ts';
+import { root } from '#scripts/stack/settings.ts';
+import { ensureWebBuild } from '#scripts/stack/web-build.ts';
+import { ensureChromium } from '#scripts/testing/chromium.ts';
+import { bareMediasoup } from './bare-mediasoup.ts';
+import { serveBarePages } from './bare-pages.ts';
+import { startBareServer } from './bare-server.ts';
+import { launchVisitor } from './browsers.ts';
+import { Cleanup } from './cleanup.ts';
+import type { Contender, Shape } from './contender.ts';
+import { loopback } from './loopback.ts';
+import { measureRound } from './measure.ts';
+import { startPanocall } from './panocall.ts';
+import { LEGEND, type Measured, report, summary } from './report.ts';
+
+/** Interleaved, so that whatever else the machine does falls on all alike. */
+const ROUNDS = 3;
+const RUNS = [
+  { quality: 'MEDIUM', aims: { painted: 25 } },
+  { quality: 'HIGH', aims: { painted: 10 } },
+] as const;
+
+/**
+ * `npm run bench:call`: Panocall's call beside a bare connection and a bare mediasoup, in one run on one machine.
+ * It prints what it measured and judges nothing; the exit code says whether everything ran.
+ */
+async function benchCall(): Promise<void> {
+  const cleanup = new Cleanup();
+  let stopped = false;
+  const stop = async (exitCode: number) => {
+    if (stopped) return;
+    stopped = true;
+    await cleanup.run();
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(130));
+  whenParentIsGone(() => void stop(1));
+  try {
+    await measureAll(cleanup);
+    await stop(0);
+  } catch (error) {
+    if (!stopped) console.error(error);
+    await stop(1);
+  }
+}
+
+async function measureAll(cleanup: Cleanup): Promise<void> {
+  const workerBin = await ensureWorker(console.log);
+  await ensureWebBuild(root, console.log);
+  await ensureChromium(console.log);
+  const openPage = await serveBarePages(cleanup);
+  const contenders = [
+    await startPanocall(cleanup),
+    loopback(openPage),
+    bareMediasoup(openPage, await startBareServer(workerBin, cleanup)),
+  ];
+  console.log(LEGEND);
+  for (const { quality, aims } of RUNS) {
+    const shape = { quality, ...videoTarget(quality, 'equirectangular') };
+    console.log(`\n${report(shape, await measureShape(shape, contenders, cleanup), aims)}`);
+  }
+}
+
+async function measureShape(shape: Shape, contenders: Contender[], cleanup: Cleanup): Promise<Measured[]> {
+  const { width, height } = shape;
+  const film = await ensureFilm({ projection: 'equirectangular', width, height });
+  const visitors = {
+    host: await launchVisitor(film, cleanup),
+    guest: await launchVisitor(null, cleanup),
+  };
+  const measured = contenders.map(({ name }): Measured => ({ name, rounds: [] }));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      const result = await measureRound(contender, visitors, shape);
+      console.log(
+        `${width}×${height}, round ${round + 1} of ${ROUNDS}, ${contender.name}: ${summary(result)}`,
+      );
+      measured[index]?.rounds.push(result);
+    }
+  }
+  await visitors.host.close();
+  await visitors.guest.close();
+  return measured;
+}
 
 await benchCall();

@@ -43,7 +43,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
   return {
     name: 'Panocall',
     processes: {
-      web: running('server.ts'),
+      web: running('server/main.ts'),
       mediaServer: running('media-server/main.ts'),
       worker: started.filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker')).map(({ pid }) => pid),
     },

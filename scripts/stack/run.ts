@@ -68,7 +68,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     say(await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }));
   const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
   supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
-  supervisor.watch('The web server', run('server.ts'));
+  supervisor.watch('The web server', run('server/main.ts'));
 
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
   await Promise.all([

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path';
 import { runChild } from '../processes/child.ts';
 
-/** What the built site is made of; server.ts and what only it imports run as they are. */
+/** What the built site is made of; server/main.ts and what only it imports run as they are. */
 const SOURCES = [
   'app',
   'db',

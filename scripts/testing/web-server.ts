@@ -19,7 +19,7 @@ export interface WebServer {
  */
 export async function startWebServer(databaseUrl: string, env: Environment = {}): Promise<WebServer> {
   const port = await freePort();
-  const child = startChild([process.execPath, 'server.ts'], {
+  const child = startChild([process.execPath, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as schema from '#db/schema/index.ts';
 import { SAMPLES } from '../support/samples.ts';
-import { type Person, person, picture, type Sent, type Site, send, startSite, upload } from '../support/uploads.ts';
+import {
+  type Person,
+  person,
+  picture,
+  type Sent,
+  type Site,
+  send,
+  startSite,
+  upload,
+} from '../support/uploads.ts';
 
 /** The calls of the specification's section 7, a row each, as a program makes them that knows nothing else of us. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
-import { user } from './user.ts';
 
 /** Notified with a room's code (`NOTIFY`), has the media server that holds the room end it. */
 export const CHANNEL_END = 'channel_end';
@@ -46,3 +46,16 @@ export const channel = pgTable(
     check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),
   ],
 );
+
+/** A media server that is up. One whose heartbeat is older than `MEDIA_NODE_STALE_MS` counts as down. */
+export const mediaNode = pgTable('media_node', {
+  id: text().primaryKey(),
+  /** The WebSocket address for browsers; null where the web server's own `/realtime` leads to it. */
+  url: text(),
+  /** Rooms held now. */
+  load: integer().notNull().default(0),
+  heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Media servers write a heartbeat every third of this. */
+export const MEDIA_NODE_STALE_MS = 15_000;

@@ -28,3 +28,22 @@ export const blog = pgTable(
     check('blog_name_shape', sql`${table.name} ~ '^[a-z0-9][a-z0-9-]*$'`),
   ],
 );
+
+/** A piece of a page in one language that administrators write: help, privacy policy. */
+export const fragment = pgTable(
+  'fragment',
+  {
+    ...editable(),
+    name: varchar({ length: 120 }).notNull(),
+    language: text()
+      .notNull()
+      .references(() => language.name),
+    title: varchar({ length: 200 }).notNull(),
+    /** Markdown. */
+    body: varchar({ length: 50_000 }).notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('fragment_language_name').on(table.language, table.name),
+    check('fragment_name_shape', sql`${table.name} ~ '^[a-z0-9][a-z0-9-]*$'`),
+  ],
+);

@@ -1,21 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { degrees, editable, email, identity, instant } from './columns.ts';
-import { cameraType, currency, language, roleName } from './lookups.ts';
-
-/** How a viewer can direct a streamer: by voice or by the direction pad. */
-export const CONTROL_MODES = ['VOICE', 'PAD'] as const;
+import { cameraType, language, roleName } from './lookups.ts';
 
 /** Somebody with an account. The password is in `credential`, so that no query for users can bring it along. */
 export const user = pgTable(
@@ -63,7 +49,8 @@ export const user = pgTable(
   ],
 );
 
-const userId = () =>
+/** Whose row this is; it goes with the account. */
+export const userId = () =>
   uuid('user_id')
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' });
@@ -88,64 +75,43 @@ export const role = pgTable(
   (table) => [uniqueIndex('role_user_name').on(table.userId, table.rolename)],
 );
 
-/** A language that somebody speaks. */
-export const userLanguage = pgTable(
-  'user_language',
+/** Somebody signed in on one device. Its id is the spec's session-uuid. */
+export const session = pgTable(
+  'session',
   {
+    ...identity(),
     userId: userId(),
-    language: text()
-      .notNull()
-      .references(() => language.name),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.language] })],
-);
-
-/** What a minute of a streamer's time costs. */
-export const userPrice = pgTable(
-  'user_price',
-  {
-    userId: userId(),
-    currency: text()
-      .notNull()
-      .references(() => currency.name),
-    /** In the currency's main unit. */
-    perMinute: numeric('per_minute', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    /** SHA-256 of the token that the device holds; the token itself is kept nowhere. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** What the device says of itself, so that its owner recognises it. */
+    userAgent: varchar('user_agent', { length: 400 }),
+    userAgentType: varchar('user_agent_type', { length: 40 }),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.currency] }),
-    check('user_price_positive', sql`${table.perMinute} > 0`),
+    index('session_user').on(table.userId, table.lastSeenAt),
+    index('session_expires').on(table.expiresAt),
   ],
 );
 
-/** `userId` wants neither to see `blockedId` nor to be seen by them. */
-export const userBlock = pgTable(
-  'user_block',
-  {
-    userId: userId(),
-    blockedId: uuid('blocked_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.blockedId] }),
-    index('user_block_blocked').on(table.blockedId),
-    check('user_block_other', sql`${table.userId} <> ${table.blockedId}`),
-  ],
-);
+/** What a link in an e-mail is for. */
+export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'] as const;
 
-export const userFavourite = pgTable(
-  'user_favourite',
+/** A link in an e-mail that was not used yet. */
+export const emailToken = pgTable(
+  'email_token',
   {
+    ...identity(),
     userId: userId(),
-    favouriteId: uuid('favourite_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    purpose: text({ enum: EMAIL_TOKEN_PURPOSES }).notNull(),
+    /** The address that it was sent to: it proves that one and no other. */
+    email: varchar({ length: 254 }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.favouriteId] }),
-    index('user_favourite_favourite').on(table.favouriteId),
-    check('user_favourite_other', sql`${table.userId} <> ${table.favouriteId}`),
+    index('email_token_user').on(table.userId, table.purpose),
+    check('email_token_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD')`),
   ],
 );

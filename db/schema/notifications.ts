@@ -1,7 +1,6 @@
 import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { session, user } from './accounts.ts';
 import { identity } from './columns.ts';
-import { session } from './session.ts';
-import { user } from './user.ts';
 
 /** A device that wants to be told of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 export const pushNotification = pgTable(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
 import { editable, email, instant } from './columns.ts';
 import { language } from './lookups.ts';
-import { user } from './user.ts';
 
-export const INQUIRY_KINDS = ['CONTACT', 'DEMO'] as const;
+const INQUIRY_KINDS = ['CONTACT', 'DEMO'] as const;
 
 /** A message from the contact or the demo form. */
 export const inquiry = pgTable(
@@ -32,5 +32,22 @@ export const inquiry = pgTable(
     index('inquiry_created').on(table.createdAt, table.id),
     check('inquiry_kind', sql`${table.kind} in ('CONTACT', 'DEMO')`),
     check('inquiry_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
+  ],
+);
+
+/** Somebody who left an e-mail address to earn money as a streamer. */
+export const subscription = pgTable(
+  'subscription',
+  {
+    ...editable(),
+    email: email().notNull(),
+    /** The language that they saw the site in. */
+    language: text()
+      .notNull()
+      .references(() => language.name),
+  },
+  (table) => [
+    uniqueIndex('subscription_email').on(sql`lower(${table.email})`),
+    index('subscription_created').on(table.createdAt, table.id),
   ],
 );

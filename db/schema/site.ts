@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { check, cidr, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { degrees, editable } from './columns.ts';
+import { country } from './lookups.ts';
+
+/** A setting that administrators change while the site runs. Everybody can read it: no secrets. */
+export const parameter = pgTable('parameter', {
+  ...editable(),
+  name: varchar({ length: 60 }).notNull().unique(),
+  value: varchar({ length: 1000 }).notNull(),
+});
+
+/** A place that the map can be moved to. */
+export const city = pgTable(
+  'city',
+  {
+    ...editable(),
+    name: varchar({ length: 100 }).notNull(),
+    country: text()
+      .notNull()
+      .references(() => country.name),
+    latitude: degrees().notNull(),
+    longitude: degrees().notNull(),
+  },
+  (table) => [
+    uniqueIndex('city_country_name').on(table.country, table.name),
+    index('city_created').on(table.createdAt, table.id),
+    index('city_search').using('gin', sql`${table.name} gin_trgm_ops`),
+    check('city_latitude', sql`${table.latitude} between -90 and 90`),
+    check('city_longitude', sql`${table.longitude} between -180 and 180`),
+  ],
+);
+
+/** A network that may not sign up, sign in, make rooms or write to us. */
+export const blockAddress = pgTable(
+  'block_address',
+  {
+    ...editable(),
+    /** One address (`203.0.113.7`) or a network (`203.0.113.0/24`, `2001:db8::/32`). */
+    address: cidr().notNull().unique(),
+    reason: varchar({ length: 500 }).notNull().default(''),
+  },
+  (table) => [index('block_address_network').using('gist', table.address.op('inet_ops'))],
+);
