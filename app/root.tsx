@@ -14,8 +14,8 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
-import { originOf } from '#app/http/answer.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
 import { Frame, useIsRoom } from '#app/site/frame/frame.tsx';

@@ -11,3 +11,6 @@ export function openDatabase(url: string) {
 }
 
 export type Database = ReturnType<typeof openDatabase>;
+
+/** What `db.transaction` hands to its function. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
-import type { Transaction } from '#app/entities/entity.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
+import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { type EMAIL_TOKEN_PURPOSES, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { hashToken, newToken } from './sessions.server.ts';
 
 type Purpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
 

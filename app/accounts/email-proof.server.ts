@@ -1,10 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '#app/entities/entity.server.ts';
-import { userEntity } from '#app/entities/user/rules.server.ts';
 import { inBackground } from '#app/platform/background.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import {
@@ -15,41 +14,6 @@ import {
   type Recipient,
   recipientFields,
 } from './email-links.server.ts';
-import { insertUser } from './new-user.server.ts';
-import { hashPassword } from './passwords.server.ts';
-import type { SignUp } from './schemas.ts';
-
-/** The user with all that its owner may see, as the generic API shows it too. */
-export async function currentUser(id: string): Promise<Record<string, unknown>> {
-  const [row] = await db.select(userEntity.fields).from(user).where(eq(user.id, id));
-  if (!row) throw new ProtocolError('NOT_SIGNED_IN');
-  return row;
-}
-
-/**
- * Makes an account, for an address that other accounts may have too: an address counts only once it is proved, and
- * of all that have it one can. So neither the answer nor what the new account can do tells whether it is known.
- * @param origin of the site, for the link in the mail
- * @returns the user's id
- * @throws ProtocolError ALREADY_EXISTS with the field `username`
- */
-export async function signUp(
-  { username, email, password, language }: SignUp,
-  origin: string,
-): Promise<string> {
-  const passwordHash = await hashPassword(password);
-  const newcomer = { username, email, language };
-  const id = await db.transaction((tx) => insertUser(tx, newcomer, passwordHash));
-  inBackground('mail to a new account', () => welcome({ id, ...newcomer }, origin));
-  return id;
-}
-
-/** Mails a link to prove the address; to one that is proved already, what has happened. */
-async function welcome(newcomer: Recipient, origin: string): Promise<void> {
-  const owner = await findEmailOwner(newcomer.email);
-  if (owner) await mailPage('alreadyRegistered', owner, origin, '/login/reset');
-  else await mailLink('welcome', 'VERIFY_EMAIL', newcomer, origin);
-}
 
 /** Whose address this is, by proof. */
 export async function findEmailOwner(email: string): Promise<Recipient | undefined> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '#app/entities/entity.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 

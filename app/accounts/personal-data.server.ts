@@ -11,7 +11,7 @@ import {
   userBlock,
   userFavourite,
 } from '#db/schema/index.ts';
-import { currentUser } from './email-proof.server.ts';
+import { currentUser } from './current-user.server.ts';
 import { listSessions } from './sessions.server.ts';
 
 /** Everything that we keep about somebody, but for hashes; instants become ISO 8601 in JSON. */

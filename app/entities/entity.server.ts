@@ -2,12 +2,10 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Viewer } from '#app/http/viewer.ts';
-import type { Database } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';
 import type { EntityName } from './permissions.ts';
-
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What was sent and found right; which fields there are depends on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;

@@ -14,6 +14,10 @@ export type Operation = {
   responses: Record<number, Json>;
 };
 
+/** Any text. */
+export const word: Json = { type: 'string' };
+export const uuid: Json = { type: 'string', format: 'uuid' };
+
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 export function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -36,6 +40,9 @@ export const jsonAnswer = (description: string, schema: Json): Json => ({
   description,
   content: content(schema),
 });
+
+export const answers = (description: string, schema: z.ZodType) =>
+  jsonAnswer(description, toJson(schema, 'output'));
 
 /** An answer that says no more than that. */
 export const done = (description: string): Json =>

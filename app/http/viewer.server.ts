@@ -1,6 +1,6 @@
-import { credentialsOf, findSession } from '#app/accounts/sessions.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { refuseCrossSite } from './answer.server.ts';
+import { credentialsOf, findSession } from './credentials.server.ts';
+import { refuseCrossSite } from './origin.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
 const viewers = new WeakMap<Request, Promise<Viewer>>();

@@ -5,3 +5,9 @@ import { makeOnce } from './make-once.ts';
 export const longDate = makeOnce(
   (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
+
+/** A date as people write it, by UTC: the same for every reader. Empty for none. */
+export function dateInWords(date: Date | null, language: Language): string {
+  if (!date) return '';
+  return longDate(language).format(date);
+}

@@ -1,8 +1,8 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '#app/entities/entity.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { newFileKey, storage } from '#app/platform/storage.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { fileRemoval } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 

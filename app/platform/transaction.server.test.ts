@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Transaction } from '#app/entities/entity.server.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { openServicesDatabase } from './test-database.ts';
 

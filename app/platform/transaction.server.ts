@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/entities/entity.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { db } from './database.server.ts';
 import { postgresErrorOf } from './postgres-error.server.ts';
 

@@ -6,8 +6,8 @@ import { ConsolePanel } from '#app/admin/testing/console-panel.tsx';
 import { installation } from '#app/admin/testing/installation.server.ts';
 import { InstallationPanel, MailPanel, NodesPanel } from '#app/admin/testing/installation-panels.tsx';
 import { sendTestMail } from '#app/admin/testing/test-mail.server.ts';
-import { originOf } from '#app/http/answer.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { dateInWords, findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
+import { findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
 import { Post } from '#app/content/blog/post.tsx';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { findArticle } from '#app/content/texts.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { originIn, pageMeta } from '#app/site/meta.ts';

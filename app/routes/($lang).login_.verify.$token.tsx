@@ -11,7 +11,7 @@ import { verifyEmail } from '#app/accounts/email-proof.server.ts';
 import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
 import { refusal } from '#app/accounts/log-in/forms.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';

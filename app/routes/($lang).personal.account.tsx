@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { clearSession, listSessions } from '#app/accounts/sessions.server.ts';
+import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
 import { EmailSection } from '#app/accounts/settings/email-section.tsx';
 import { LanguageForm } from '#app/accounts/settings/language-form.tsx';
@@ -16,6 +16,7 @@ import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
+import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';

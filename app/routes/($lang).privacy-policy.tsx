@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { dateInWords } from '#app/content/blog/blog.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { Prose } from '#app/content/prose.tsx';
 import { findFragment } from '#app/content/texts.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { pageMeta } from '#app/site/meta.ts';

@@ -5,8 +5,9 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { orNotFound, pageOf, refuseForm, textOf } from '#app/forms/forms.server.ts';
+import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { pageViewer, requireUser } from '#app/http/guards.server.ts';
+import { orNotFound, pageOf } from '#app/http/page.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';

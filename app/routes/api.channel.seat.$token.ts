@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { answer, readJson, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer, readJson } from '#app/http/answer.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';

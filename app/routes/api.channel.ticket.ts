@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { changeEmailSchema } from '#app/accounts/schemas.ts';
 import { requestEmailChange } from '#app/accounts/settings/email-change.server.ts';
-import { answer, originOf, readBody } from '#app/http/answer.server.ts';
+import { answer, readBody } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { requestVerification } from '#app/accounts/email-proof.server.ts';
-import { answer, originOf } from '#app/http/answer.server.ts';
+import { answer } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 

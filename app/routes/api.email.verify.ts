@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
 import { verifySchema } from '#app/accounts/schemas.ts';
-import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer, readBody } from '#app/http/answer.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 
 /**

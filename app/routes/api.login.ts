@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { currentUser } from '#app/accounts/current-user.server.ts';
 import { authenticate, openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { logInSchema } from '#app/accounts/schemas.ts';
-import { answer, fieldsOf, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer, fieldsOf } from '#app/http/answer.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { changePassword } from '#app/accounts/password-change.server.ts';
 import { changePasswordSchema } from '#app/accounts/schemas.ts';
-import { answer, originOf, readBody } from '#app/http/answer.server.ts';
+import { answer, readBody } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
 /**

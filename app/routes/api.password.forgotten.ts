@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
-import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer, readBody } from '#app/http/answer.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 
 /**

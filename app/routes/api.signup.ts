@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { currentUser, signUp } from '#app/accounts/email-proof.server.ts';
+import { currentUser } from '#app/accounts/current-user.server.ts';
 import { openSession } from '#app/accounts/log-in/log-in.server.ts';
+import { signUp } from '#app/accounts/log-in/sign-up.server.ts';
 import { signUpSchema } from '#app/accounts/schemas.ts';
-import { answer, originOf, readBody, refuseCrossSite } from '#app/http/answer.server.ts';
+import { answer, readBody } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { currentUser } from '#app/accounts/current-user.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 

@@ -1,16 +1,16 @@
 import { data } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { originOf, refuseCrossSite } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
-import { signUp } from '../email-proof.server.ts';
 import { logInSchema, signUpSchema } from '../schemas.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import { authenticate } from './log-in.server.ts';
+import { signUp } from './sign-up.server.ts';
 
 export const INTENTS = ['logIn', 'signUp'] as const;
 

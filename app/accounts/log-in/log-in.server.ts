@@ -1,20 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuseCrossSite } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { clearSession, credentialsOf, findSession, serializeSession } from '#app/http/credentials.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from '../email-proof.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
-import {
-  clearSession,
-  createSession,
-  credentialsOf,
-  endSession,
-  findSession,
-  serializeSession,
-} from '../sessions.server.ts';
+import { createSession, endSession } from '../sessions.server.ts';
 
 export type LogIn = {
   /** Or an e-mail address that was proved. */

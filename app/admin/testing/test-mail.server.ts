@@ -1,4 +1,4 @@
-import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { currentUser } from '#app/accounts/current-user.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';

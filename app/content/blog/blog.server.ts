@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { longDate } from '#app/i18n/long-date.ts';
+import { dateInWords } from '#app/i18n/long-date.ts';
 import { PICTURE_WIDTHS } from '#app/pictures/sizes.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -123,12 +123,6 @@ export async function listAddresses(): Promise<{ name: string; languages: Langua
     updatedAt,
     languages: (['en', 'es'] as const).filter((language) => records.includes(LANGUAGE_RECORDS[language])),
   }));
-}
-
-/** A date as people write it, by UTC: the same for every reader. Empty for none. */
-export function dateInWords(date: Date | null, language: Language): string {
-  if (!date) return '';
-  return longDate(language).format(date);
 }
 
 /** Minutes at 220 words a minute, about what adults read (https://doi.org/10.1016/j.jml.2019.104047). */

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { outer } from '#app/platform/outer.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { role, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { defineEntity, type Transaction } from '../entity.server.ts';
+import { defineEntity } from '../entity.server.ts';
 import { roleSchema } from './schema.ts';
 import { roleView } from './view.ts';
 

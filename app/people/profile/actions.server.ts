@@ -1,11 +1,8 @@
-import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
-import { reviewEntity } from '#app/entities/review/rules.server.ts';
-import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { block } from '../blocks.server.ts';
 import { addFavourite, removeFavourite } from '../favourites.server.ts';
-import { findOwnReview } from '../reviews/reviews.server.ts';
+import { deleteOwnReview, writeReview } from '../reviews/reviews.server.ts';
 import type { Profile } from '../streamers/streamers.server.ts';
 
 /**
@@ -29,22 +26,9 @@ export async function changeProfileOf(
       return block(viewer, id);
     case 'review':
       return writeReview(viewer, id, form);
-    case 'deleteReview': {
-      const review = await findOwnReview(viewer, id);
-      if (review) await deleteRow(reviewEntity, viewer, review.id);
-      return;
-    }
+    case 'deleteReview':
+      return deleteOwnReview(viewer, id);
     default:
       throw new ProtocolError('BAD_MESSAGE');
   }
-}
-
-async function writeReview(viewer: SignedIn, producerId: string, form: FormData): Promise<void> {
-  const written = { rating: numberOrNull(form, 'rating'), text: textOf(form, 'text') };
-  const review = await findOwnReview(viewer, producerId);
-  const version = versionOf(form);
-  // The form was filled in before the review was there, in another window.
-  if (review && !version) throw new ProtocolError('STALE', undefined, { version: review.version });
-  if (review) await updateRow(reviewEntity, viewer, review.id, { ...written, version });
-  else await createRow(reviewEntity, viewer, { ...written, producerId });
 }

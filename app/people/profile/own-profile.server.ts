@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentUser } from '#app/accounts/email-proof.server.ts';
+import { currentUser } from '#app/accounts/current-user.server.ts';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';

@@ -1,8 +1,12 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import { reviewEntity } from '#app/entities/review/rules.server.ts';
 import { areApart } from '#app/entities/user/rules.server.ts';
+import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { review, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 export type ReviewView = {
   id: string;
@@ -55,4 +59,24 @@ export async function findOwnReview(viewer: SignedIn, producerId: string): Promi
     .innerJoin(user, eq(user.id, review.authorId))
     .where(and(eq(review.producerId, producerId), eq(review.authorId, viewer.id)));
   return found ?? null;
+}
+
+/**
+ * Writes the review that a form holds, or changes the one that the viewer has written before.
+ * @throws ProtocolError INVALID_DATA; STALE where the form was filled in from another version
+ */
+export async function writeReview(viewer: SignedIn, producerId: string, form: FormData): Promise<void> {
+  const written = { rating: numberOrNull(form, 'rating'), text: textOf(form, 'text') };
+  const review = await findOwnReview(viewer, producerId);
+  const version = versionOf(form);
+  // The form was filled in before the review was there, in another window.
+  if (review && !version) throw new ProtocolError('STALE', undefined, { version: review.version });
+  if (review) await updateRow(reviewEntity, viewer, review.id, { ...written, version });
+  else await createRow(reviewEntity, viewer, { ...written, producerId });
+}
+
+/** Deletes what the viewer wrote about a streamer, if anything. */
+export async function deleteOwnReview(viewer: SignedIn, producerId: string): Promise<void> {
+  const review = await findOwnReview(viewer, producerId);
+  if (review) await deleteRow(reviewEntity, viewer, review.id);
 }

@@ -1,7 +1,14 @@
+import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
+import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { describeEntity } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
 import { errorJson, type Json } from '#app/http/api-call.server.ts';
-import { CALLS } from '#app/services/openapi/calls.server.ts';
+import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';
+import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
+
+/** The calls beside the generic ones. */
+const CALLS = { ...ACCOUNT_CALLS, ...CONTENT_CALLS, ...PEOPLE_CALLS, ...PICTURE_CALLS, ...ROOM_CALLS };
 
 export type OpenApiDocument = {
   openapi: string;

@@ -1,20 +1,36 @@
-import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
+import { z } from 'zod';
+import { id, instant } from '#app/entities/fields.ts';
 import {
+  answers,
   done,
   type Json,
   jsonAnswer,
   type Operation,
   parameter,
   refusals,
+  word,
 } from '#app/http/api-call.server.ts';
+import { seatNameSchema } from '#protocol/channel.ts';
+
+const roomSchema = z.object({
+  id,
+  token: z.string(),
+  status: z.string(),
+  seat: seatNameSchema,
+  cameraType: z.string().nullable(),
+  videoQuality: z.string().nullable(),
+  hostUserId: id.nullable(),
+  guestUserId: id.nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+});
 
 const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
 
-/** The calls beside the generic ones. */
-export const CALLS: Record<string, Record<string, Operation>> = {
-  ...ACCOUNT_CALLS,
-  ...CONTENT_CALLS,
+/** Making a room and finding one by its code. */
+export const ROOM_CALLS: Record<string, Record<string, Operation>> = {
   '/api/pinga/heartbeat': {
     get: {
       operationId: 'heartbeat',
@@ -47,6 +63,15 @@ export const CALLS: Record<string, Record<string, Operation>> = {
         200: jsonAnswer('They may', object({ token: { type: 'string' } })),
         ...refusals(404, 429),
       },
+    },
+  },
+  '/api/channel/requested/{id}': {
+    get: {
+      operationId: 'readRequestedChannel',
+      tags: ['channel'],
+      summary: 'A room, for its host or guest',
+      parameters: [parameter('id', 'path', { ...word, description: 'Its id or its code' })],
+      responses: { 200: answers('The room', roomSchema), ...refusals(401, 404, 429) },
     },
   },
 };

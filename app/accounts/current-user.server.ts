@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { userEntity } from '#app/entities/user/rules.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/** The user with all that its owner may see, as the generic API shows it too. */
+export async function currentUser(id: string): Promise<Record<string, unknown>> {
+  const [row] = await db.select(userEntity.fields).from(user).where(eq(user.id, id));
+  if (!row) throw new ProtocolError('NOT_SIGNED_IN');
+  return row;
+}

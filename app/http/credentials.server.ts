@@ -1,0 +1,72 @@
+import { createCookie } from '@remix-run/node';
+import { and, eq, gt } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { hashToken } from '#app/platform/token.server.ts';
+import { authority, role, session } from '#db/schema/index.ts';
+import { AUTHORITIES, type SignedIn } from './viewer.ts';
+
+/** A session ends when its device was not seen for so long. */
+export const SESSION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+/** As long as browsers keep any cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
+const COOKIE_TTL_S = 400 * 24 * 60 * 60;
+/** Being seen is written down no more often than that: most requests only read. */
+const SEEN_RESOLUTION_MS = 60_000;
+
+/** Not signed: its value is a random token, which a signature would not make harder to guess. */
+const sessionCookie = createCookie('JSESSIONID', { httpOnly: true, sameSite: 'lax', path: '/' });
+
+const isHttps = (request: Request) => new URL(request.url).protocol === 'https:';
+
+/** The header that makes the browser keep a session's token. When the session ends, only the database says. */
+export function serializeSession(token: string, request: Request): Promise<string> {
+  return sessionCookie.serialize(token, { secure: isHttps(request), maxAge: COOKIE_TTL_S });
+}
+
+/** The header that makes the browser forget it. */
+export function clearSession(request: Request): Promise<string> {
+  return sessionCookie.serialize('', { secure: isHttps(request), maxAge: 0 });
+}
+
+const BEARER = /^Bearer(?:\s+(.*))?$/i;
+
+/** What a request shows for itself. A bearer token wins over the cookie, even where it is worth nothing. */
+export type Credentials = { token: string; from: 'bearer' | 'cookie' } | null;
+
+export async function credentialsOf(request: Request): Promise<Credentials> {
+  const bearer = BEARER.exec(request.headers.get('Authorization') ?? '');
+  if (bearer) return { token: bearer[1]?.trim() ?? '', from: 'bearer' };
+  const cookie = z
+    .string()
+    .min(1)
+    .safeParse(await sessionCookie.parse(request.headers.get('Cookie')));
+  return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
+}
+
+const authoritySchema = z.enum(AUTHORITIES);
+
+/** Who holds the token, and notes that they were seen; null if it opens no session (any more). */
+export async function findSession(token: string): Promise<SignedIn | null> {
+  const now = Date.now();
+  const rows = await db
+    .select({
+      id: session.userId,
+      sessionId: session.id,
+      lastSeenAt: session.lastSeenAt,
+      authority: authority.name,
+    })
+    .from(session)
+    .leftJoin(role, eq(role.userId, session.userId))
+    .leftJoin(authority, eq(authority.rolename, role.rolename))
+    .where(and(eq(session.tokenHash, hashToken(token)), gt(session.expiresAt, new Date(now))));
+  const [row] = rows;
+  if (!row) return null;
+  if (now - row.lastSeenAt.getTime() > SEEN_RESOLUTION_MS) {
+    await db
+      .update(session)
+      .set({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_TTL_MS) })
+      .where(eq(session.id, row.sessionId));
+  }
+  const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
+  return { id: row.id, sessionId: row.sessionId, authorities: new Set(known) };
+}
