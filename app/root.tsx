@@ -8,8 +8,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
-  useLoaderData,
-  useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
 import { headerUser } from '#app/accounts/signed-in.server.ts';
@@ -18,9 +16,11 @@ import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
-import { Frame, useIsRoom } from '#app/site/frame/frame.tsx';
+import { Frame } from '#app/site/frame/frame.tsx';
+import { useIsRoom } from '#app/site/frame/use-is-room.ts';
 import { siteLinks } from '#app/site/links.server.ts';
 import { useNonce } from '#app/site/nonce.ts';
+import { type RootData, useRootData } from '#app/site/root-data.ts';
 import { chosenTheme } from '#app/site/theme.server.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     theme: await chosenTheme(request),
     links: await siteLinks(),
     signedIn: await headerUser(await pageViewer(request)),
-  };
+  } satisfies RootData;
 }
 
 /** All of it stays the same on the way from page to page; a form may sign somebody in or out, or change the theme. */
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const language = useLanguage();
   const isRoom = useIsRoom();
-  const chosen = useRouteLoaderData<typeof loader>('root')?.theme ?? undefined;
+  const chosen = useRootData()?.theme ?? undefined;
   const theme = isRoom ? 'dark' : chosen;
   return (
     <html lang={language} data-theme={theme}>
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const administers = useLoaderData<typeof loader>().signedIn?.administers ?? false;
+  const administers = useRootData()?.signedIn?.administers ?? false;
   useEffect(() => {
     if (administers)
       void import('#app/admin/testing/console-log.ts').then(({ keepConsole }) => keepConsole());

@@ -35,3 +35,15 @@ export function useTitle(): (title: string) => string {
   const { t } = useTranslation('admin');
   return (title) => title || t('value.untitled');
 }
+
+/** Values with their words, in the alphabet of the reader. */
+export function byLabel(
+  values: readonly string[],
+  label: (value: string) => string,
+  language: string,
+): [string, string][] {
+  const { compare } = new Intl.Collator(language);
+  return values
+    .map((value): [string, string] => [value, label(value)])
+    .toSorted(([, a], [, b]) => compare(a, b));
+}

@@ -1,8 +1,8 @@
 import { Mark } from '#app/components/page/logo.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { OUTCOME } from '#app/components/ui/outcome.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { OUTCOME } from '#app/site/frame/focus.ts';
 
 /** In place of the form, once the message is kept. */
 export function Sent({ kind, signedIn }: { kind: 'CONTACT' | 'DEMO'; signedIn: boolean }) {

@@ -5,12 +5,12 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { detectLanguage, serializeLanguage } from '#app/i18n/language.server.ts';
 import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { LatestPosts } from '#app/site/home/latest-posts.tsx';
 import { Panorama } from '#app/site/home/panorama.tsx';
 import { Facts, Needs } from '#app/site/home/sections.tsx';
 import { StartButton } from '#app/site/home/start-button.tsx';
 import { pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['home'] };
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'home');
   return pageMeta({ matches, location, title: t('title'), description: t('description') });
 };

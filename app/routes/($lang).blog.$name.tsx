@@ -9,8 +9,8 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { originIn, pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
@@ -51,11 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
-  data,
-  location,
-  matches,
-}) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, location, matches }) => {
   if (!data) return [];
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'blog');

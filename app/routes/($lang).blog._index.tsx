@@ -10,8 +10,8 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { LANGUAGES, languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
 
@@ -36,11 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
-  data,
-  location,
-  matches,
-}) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'blog');
   const page = data?.page ?? 1;
   return pageMeta({

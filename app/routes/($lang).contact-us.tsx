@@ -15,8 +15,8 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refusal ?? redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');
   const form = readQuery(location.search).isDemo ? 'demo' : 'contact';
   return pageMeta({ matches, location, title: t(`${form}.metaTitle`), description: t(`${form}.text`) });

@@ -13,8 +13,8 @@ import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refusal ?? redirect(`${pathname}?sent`);
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ location, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');
   return pageMeta({ matches, location, title: t('earn.metaTitle'), description: t('earn.text') });
 };

@@ -3,19 +3,19 @@ import { useLoaderData } from '@remix-run/react';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { Prose } from '#app/content/prose.tsx';
 import { findFragment } from '#app/content/texts.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { pageMeta } from '#app/site/meta.ts';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['help'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = languageOfPath(new URL(request.url).pathname);
-  const { title, body, updatedAt } = await findFragment(language, 'privacy-policy').catch(asResponse);
+  const { title, body, updatedAt } = await findFragment(language, 'privacy-policy').catch(orNotFound);
   return {
     title,
     html: renderMarkdown(body, { anchors: 'part' }),
@@ -23,16 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-function asResponse(error: unknown): never {
-  if (!(error instanceof ProtocolError)) throw error;
-  throw new Response(null, { status: ERROR_STATUS[error.code] });
-}
-
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
-  data,
-  location,
-  matches,
-}) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, location, matches }) => {
   if (!data) return [];
   const t = translation(languageOfPath(location.pathname), 'help');
   return pageMeta({

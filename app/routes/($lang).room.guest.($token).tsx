@@ -3,13 +3,13 @@ import { RoomRoute } from '#app/call/room-route.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { cardMeta, originIn } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 
 /** What a chat shows an invitation with. Nobody's code stands in it; the address that was passed on stays the one to open. */
-export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ location, matches }) => {
+export const meta: MetaFunction<unknown, { root: RootLoader }> = ({ location, matches }) => {
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'social');
   return [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findArticle } from '#app/content/texts.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import { socialPictureResponse } from '#app/site/card-picture.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
 
@@ -9,11 +9,6 @@ const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
 export async function loader({ params }: LoaderFunctionArgs) {
   const name = NAME.exec(params.image ?? '')?.groups?.name;
   if (!name) throw new Response(null, { status: 404 });
-  try {
-    const { title } = await findArticle(null, params.language ?? '', name);
-    return await socialPictureResponse(title);
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    throw new Response(null, { status: ERROR_STATUS[error.code] });
-  }
+  const { title } = await findArticle(null, params.language ?? '', name).catch(orNotFound);
+  return socialPictureResponse(title);
 }

@@ -1,8 +1,8 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/react';
 import { languageOfPath } from '#app/i18n/languages.ts';
-import type { loader } from '#app/root.tsx';
+import type { RootLoader } from './root-data.ts';
 
-type RootMatches = Parameters<MetaFunction<unknown, { root: typeof loader }>>[0]['matches'];
+type RootMatches = Parameters<MetaFunction<unknown, { root: RootLoader }>>[0]['matches'];
 
 /** The site's own address, in a route's `meta`. */
 export function originIn(matches: RootMatches): string {

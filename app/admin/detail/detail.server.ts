@@ -4,44 +4,26 @@ import { readRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { countryCodes } from '../countries.server.ts';
+import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
-import { type FormValues, typedValues } from '../form-values.ts';
+import { typedValues } from '../form-values.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
 
-/** A field, and whether it may be left empty though it is a choice. */
-export type OfferedField = FormField & { optional: boolean };
-
-/** A text in another language of the site. */
-export type Translation = {
-  language: z.infer<typeof languageName>;
-  /** Null: not written yet. */
-  row: { id: string; title: string; body: string } | null;
-};
-
-export type DetailPage = {
-  section: AdminEntity['name'];
-  /** Null: a new row. */
-  id: string | null;
+export type DetailPage = FormPage & {
   title: string;
-  version: number | null;
-  /** What can be written; none: nothing. */
-  fields: OfferedField[];
-  values: FormValues;
   facts: readonly Column[];
   cells: Cells;
   usernames: Record<string, string>;
-  countries: string[];
   mayDelete: boolean;
   loses: EntityView['loses'];
   isLive: boolean;
-  translations: Translation[];
 };
 
 /** Those that the site is offered in. */
@@ -50,7 +32,7 @@ const WRITTEN: readonly Translation['language'][] = ['ENGLISH', 'SPANISH'];
 /** @throws Response 404 */
 export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: string): Promise<DetailPage> {
   const { view, name } = entity;
-  const row = await readRow(entity, viewer, id).catch(notFound);
+  const row = await readRow(entity, viewer, id).catch(orNotFound);
   const fields = offeredFields(entity, 'update');
   return {
     section: name,
@@ -131,9 +113,4 @@ async function translationsOf(
     language: other,
     row: texts.find((text) => text.language === other) ?? null,
   }));
-}
-
-function notFound(error: unknown): never {
-  if (error instanceof ProtocolError && error.code === 'NOT_FOUND') throw new Response(null, { status: 404 });
-  throw error;
 }

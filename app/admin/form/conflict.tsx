@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import type { OfferedField } from '../detail/detail.server.ts';
 import { type FormValues, textOf } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
+import type { OfferedField } from './form-page.ts';
 
 type ConflictProps = { fields: readonly OfferedField[]; theirs: FormValues; yours: FormValues };
 

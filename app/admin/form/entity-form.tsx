@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { DetailPage, OfferedField } from '../detail/detail.server.ts';
 import { useLabels } from '../labels.ts';
 import { Conflict } from './conflict.tsx';
 import { FieldInput } from './field-input.tsx';
+import type { FormPage, OfferedField } from './form-page.ts';
 import type { Refusal } from './save-row.server.ts';
 import { UnsavedDialog, useUnsaved } from './unsaved.tsx';
 
-type EntityFormProps = { page: DetailPage; refusal: Refusal | undefined; preview: string };
+type EntityFormProps = { page: FormPage; refusal: Refusal | undefined; preview: string };
 
 const WIDE: ReadonlySet<OfferedField['kind']> = new Set(['multiline', 'markdown', 'choices', 'prices']);
 

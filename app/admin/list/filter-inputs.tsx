@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Filter } from '#app/entities/entity-view.ts';
-import { useLabels } from '../labels.ts';
+import { byLabel, useLabels } from '../labels.ts';
 
 type FilterInputProps = { filter: Filter; query: ReadonlyMap<string, string>; countries: readonly string[] };
 
@@ -67,16 +67,4 @@ export function FilterInput({ filter, query, countries }: FilterInputProps) {
     case 'text':
       return <TextField label={label} name={name} defaultValue={current} autoComplete="off" />;
   }
-}
-
-/** Values with their words, in the alphabet of the reader. */
-export function byLabel(
-  values: readonly string[],
-  label: (value: string) => string,
-  language: string,
-): [string, string][] {
-  const { compare } = new Intl.Collator(language);
-  return values
-    .map((value): [string, string] => [value, label(value)])
-    .toSorted(([, a], [, b]) => compare(a, b));
 }

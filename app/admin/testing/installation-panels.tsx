@@ -6,6 +6,7 @@ import { useLabels } from '../labels.ts';
 import { YesNo } from '../value.tsx';
 import type { Installation } from './installation.server.ts';
 import { Facts, Panel } from './panel.tsx';
+import type { MailResult } from './test-mail.server.ts';
 
 export function InstallationPanel({ installation, origin }: { installation: Installation; origin: string }) {
   const { t, language } = useLabels();
@@ -66,9 +67,6 @@ function duration(seconds: number, language: string): string {
   });
   return new Intl.ListFormat(language, { type: 'unit' }).format(parts);
 }
-
-/** What became of the test mail. */
-export type MailResult = { sentTo: string } | { failed: 'mailFailed' | 'mailTooMany' };
 
 export function MailPanel({ mail, result }: { mail: Installation['mail']; result: MailResult | undefined }) {
   const { t } = useLabels();

@@ -4,7 +4,9 @@ import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { MailResult } from './installation-panels.tsx';
+
+/** What became of the test mail. */
+export type MailResult = { sentTo: string } | { failed: 'mailFailed' | 'mailTooMany' };
 
 /** Sends somebody a mail, and waits until the mail server has taken it. */
 export async function sendTestMail(userId: string, language: Language, origin: string): Promise<MailResult> {

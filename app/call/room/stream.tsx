@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { PaintWay } from '#app/sphere/frames/painted-picture.ts';
 import { loadPanoramaView } from '#app/sphere/load.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
-import type { PaintMeter, PaintWay } from '#app/sphere/paint/paint-meter.ts';
+import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 

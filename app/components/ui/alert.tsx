@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { OUTCOME } from '#app/site/frame/focus.ts';
+import { OUTCOME } from './outcome.ts';
 
 const TONES = {
   info: { Icon: Info, color: 'text-muted' },

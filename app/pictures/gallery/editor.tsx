@@ -9,7 +9,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { FileField } from '../file-field.tsx';
 import { upload } from '../upload.ts';
-import type { GalleryImage } from './gallery.tsx';
+import type { GalleryImage } from './image.ts';
 
 type GalleryEditorProps = {
   userId: string;

@@ -2,16 +2,7 @@ import { Globe } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { isSphere } from './image.ts';
-
-export type GalleryImage = {
-  id: string;
-  url: string;
-  alt: string;
-  width: number;
-  height: number;
-  widths: number[];
-};
+import { type GalleryImage, isSphere } from './image.ts';
 
 const loadViewer = () => import('./picture-viewer.tsx');
 

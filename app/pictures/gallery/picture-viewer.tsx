@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { GalleryImage } from './gallery.tsx';
+import type { GalleryImage } from './image.ts';
 import { isSphere } from './image.ts';
 
 const SphereView = lazy(() => import('./sphere-view.tsx'));

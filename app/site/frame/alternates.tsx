@@ -1,6 +1,6 @@
-import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { useLocation, useMatches } from '@remix-run/react';
 import { DEFAULT_LANGUAGE, inLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
-import type { loader } from '#app/root.tsx';
+import { useRootData } from '../root-data.ts';
 
 /** What a page's loader says of itself where the page is not there in every language. */
 type InSomeLanguages = { languages: readonly Language[] };
@@ -13,7 +13,7 @@ function isInSomeLanguages(data: unknown): data is InSomeLanguages {
 export function Alternates() {
   const { pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   if (!root) return null;
   const languages = isInSomeLanguages(data) ? data.languages : LANGUAGES;
   // Of all that a query can say, only the page of a list is another page.

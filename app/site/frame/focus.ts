@@ -1,9 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Of what says how sending a form went. */
-export const OUTCOME = { 'data-outcome': '', tabIndex: -1 } as const;
-
 /**
  * Says where reading goes on: at another page's content, as with a page load; and once a form was sent, at what says
  * how it went, which is read out so. Without that the focus would begin again at the very top, as the button that

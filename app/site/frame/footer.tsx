@@ -1,16 +1,15 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import { Horizon } from '#app/components/page/horizon.tsx';
 import { Logo, Mark } from '#app/components/page/logo.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader } from '#app/root.tsx';
+import { useRootData } from '../root-data.ts';
 import { WithoutScript } from './without-script.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center hover:underline sm:min-h-8';
 
 export function Footer() {
   const { t, language } = useTranslation();
-  const links = useRouteLoaderData<typeof loader>('root')?.links;
+  const links = useRootData()?.links;
   const pages = [
     ['/blog', t('menu.blog')],
     ['/help', t('footer.help')],

@@ -1,16 +1,10 @@
-import { useMatches } from '@remix-run/react';
 import { type ReactNode, useRef } from 'react';
-import { isPageHandle } from '#app/i18n/handle.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-
-/** Whether the page is a room, by its route's handle. */
-export function useIsRoom(): boolean {
-  return useMatches().some(({ handle }) => isPageHandle(handle) && handle.chrome === 'room');
-}
+import { useIsRoom } from './use-is-room.ts';
 
 /** What stands round every page. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { callStarted } from '#app/call/state/started.ts';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
@@ -7,7 +7,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { inLanguage } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader } from '#app/root.tsx';
+import { useRootData } from '../root-data.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 
@@ -48,7 +48,7 @@ function useSection(): string | undefined {
 
 function Account() {
   const { t } = useTranslation();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { pathname, search } = useLocation();
   if (root?.signedIn) return <AccountMenu user={root.signedIn} />;
   const isLogin = inLanguage(pathname, 'en').startsWith('/login');

@@ -1,14 +1,14 @@
-import { useLocation, useRouteLoaderData, useSubmit } from '@remix-run/react';
+import { useLocation, useSubmit } from '@remix-run/react';
 import { Languages, Mail, Moon, Newspaper } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { loader } from '#app/root.tsx';
-import { useIsRoom } from './frame.tsx';
+import { useRootData } from '../root-data.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import { MenuIcon } from './menu-icon.tsx';
+import { useIsRoom } from './use-is-room.ts';
 
 /** The header's menu; open from the start, because a click loads it. */
 export default function SiteMenu({ disabled }: { disabled: boolean }) {
@@ -59,7 +59,7 @@ function DarkMode() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const submit = useSubmit();
-  const chosen = useRouteLoaderData<typeof loader>('root')?.theme;
+  const chosen = useRootData()?.theme;
   const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   return (
     <MenuSwitch

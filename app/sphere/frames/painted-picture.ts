@@ -1,5 +1,7 @@
 import type { Matrix4, Texture } from 'three';
-import type { PaintWay } from '../paint/paint-meter.ts';
+
+/** How frames reach the graphics card: their Y, U and V planes, or the video element as a texture. */
+export type PaintWay = 'planes' | 'texture';
 
 /** Which samplers hold the picture: Y, U and V, or Y and UV, or one of red, green and blue. */
 export type PictureLayout = 'i420' | 'nv12' | 'rgba';

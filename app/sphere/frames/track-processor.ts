@@ -1,4 +1,4 @@
-import type { PaintWay } from '../paint/paint-meter.ts';
+import type { PaintWay } from './painted-picture.ts';
 
 /**
  * Chromium's `MediaStreamTrackProcessor` on the page; TypeScript knows only that of workers.

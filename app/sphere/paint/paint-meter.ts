@@ -1,5 +1,4 @@
-/** How frames reach the graphics card: their Y, U and V planes, or the video element as a texture. */
-export type PaintWay = 'planes' | 'texture';
+import type { PaintWay } from '../frames/painted-picture.ts';
 
 export const FIRST_FRAME_MARK = 'panocall:first-painted-frame';
 

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import type { PaintWay } from '../frames/painted-picture.ts';
 import { likelyWay } from '../frames/track-processor.ts';
 import { useLookControls } from '../look/look-controls.ts';
 import type { LookStore } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { PaintBoundary } from './paint-boundary.tsx';
 import { PaintCanvas } from './paint-canvas.tsx';
-import type { PaintMeter, PaintWay } from './paint-meter.ts';
+import type { PaintMeter } from './paint-meter.ts';
 import { Panorama } from './panorama.tsx';
 import { type PaintedSize, pixelRatio } from './pixel-ratio.ts';
 

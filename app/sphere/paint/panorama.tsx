@@ -2,10 +2,11 @@ import { useFrame, useStore, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { PerspectiveCamera } from 'three';
 import { FrameFeed } from '../frames/frame-feed.ts';
+import type { PaintWay } from '../frames/painted-picture.ts';
 import type { LookStore } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { useContextLoss } from './context-loss.ts';
-import type { PaintMeter, PaintWay } from './paint-meter.ts';
+import type { PaintMeter } from './paint-meter.ts';
 import { PanoramaMaterial } from './panorama-material.ts';
 import type { PaintedSize } from './pixel-ratio.ts';
 

@@ -1,6 +1,6 @@
+import type { PaintWay } from '../frames/painted-picture.ts';
 import { DEFAULT_FOV } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
-import type { PaintWay } from './paint-meter.ts';
 
 /**
  * Pixels to one of the video's, along an edge. More than two are not seen. Frames that come as planes were decoded in
