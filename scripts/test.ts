@@ -15,6 +15,7 @@ import { type Count, closingLine, countReport, total } from './testing/count.ts'
  */
 const STAGES: Record<string, () => Promise<Count>> = {
   lint: () => check('biome', 'check', '.'),
+  layers: () => check('depcruise', ...FOLDERS),
   types: () => check('tsc', '--noEmit'),
   build: () => once(() => ensureWebBuild(root, say)),
   unit: () => runVitest('unit'),
@@ -22,6 +23,20 @@ const STAGES: Record<string, () => Promise<Count>> = {
   api: () => runVitest('api'),
   e2e: runPlaywright,
 };
+
+/** Whose imports are held to `.dependency-cruiser.mjs`. */
+const FOLDERS = [
+  'app',
+  'bench',
+  'db',
+  'e2e',
+  'locales',
+  'media-server',
+  'protocol',
+  'scripts',
+  'server',
+  'tests',
+];
 
 const RESULTS = join(root, 'test-results');
 const say = (line: string) => console.log(line);

@@ -1,0 +1,74 @@
+/**
+ * Which folder may import which (docs/architecture.md): layers from pages down to the protocol, and no circles.
+ * `npm run check` holds it.
+ */
+const base = [
+  'app/entities',
+  'app/forms',
+  'app/http',
+  'app/platform',
+  'app/components',
+  'app/i18n',
+  'db',
+  'protocol',
+];
+
+/** What each folder may import besides itself. A new capability gets a line. */
+const may = {
+  protocol: [],
+  db: ['protocol'],
+  'media-server': ['protocol', 'db'],
+  'app/i18n': ['locales'],
+  'app/components': ['app/i18n'],
+  'app/platform': ['app/i18n', 'db', 'protocol', 'locales'],
+  'app/http': ['app/platform', 'app/i18n', 'db', 'protocol'],
+  'app/forms': ['app/components', 'app/i18n', 'protocol'],
+  'app/entities': ['app/http', 'app/platform', 'app/i18n', 'db', 'protocol'],
+  'app/realtime': ['protocol'],
+  'app/sphere': ['protocol'],
+  'app/call': ['app/realtime', 'app/sphere', 'app/components', 'app/i18n', 'protocol'],
+  'app/accounts': base,
+  'app/contact': base,
+  'app/rooms': base,
+  'app/pictures': [...base, 'app/sphere'],
+  'app/content': [...base, 'app/pictures'],
+  'app/people': [...base, 'app/accounts', 'app/pictures'],
+  'app/admin': [...base, 'app/accounts', 'app/pictures', 'app/rooms'],
+  'app/site': [...base, 'app/accounts', 'app/call', 'app/content', 'app/people', 'app/pictures', 'app/rooms'],
+  'app/routes': ['app', 'protocol', 'locales'],
+  server: ['app/http', 'app/platform', 'app/pictures', 'protocol', 'build'],
+};
+
+const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|scripts|server|tests)/';
+const tests = '\\.test\\.tsx?$|/tests?/';
+
+const error = (name, from, to) => ({ name, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    error('no circles', {}, { circular: true }),
+    ...Object.entries(may).map(([folder, others]) =>
+      error(
+        `${folder} imports only what it may`,
+        { path: `^${folder}/`, pathNot: tests },
+        { path: ours, pathNot: `^(${[folder, ...others].join('|')})/` },
+      ),
+    ),
+    error(
+      'a call has two doors',
+      { path: '^app/', pathNot: '^app/call/' },
+      { path: '^app/call/(?!start-dialog|room-route|state/started)' },
+    ),
+    error('browsers alone', { path: '^app/(components|call|realtime|sphere)/' }, { path: '\\.server\\.ts$' }),
+    // Remix takes loaders and actions out of what browsers get of a route, and with them such imports.
+    error(
+      'browsers get types of a .server file, no values',
+      {
+        path: '^app/',
+        pathNot: `\\.server\\.tsx?$|^app/(?:routes/|root\\.tsx)|${tests}|^app/platform/test-database`,
+      },
+      { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
+};
