@@ -10,8 +10,7 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // WebGL without a GPU.
-  '--use-angle=swiftshader',
+  // WebGL in software where there is no GPU. (With --use-angle=swiftshader the whole page would be composited so.)
   '--enable-unsafe-swiftshader',
 ];
 

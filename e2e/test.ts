@@ -12,8 +12,25 @@ export function watchConsole(page: Page): readonly string[] {
   return errors;
 }
 
-/** Fails a test whose page reported an error. */
+/**
+ * Fails a test whose page reported an error. Its pages go on once they are hydrated: before, a form would be sent as
+ * without JavaScript. With `waitUntil` a test says itself what it waits for.
+ */
 export const test = base.extend({
+  context: async ({ context, javaScriptEnabled }, use) => {
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => {
+      const page = await newPage();
+      const goto = page.goto.bind(page);
+      page.goto = async (url, options) => {
+        const answer = await goto(url, options);
+        if (javaScriptEnabled !== false && !options?.waitUntil) await hydrated(page);
+        return answer;
+      };
+      return page;
+    };
+    await use(context);
+  },
   page: async ({ page }, use) => {
     const errors = watchConsole(page);
     await use(page);
@@ -21,7 +38,10 @@ export const test = base.extend({
   },
 });
 
-/** Waits until the page is scripted: before, a form would be sent as without JavaScript. */
+/** Waits until React has taken the page over, if it is one of Remix's. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(
+    () =>
+      !('__remixContext' in window) || Object.keys(document.body).some((key) => key.startsWith('__react')),
+  );
 }

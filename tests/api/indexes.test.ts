@@ -7,12 +7,15 @@ import { startWebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
 
+/** Tells the test's own connections from the web server's. */
+const OWN = 'indexes-test';
+
 let url: string;
 let db: Database;
 
 beforeAll(async () => {
   url = await createTestDatabase();
-  db = openDatabase(url);
+  db = openDatabase(`${url}?application_name=${OWN}`);
   // Enough for the planner to prefer an index, as it does in a database that is in use.
   await db.execute(sql`insert into "user" (username, urlname, email)
     select 'person' || n, 'person' || n, 'person' || n || '@example.org' from generate_series(1, 20000) n`);
@@ -39,6 +42,12 @@ async function fullReads(): Promise<Map<string, number>> {
   return new Map(parsed.map(({ relname, seq_scan }) => [relname, seq_scan]));
 }
 
+async function foreignConnections(): Promise<number> {
+  const rows = await db.execute(sql`select count(*)::int as open from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${OWN}`);
+  return z.array(z.object({ open: z.number() })).length(1).parse([...rows])[0]?.open ?? 0;
+}
+
 /** Which tables the web server reads from end to end for a request, by the database's own count. */
 async function readInFull(path: string, body?: unknown): Promise<string[]> {
   const headers = bearer(await signIn(db, await makeUser(db)));
@@ -47,8 +56,9 @@ async function readInFull(path: string, body?: unknown): Promise<string[]> {
   const before = await fullReads();
   const { status } = await client.call(path, { body, headers });
   expect(status).toBeLessThan(500);
-  // Its connections tell what they did when they end.
+  // A connection reports its counts when it ends, and PostgreSQL ends it only after the process has gone.
   await server.stop();
+  await expect.poll(foreignConnections, { timeout: 20_000 }).toBe(0);
   const after = await fullReads();
   const large = ['user', 'session', 'role', 'city', 'blog', 'channel', 'block_address'];
   return large.filter((table) => (after.get(table) ?? 0) > (before.get(table) ?? 0));
