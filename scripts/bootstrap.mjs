@@ -4,7 +4,7 @@
  * package: it installs the dependencies where they are missing or out of date, and goes on with the Node that the
  * project pins (the `node` package).
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ function isInstalled() {
   );
 }
 
-function install() {
+async function install() {
   console.log('Installing dependencies: a minute or two, the first time.');
   // Not `npm ci`: it refuses a lockfile that lacks optional packages for other kinds of machine.
   const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -42,13 +42,22 @@ function install() {
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...options], {
+  const child = spawn(npm[0], [...npm.slice(1), ...options], {
     cwd: root,
     stdio: 'inherit',
     // Any value stops mediasoup's install script, which would build the worker from downloads: the set-up gets it.
     env: { ...process.env, MEDIASOUP_WORKER_BIN: process.env.MEDIASOUP_WORKER_BIN || 'set up later' },
   });
-  if (error) fail(`npm could not be run: ${error.message}`);
+  const start = performance.now();
+  // npm itself stays silent until it is done.
+  const reminder = setInterval(() => {
+    console.log(`Installing dependencies: ${Math.round((performance.now() - start) / 1000)} s so far`);
+  }, 15_000);
+  const status = await new Promise((resolve) => {
+    child.on('error', (error) => fail(`npm could not be run: ${error.message}`));
+    child.on('exit', (code, signal) => resolve(code ?? signal));
+  });
+  clearInterval(reminder);
   if (status !== 0)
     fail(`npm could not install the dependencies (exit code ${status}); see its messages above.`);
   if (!isInstalled())
@@ -61,7 +70,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   );
 }
 if (!/^[a-z-]+(\/[a-z-]+)?$/.test(task) || !script) fail(`There is no task '${task}'.`);
-if (!isInstalled()) install();
+if (!isInstalled()) await install();
 
 const child = spawn(pinnedNode, [script, ...args], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -4,6 +4,7 @@ import { installDebianPackages } from './debian-packages.ts';
 import { ensureWorker } from './media-worker/worker.ts';
 import { type Child, startChild } from './processes/child.ts';
 import { whenParentIsGone } from './processes/parent.ts';
+import { duration } from './stack/progress.ts';
 import { root } from './stack/settings.ts';
 import { ensureWebBuild } from './stack/web-build.ts';
 import { ensureChromium } from './testing/chromium.ts';
@@ -58,12 +59,16 @@ if (unknown.length > 0) {
 
 await mkdir(RESULTS, { recursive: true });
 const counts: Count[] = [];
+const durations: string[] = [];
 for (const [name, run] of Object.entries(STAGES)) {
   if (named.length > 0 && !named.includes(name)) continue;
   say(`\n--- ${name}`);
+  const start = performance.now();
   counts.push(await run().catch(failure));
+  durations.push(`${name} ${duration(performance.now() - start)}`);
 }
 const sum = total(counts);
+say(`\nTook: ${durations.join(', ')}`);
 say(`\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 

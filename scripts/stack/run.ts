@@ -10,6 +10,7 @@ import { waitUntilHealthy } from '../processes/health.ts';
 import { requirePorts } from '../processes/ports.ts';
 import { lanAddresses, selfSignedCertificate } from './certificate.ts';
 import { greet } from './greeting.ts';
+import { Progress } from './progress.ts';
 import { developmentSecrets, newSecrets } from './secrets.ts';
 import { DATA_FOLDER, loadEnvFile, readSettings, root, type Settings, wantedPorts } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
@@ -41,12 +42,26 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   if (!temporary) loadEnvFile();
   const settings = readSettings();
   await requirePorts(wantedPorts(settings));
-  const workerBinary = await ensureWorker(say);
   const given = temporary ? undefined : settings.DATABASE_URL;
-  const databaseUrl = given ?? (await embeddedDatabase(temporary, supervisor));
-  await migrateDatabase(databaseUrl);
-  const adminPassword = given ? null : await firstAdministrator(databaseUrl);
-  if (mode === 'production') await ensureWebBuild(root, say);
+  // Only a site of its own on this machine, never one that others may use.
+  const isDemo = !given && (demo || !temporary);
+  const progress = new Progress(
+    [
+      'Media worker',
+      'Database',
+      ...(mode === 'production' ? ['Site'] : []),
+      ...(isDemo ? ['Demo content'] : []),
+      'Servers',
+    ],
+    say,
+  );
+  const workerBinary = await progress.step('Media worker', ensureWorker);
+  const { databaseUrl, adminPassword } = await progress.step('Database', async () => {
+    const url = given ?? (await embeddedDatabase(temporary, supervisor));
+    await migrateDatabase(url);
+    return { databaseUrl: url, adminPassword: given ? null : await firstAdministrator(url) };
+  });
+  if (mode === 'production') await progress.step('Site', (line) => ensureWebBuild(root, line));
 
   const mediaHost = reachable(settings.MEDIA_HOST);
   const dataFolder = temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER;
@@ -63,21 +78,22 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   };
   const run = (...command: string[]) =>
     startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
-  // Only a site of its own on this machine, never one that others may use.
-  if (!given && (demo || !temporary))
-    say(await runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }));
-  const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
-  supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
-  supervisor.watch('The web server', run('server/main.ts'));
-
+  if (isDemo) {
+    await progress.step('Demo content', () =>
+      runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }),
+    );
+  }
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
-  await Promise.all([
-    waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
-    waitUntilHealthy(
-      'The web server',
-      `${scheme}://${reachable(settings.HOST)}:${settings.PORT}/healthcheck`,
-    ),
-  ]);
+  await progress.step('Servers', async () => {
+    const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
+    supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
+    supervisor.watch('The web server', run('server/main.ts'));
+    const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;
+    await Promise.all([
+      waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
+      waitUntilHealthy('The web server', `${web}/healthcheck`),
+    ]);
+  });
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
   if (adminPassword)
     say(`The administrator is admin, with the password ${adminPassword} (shown only now).\n`);
