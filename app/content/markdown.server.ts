@@ -1,3 +1,4 @@
+import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 
 export type MarkdownOptions = {
@@ -20,13 +21,16 @@ markdown.core.ruler.push('headings', ({ tokens, env }) => {
   const { headings, anchors } = settingsOf(env);
   const opening = tokens.filter(({ type }) => type === 'heading_open');
   const highest = Math.min(...opening.map(levelOf));
-  const taken = new Set<string>();
+  const slugger = new GithubSlugger();
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') continue;
     token.tag = `h${Math.min(6, levelOf(token) - highest + headings)}`;
     if (!anchors || token.type !== 'heading_open') continue;
-    const id = unused(`${anchors}-${slug(plainText(tokens[at + 1]))}`, taken);
-    token.attrSet('id', id);
+    // Without accents: addresses would show them percent-encoded.
+    const words = plainText(tokens[at + 1])
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '');
+    token.attrSet('id', slugger.slug(`${anchors} ${words}`));
   }
 });
 
@@ -83,16 +87,4 @@ function plainText(token: Token | undefined): string {
     part.type === 'image' ? plainText(part) : part.type === 'softbreak' ? ' ' : part.content,
   );
   return parts?.join('') ?? '';
-}
-
-function slug(words: string): string {
-  const plain = words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'part';
-}
-
-function unused(id: string, taken: Set<string>): string {
-  let candidate = id;
-  for (let i = 2; taken.has(candidate); i++) candidate = `${id}-${i}`;
-  taken.add(candidate);
-  return candidate;
 }

@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
 import { db } from '#app/platform/database.server.ts';
 import { blockAddress } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-
-/** An IPv4 address as servers see it that listen on IPv6 too. */
-const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /**
  * Refuses clients of networks that an administrator has blocked.
@@ -13,8 +11,9 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
  * @throws ProtocolError ADDRESS_BLOCKED
  */
 export async function refuseBlockedAddress(address: string): Promise<void> {
-  const plain = address.replace(MAPPED, '');
-  if (!isIP(plain)) return;
+  if (!isIP(address)) return;
+  // An IPv4 address reaches a server that listens on IPv6 too as ::ffff:192.0.2.1.
+  const plain = ipaddr.process(address).toString();
   const rows = await db
     .select({ id: blockAddress.id })
     .from(blockAddress)

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProtocolError } from '#protocol/errors.ts';
 
@@ -50,15 +51,11 @@ export async function refuseIfSpent(limit: Limit, key: string): Promise<void> {
   if (state && state.remainingPoints <= 0) throw new ProtocolError('RATE_LIMITED');
 }
 
-/** Whoever has one IPv6 address has its whole /64 (RFC 6177); such a network counts as one client. */
+/** An IPv6 /64 counts as one client: one customer has at least that (RFC 6177). Other keys count as they are. */
 function counted(key: string): string {
-  // A way to have it written as RFC 5952 has it.
-  const plain = isIPv6(key) && !key.includes('.') && URL.parse(`http://[${key}]`)?.hostname.slice(1, -1);
-  if (!plain) return key;
-  const [head = '', tail] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const gap = Array<string>(8 - left.length - right.length).fill('0');
-  const groups = tail === undefined ? left : [...left, ...gap, ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  if (!isIP(key)) return key;
+  const address = ipaddr.process(key);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { logger } from '#app/platform/log.server.ts';
@@ -15,7 +16,14 @@ const WEBP = { quality: 80, effort: 2 } as const;
 /** At once, as each may take half a gigabyte. */
 const decodings = pLimit(2);
 
-const MEDIA_TYPES = new Set<string | undefined>(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+/** By how the file begins: libvips reads SVG, PDF and many more, and must not even try. */
+const MEDIA_TYPES = new Set<string | undefined>([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/avif',
+]);
 
 export type Picture = {
   /** Pixels. */
@@ -64,19 +72,11 @@ export async function makeAvatar(upload: Uint8Array): Promise<Map<AvatarSize, Bu
 }
 
 async function open(upload: Uint8Array): Promise<Sharp> {
-  if (!isRaster(upload)) throw new ProtocolError('UNSUPPORTED_MEDIA');
-  const source = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
-  const { mediaType } = await decoding(() => source.metadata());
-  if (!MEDIA_TYPES.has(mediaType)) throw new ProtocolError('UNSUPPORTED_MEDIA');
-  return source.autoOrient().timeout({ seconds: MAX_SECONDS });
-}
-
-/** By how the file begins: libvips reads SVG, PDF and many more, and shall not even try. */
-function isRaster(file: Uint8Array): boolean {
-  const start = Buffer.from(file.subarray(0, 64)).toString('latin1');
-  const isAvif = start.startsWith('ftyp', 4) && /avi[fs]/.test(start);
-  const isWebp = start.startsWith('RIFF') && start.startsWith('WEBP', 8);
-  return start.startsWith('\u00ff\u00d8\u00ff') || start.startsWith('\u0089PNG\r\n') || isWebp || isAvif;
+  const type = await fileTypeFromBuffer(upload);
+  if (!MEDIA_TYPES.has(type?.mime)) throw new ProtocolError('UNSUPPORTED_MEDIA');
+  return sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .timeout({ seconds: MAX_SECONDS });
 }
 
 async function decoding<T>(work: () => Promise<T>): Promise<T> {

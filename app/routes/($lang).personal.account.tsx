@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
+import { deviceName } from '#app/accounts/settings/device-name.server.ts';
 import { EmailSection } from '#app/accounts/settings/email-section.tsx';
 import { LanguageForm } from '#app/accounts/settings/language-form.tsx';
 import { PasswordForm } from '#app/accounts/settings/password-form.tsx';
@@ -29,7 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const [account, sessions] = await Promise.all([readAccount(viewer), listSessions(viewer.id)]);
   const done = new URL(request.url).searchParams.get('done');
-  return { account, sessions, currentSession: viewer.sessionId, done };
+  const devices = sessions.map(({ id, lastSeenAt, userAgent }) => ({
+    id,
+    lastSeenAt,
+    device: deviceName(userAgent),
+  }));
+  return { account, sessions: devices, currentSession: viewer.sessionId, done };
 }
 
 /** Parts of the page that several forms stand in. */

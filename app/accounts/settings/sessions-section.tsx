@@ -4,9 +4,13 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { deviceName } from './device-name.ts';
 
-type ShownSession = { id: string; userAgent: string | null; lastSeenAt: Date };
+type ShownSession = {
+  id: string;
+  /** Null: not known. */
+  device: string | null;
+  lastSeenAt: Date;
+};
 
 /** Where somebody is signed in; any of them but this one can be ended. */
 export function Sessions({
@@ -24,8 +28,8 @@ export function Sessions({
     <Section id="sessions" title={t('account.sessions.title')}>
       {ended && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, userAgent, lastSeenAt }) => {
-          const device = deviceName(userAgent) ?? t('account.sessions.unknown');
+        {sessions.map(({ id, device: known, lastSeenAt }) => {
+          const device = known ?? t('account.sessions.unknown');
           return (
             <li key={id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">

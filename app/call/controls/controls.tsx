@@ -11,6 +11,7 @@ import {
   VideoOff,
 } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -23,7 +24,6 @@ import { leaveCall, setCameraOff, setMuted } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { StatsPanel } from './stats-panel.tsx';
 import type { ShownStats } from './use-call-stats.ts';
-import type { Fullscreen } from './use-fullscreen.ts';
 import type { Gyroscope } from './use-gyroscope.ts';
 
 type ControlsProps = {

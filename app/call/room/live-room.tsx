@@ -1,6 +1,7 @@
 import { MicOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
@@ -9,7 +10,6 @@ import type { MediaKind } from '#protocol/channel.ts';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { useCallStats } from '../controls/use-call-stats.ts';
-import { useFullscreen } from '../controls/use-fullscreen.ts';
 import { useGyroscope } from '../controls/use-gyroscope.ts';
 import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -95,19 +96,10 @@ function Waiting() {
   );
 }
 
-/** iPhones have no full screen for pages. */
 function FullscreenButton({ element }: { element: React.RefObject<HTMLElement> }) {
   const { t } = useTranslation('people');
-  const [on, setOn] = useState(document.fullscreenElement !== null);
-  if (!document.fullscreenEnabled) return null;
-  const toggle = () => {
-    const change = on ? document.exitFullscreen() : element.current?.requestFullscreen();
-    // A browser that refuses simply stays as it is.
-    change?.then(
-      () => setOn(!on),
-      () => {},
-    );
-  };
+  const { supported, on, toggle } = useFullscreen(element);
+  if (!supported) return null;
   return (
     <IconButton label={t(on ? 'gallery.exitFullscreen' : 'gallery.fullscreen')} onClick={toggle}>
       {on ? <Minimize aria-hidden /> : <Maximize aria-hidden />}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export type Fullscreen = { supported: boolean; on: boolean; toggle(): void };
+
+/**
+ * Full screen; iPhones have none for pages.
+ * @param element what fills the screen; none: the whole page
+ */
+export function useFullscreen(element?: RefObject<HTMLElement>): Fullscreen {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const update = () => setOn(document.fullscreenElement !== null);
+    update();
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, []);
+  const toggle = () => {
+    const shown = element?.current ?? document.documentElement;
+    const change = on ? document.exitFullscreen() : shown.requestFullscreen();
+    // A browser that refuses simply stays as it is.
+    change.catch(() => {});
+  };
+  return { supported: typeof document !== 'undefined' && document.fullscreenEnabled === true, on, toggle };
+}
