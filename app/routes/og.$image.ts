@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { socialPictureResponse } from '#app/site/card-picture.server.ts';
+import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
 import en from '#locales/en/social.json' with { type: 'json' };
 import es from '#locales/es/social.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { socialPicture } from './card-picture.server.ts';
+import { socialPicture } from './card-picture.server.tsx';
 
 /** How many pixels of the lower left, where the title stands, are as light as letters. */
 async function inked(title: string): Promise<number> {

@@ -45,7 +45,12 @@ async function fullReads(): Promise<Map<string, number>> {
 async function foreignConnections(): Promise<number> {
   const rows = await db.execute(sql`select count(*)::int as open from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and application_name <> ${OWN}`);
-  return z.array(z.object({ open: z.number() })).length(1).parse([...rows])[0]?.open ?? 0;
+  return (
+    z
+      .array(z.object({ open: z.number() }))
+      .length(1)
+      .parse([...rows])[0]?.open ?? 0
+  );
 }
 
 /** Which tables the web server reads from end to end for a request, by the database's own count. */

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import pLimit from 'p-limit';
+import satori from 'satori';
+import sharp from 'sharp';
+
+/** Pixels: what chats and networks show an address with (https://ogp.me and their own guides). */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MAX_LINES = 4;
+
+const INK = '#0b1016';
+const PAPER = '#f6f7f9';
+const HORIZON = '#ff6b4a';
+
+/** What the font has no letters for would show as boxes. */
+const UNKNOWN = /[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac]/g;
+
+/** Pictures kept in memory; one has about 30 kB. */
+const KEPT = 200;
+const kept = new Map<string, Promise<Buffer>>();
+const drawings = pLimit(2);
+
+/** Loaded with the first picture. The text becomes outlines, so that it looks the same on machines without fonts. */
+let loading: Promise<Buffer> | undefined;
+function loadFont(): Promise<Buffer> {
+  loading ??= readFile(
+    createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-600-normal.woff'),
+  );
+  return loading;
+}
+
+/** A PNG with our mark and a title, as a card for an address that someone passes on. */
+export function socialPicture(title: string): Promise<Buffer> {
+  const known = kept.get(title);
+  if (known) return known;
+  const picture = drawings(() => draw(title));
+  kept.set(title, picture);
+  picture.catch(() => kept.delete(title));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+  }
+  return picture;
+}
+
+/** Answers with that picture. Its address stays the same while its title may change. */
+export async function socialPictureResponse(title: string): Promise<Response> {
+  return new Response(new Uint8Array(await socialPicture(title)), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+  });
+}
+
+async function draw(title: string): Promise<Buffer> {
+  const fonts = [{ name: 'Inter', data: await loadFont(), weight: 600 } as const];
+  const svg = await satori(<Card title={title.replace(UNKNOWN, '')} />, {
+    width: WIDTH,
+    height: HEIGHT,
+    fonts,
+  });
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}
+
+function Card({ title }: { title: string }) {
+  const fontSize = [80, 68, 58].find((size) => title.length * size < 4_400) ?? 50;
+  return (
+    <div style={{ display: 'flex', width: WIDTH, height: HEIGHT, background: INK, color: PAPER }}>
+      <Mark size={576} stroke={0.5} style={{ position: 'absolute', left: 770, top: -250, opacity: 0.35 }} />
+      <Mark size={64} stroke={2.5} style={{ position: 'absolute', left: 72, top: 64 }} />
+      <div style={{ position: 'absolute', left: 156, top: 70, fontSize: 40 }}>Panocall</div>
+      <div style={{ position: 'absolute', left: 80, bottom: 90, width: WIDTH - 160, display: 'flex' }}>
+        <div
+          style={{
+            fontSize,
+            lineHeight: 1.18,
+            display: 'block',
+            lineClamp: MAX_LINES,
+            wordBreak: 'break-word',
+          }}
+        >
+          {title}
+        </div>
+      </div>
+      <svg width={WIDTH} height={HEIGHT} style={{ position: 'absolute' }}>
+        <title>Horizon</title>
+        <path d={`M80 ${HEIGHT - 62}c260 22 780 22 1040 0`} fill="none" stroke={HORIZON} strokeWidth={4} />
+      </svg>
+    </div>
+  );
+}
+
+/** The site's mark: a circle crossed by a horizon. */
+function Mark({ size, stroke, style }: { size: number; stroke: number; style: React.CSSProperties }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeWidth={stroke} style={style}>
+      <title>Panocall</title>
+      <circle cx={16} cy={16} r={12.75} stroke={PAPER} />
+      <path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" stroke={HORIZON} />
+    </svg>
+  );
+}
