@@ -34,7 +34,17 @@ const may = {
   'app/content': [...base, 'app/pictures'],
   'app/people': [...base, 'app/accounts', 'app/pictures'],
   'app/admin': [...base, 'app/accounts', 'app/pictures', 'app/rooms'],
-  'app/site': [...base, 'app/accounts', 'app/call', 'app/content', 'app/people', 'app/pictures', 'app/rooms'],
+  'app/site': [
+    ...base,
+    'app/accounts',
+    'app/call',
+    'app/content',
+    'app/people',
+    'app/pictures',
+    'app/rooms',
+    'app/styles',
+    'locales',
+  ],
   'app/routes': ['app', 'protocol', 'locales'],
   server: ['app/http', 'app/platform', 'app/pictures', 'protocol', 'build'],
 };

@@ -1,40 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isLanguage } from '#app/i18n/languages.ts';
-import styles from '#app/styles/app.css?url';
-import en from '#locales/en/offline.json' with { type: 'json' };
-import es from '#locales/es/offline.json' with { type: 'json' };
+import { offlinePage } from '#app/site/offline-page.server.ts';
 
-const TEXTS = { en, es };
-
-/**
- * What the service worker keeps for people without a network. It stands alone: no script, and no data. The link
- * without an address leads to the page that was asked for.
- */
+/** GET /offline/:language → what the service worker keeps for people without a network. */
 export function loader({ params }: LoaderFunctionArgs) {
   const { language } = params;
   if (!isLanguage(language)) throw new Response(null, { status: 404 });
-  const { title, text, retry } = TEXTS[language];
-  const html = `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<title>${title} · Panocall</title>
-<link rel="stylesheet" href="${styles}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-</head>
-<body>
-<main class="mx-auto grid w-full max-w-[840px] justify-items-center gap-4 px-5 py-20 text-center sm:py-28">
-<svg aria-hidden="true" viewBox="0 0 32 32" fill="none" stroke-width="2.5" class="size-20 text-line-strong"><circle cx="16" cy="16" r="12.75" stroke="currentColor"/><path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" class="stroke-accent"/></svg>
-<h1 class="mt-4 text-3xl sm:text-4xl">${title}</h1>
-<p class="max-w-prose text-muted">${text}</p>
-<a href="" class="mt-4 inline-flex min-h-11 items-center justify-center rounded-full border border-line-strong px-5 py-2 font-semibold hover:bg-sunken">${retry}</a>
-</main>
-</body>
-</html>
-`;
-  return new Response(html, {
+  return new Response(offlinePage(language), {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { languageName } from '#app/entities/lookups/schema.ts';
+import type { StreamerView } from './streamers.server.ts';
+
+const filterSchema = z.object({
+  q: z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/)
+    .catch(''),
+  language: languageName.nullable().catch(null),
+  view: z.enum(['list', 'map']).catch('list'),
+});
+
+/** What the list's address asks for; what makes no sense there is left out. */
+export function readFilter(query: URLSearchParams): z.infer<typeof filterSchema> {
+  return filterSchema.parse({
+    q: query.get('q') ?? '',
+    language: query.get('language'),
+    view: query.get('view') ?? 'list',
+  });
+}
+
+/** Characters. */
+const DESCRIPTION_LENGTH = 220;
+
+/** What a card of the list shows of a streamer. */
+export function inCard(streamer: StreamerView) {
+  const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
+  const short = description?.slice(0, DESCRIPTION_LENGTH) ?? null;
+  return { id, username, urlname, firstName, description: short, avatarKey, languages, prices, rating };
+}
