@@ -1,4 +1,4 @@
-/** People of the demo who watch, and what they wrote. All of them are made up. */
+/** Viewers of the demo and what they wrote. All invented. */
 
 type Language = 'ENGLISH' | 'SPANISH';
 
@@ -13,11 +13,11 @@ export const VIEWERS: [username: string, firstName: string, language: Language][
   ['clase-de-tercero', 'Nuria', 'SPANISH'],
   ['slow-traveller', 'Anders', 'ENGLISH'],
   ['balcon-pequeno', 'Lola', 'SPANISH'],
-  ['headset-on', 'Kwame', 'ENGLISH'],
+  ['big-screen', 'Kwame', 'ENGLISH'],
   ['te-y-radio', 'Matías', 'SPANISH'],
 ];
 
-/** Who writes what about whom: each of them goes to several streamers. */
+/** Review texts; each is used for several streamers. */
 export const REVIEWS: Record<Language, [rating: number, text: string][]> = {
   ENGLISH: [
     [5, 'Stopped wherever I asked, and let me look in peace. I forgot that I was at home.'],
@@ -28,7 +28,7 @@ export const REVIEWS: Record<Language, [rating: number, text: string][]> = {
     [3, 'Beautiful, but my own connection was too weak for it. Use medium quality.'],
     [5, 'The clock hours are a great idea: I found everything at once.'],
     [2, 'It was raining and we mostly saw the umbrella. Friendly all the same.'],
-    [4, 'In the headset this is something else. Walk even slower, please.'],
+    [4, 'On a big screen this is something else. Walk even slower, please.'],
     [5, ''],
   ],
   SPANISH: [
@@ -48,7 +48,7 @@ export const REVIEWS: Record<Language, [rating: number, text: string][]> = {
 export type DemoInquiry = {
   kind: 'CONTACT' | 'DEMO';
   language: Language;
-  /** One of VIEWERS; null: a visitor. */
+  /** A username in VIEWERS; null for a visitor without an account. */
   from: string | null;
   firstName?: string;
   email?: string;
@@ -77,13 +77,13 @@ export const INQUIRIES: DemoInquiry[] = [
     website: 'https://museo.example',
     message: 'Queremos enseñar la reserva del museo a investigadores de fuera. ¿Qué cámara nos recomendáis?',
     answer:
-      'Hola, Joaquín: con poca luz, la RICOH THETA Z1. Te llamamos el martes a las diez para una demostración.',
+      'Hola, Joaquín: con poca luz, la RICOH THETA Z1. Te llamamos el martes a las diez para la demo.',
   },
   {
     kind: 'CONTACT',
     language: 'ENGLISH',
-    from: 'headset-on',
-    message: 'In my headset the floor is slightly tilted. Is there a way to level the picture?',
+    from: 'big-screen',
+    message: 'On my screen the floor is slightly tilted. Is there a way to level the picture?',
   },
   {
     kind: 'CONTACT',
@@ -131,8 +131,8 @@ export const INQUIRIES: DemoInquiry[] = [
     language: 'ENGLISH',
     from: 'night-bus-reader',
     message:
-      'The invitation link opened in an app that has no camera access. Copying it into the browser worked.',
-    answer: 'Thank you, that helps others: some messengers have a browser of their own.',
+      'The invitation link opened inside an app that has no camera access. Copying it into the browser worked.',
+    answer: 'Thank you, that will help others: some messaging apps have a browser of their own.',
   },
 ];
 
@@ -157,7 +157,7 @@ export const SUBSCRIPTIONS: Record<Language, string[]> = {
   ],
 };
 
-/** Settings that pages show. */
+/** Parameters that pages show. */
 export const PARAMETERS = {
   'social-twitter': 'https://twitter.com/panocall',
   'social-facebook': 'https://www.facebook.com/panocall',

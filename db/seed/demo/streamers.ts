@@ -1,12 +1,12 @@
-/** People who stream in the demo. All of them are made up. */
+/** Streamers of the demo. All invented. */
 export type DemoStreamer = {
   username: string;
   firstName: string;
   description: string;
-  /** The language that the site speaks with them. */
+  /** The account's language. */
   language: 'ENGLISH' | 'SPANISH';
   speaks: string[];
-  /** Euros a minute; other currencies follow from it. */
+  /** Euros per minute; the other currencies are derived from it. */
   price: number;
   pad?: true;
   camera: string;
@@ -45,7 +45,7 @@ export const STREAMERS: DemoStreamer[] = [
     username: 'fjord-ferry',
     firstName: 'Sigrid',
     description:
-      'From the front deck of the ferry: walls of rock, waterfalls, and nobody talking for minutes.',
+      'From the front deck of the ferry: walls of rock, waterfalls, and no one talking for minutes.',
     language: EN,
     speaks: [EN, 'GERMAN'],
     price: 1.2,
@@ -89,7 +89,7 @@ export const STREAMERS: DemoStreamer[] = [
     username: 'berlin-backyards',
     firstName: 'Jule',
     description:
-      'Through the gates that guidebooks pass: workshops, gardens, a cinema behind three courtyards.',
+      'Through the gates that guidebooks pass by: workshops, gardens, a cinema behind three courtyards.',
     language: EN,
     speaks: ['GERMAN', EN],
     price: 0.75,
@@ -164,7 +164,7 @@ export const STREAMERS: DemoStreamer[] = [
     username: 'paris-before-breakfast',
     firstName: 'Solène',
     description:
-      'Empty bridges between six and eight. Afterwards the bakery, of which you get only the picture.',
+      'Empty bridges between six and eight. Then the bakery, where you only get to look.',
     language: EN,
     speaks: ['FRENCH', EN],
     price: 1.5,
@@ -196,7 +196,7 @@ export const STREAMERS: DemoStreamer[] = [
   {
     username: 'dolomites-hut',
     firstName: 'Lukas',
-    description: 'The terrace of a mountain hut: peaks all round, names on request. Good in the evening.',
+    description: 'The terrace of a mountain hut: peaks all around, names on request. Best in the evening.',
     language: EN,
     speaks: ['ITALIAN', 'GERMAN', EN],
     price: 1.1,
@@ -281,7 +281,7 @@ export const STREAMERS: DemoStreamer[] = [
   {
     username: 'lapland-huskies',
     firstName: 'Aino',
-    description: 'Forty dogs and a lot of snow. Feeding time is loud, the ride is silent. Only in winter.',
+    description: 'Forty dogs and a lot of snow. Feeding time is loud, the ride is silent. Winter only.',
     language: EN,
     speaks: [EN, 'GERMAN'],
     price: 2.4,
@@ -292,7 +292,7 @@ export const STREAMERS: DemoStreamer[] = [
     username: 'private-vineyard-tour',
     firstName: 'Clémence',
     description:
-      'An hour in the cellar and between the vines, for wine merchants. Booked rarely, prepared well.',
+      'An hour in the cellar and between the vines, for wine merchants. Rarely given, well prepared.',
     language: EN,
     speaks: ['FRENCH', EN, 'GERMAN'],
     price: 120,
