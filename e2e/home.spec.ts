@@ -140,11 +140,11 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   }
   expect(reached).toEqual([
     'Skip to content',
-    'Panocall, home page',
+    'Panocall home page',
     'Log in',
     'Menu',
     'Start',
-    'Stop the picture',
+    'Pause animation',
   ]);
 });
 
@@ -214,11 +214,11 @@ test.describe('the picture', () => {
     expect(await isTurning(page)).toBe(true);
     // A press before the page has come to life is not heard.
     await expect(async () => {
-      const stop = page.getByRole('button', { name: 'Stop the picture' });
+      const stop = page.getByRole('button', { name: 'Pause animation' });
       if (await stop.isVisible()) await stop.click();
       expect(await isTurning(page)).toBe(false);
     }).toPass();
-    await page.getByRole('button', { name: 'Turn the picture' }).click();
+    await page.getByRole('button', { name: 'Play animation' }).click();
     await expect.poll(() => isTurning(page)).toBe(true);
   });
 
@@ -226,7 +226,7 @@ test.describe('the picture', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     expect(await isTurning(page)).toBe(false);
-    await expect(page.getByRole('button', { name: 'Stop the picture' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Pause animation' })).toBeHidden();
   });
 
   test.describe('for somebody who saves data', () => {

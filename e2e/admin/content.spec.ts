@@ -50,19 +50,19 @@ test('the same post in the other language is made from it, and then stands besid
   await signInAsAdmin(page);
   const english = post();
   await page.goto(`/admin/blog/${await make(page, 'blog', english)}`);
-  await page.getByRole('link', { name: 'Write it in Spanish' }).click();
+  await page.getByRole('link', { name: 'Create Spanish version' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(english.name);
   await expect(page.getByLabel('Language', { exact: true })).toHaveValue('SPANISH');
   await page.getByRole('button', { name: 'English', exact: true }).click();
-  const beside = page.getByRole('region', { name: 'The same in English' });
+  const beside = page.getByRole('region', { name: 'English version' });
   await expect(beside).toContainText('First words.');
 
   await page.getByLabel('Title').fill('Un artículo');
   await page.getByLabel('Text', { exact: true }).fill('Primeras palabras.');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Created.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open in English' }).click();
+  await page.getByRole('link', { name: 'Open English version' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('A post');
   await page.getByRole('button', { name: 'Spanish', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'The same in Spanish' })).toContainText('Primeras palabras.');
+  await expect(page.getByRole('region', { name: 'Spanish version' })).toContainText('Primeras palabras.');
 });

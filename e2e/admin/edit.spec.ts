@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Delete' }).click();
       await expect(page.getByRole('heading', { name: `Delete “${name} ✓”?` })).toBeVisible();
       await page.getByRole('button', { name: 'Delete it' }).click();
-      await expect(page.getByText(`“${name} ✓” is deleted.`)).toBeVisible();
+      await expect(page.getByText(`Deleted “${name} ✓”.`)).toBeVisible();
       expect((await page.request.get(`/api${address.replace('/admin', '')}`)).status()).toBe(404);
 
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -59,12 +59,12 @@ for (const javaScriptEnabled of [true, false]) {
       const typed = { Nombre: '  ', Latitud: '<script>', Longitud: '200 🌍' };
       await fill(page, typed);
       await page.getByRole('button', { name: 'Crear' }).click();
-      await expect(page.getByText('4 campos todavía no están bien.')).toBeVisible();
+      await expect(page.getByText('Revisa 4 campos.')).toBeVisible();
       for (const [label, problem] of [
-        ['Nombre', 'Esto no puede estar vacío'],
-        ['País', 'Esto no puede estar vacío'],
-        ['Latitud', 'Escribe un número, como 12.5'],
-        ['Longitud', 'Escribe un número, como 12.5'],
+        ['Nombre', 'Obligatorio'],
+        ['País', 'Obligatorio'],
+        ['Latitud', 'Escribe un número, p. ej. 12,5'],
+        ['Longitud', 'Escribe un número, p. ej. 12,5'],
       ] as const) {
         const input = page.getByLabel(label, { exact: true });
         await expect(input).toHaveAttribute('aria-invalid', 'true');
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
       await fill(page, { Nombre: 'x'.repeat(101) });
       await page.getByRole('button', { name: 'Crear' }).click();
-      await expect(page.getByText('Puede tener 100 caracteres como mucho')).toBeVisible();
+      await expect(page.getByText('Como máximo, 100 caracteres')).toBeVisible();
     });
   });
 }
@@ -99,19 +99,19 @@ test('two administrators: the second one sees both, and takes theirs or saves ov
   const mine = unique('Mine');
   await fill(page, { Name: mine });
   await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('region', { name: 'Somebody else saved a change first' });
+  const conflict = page.getByRole('region', { name: 'Someone else saved a change first' });
   await expect(conflict.getByRole('row', { name: `Name ${row.name} ${mine}` })).toBeVisible();
   await expect(conflict.getByRole('row', { name: 'Latitude 41.5 40.5' })).toBeVisible();
   await expect(conflict.getByRole('row')).toHaveCount(3);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(mine);
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(h1(page)).toHaveText(mine);
   await expect(page.getByLabel('Latitude')).toHaveValue('40.5');
 
   await fill(other, { Longitude: '9' });
   await other.getByRole('button', { name: 'Save' }).click();
-  await other.getByRole('link', { name: 'Take theirs' }).click();
-  await expect(other.getByRole('link', { name: 'Take theirs' })).toHaveCount(0);
+  await other.getByRole('link', { name: 'Use theirs' }).click();
+  await expect(other.getByRole('link', { name: 'Use theirs' })).toHaveCount(0);
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue(mine);
   await expect(other.getByLabel('Longitude')).toHaveValue('-3.5');
   await other.close();
@@ -140,7 +140,7 @@ test('a role is given by username, and the last administrator keeps theirs', asy
   await page.getByLabel('User', { exact: true }).fill('nobody-at-all');
   await page.getByLabel('Role', { exact: true }).selectOption('PRODUCER');
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('There is nobody of that name')).toBeVisible();
+  await expect(page.getByText('No such user')).toBeVisible();
   await page.getByLabel('User', { exact: true }).fill(username.toUpperCase());
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(h1(page)).toHaveText(username);
@@ -149,5 +149,5 @@ test('a role is given by username, and the last administrator keeps theirs', asy
   await page.getByRole('rowheader').getByRole('link').click();
   await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByText('It is still in use')).toBeVisible();
+  await expect(page.getByText('This is still in use')).toBeVisible();
 });

@@ -53,9 +53,7 @@ test('an address that asks for what there is not says so', async ({ page }) => {
     `q=${'x'.repeat(101)}`,
   ]) {
     await page.goto(`/admin/city?${query}`);
-    await expect(
-      page.getByText('This address asks for something that the list does not have.'),
-    ).toBeVisible();
+    await expect(page.getByText("This link has a filter or sort order that doesn't exist.")).toBeVisible();
   }
 });
 

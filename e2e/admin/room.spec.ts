@@ -15,7 +15,7 @@ test('an administrator sees a live room, and ends it for both sides', async ({ h
   await page.getByRole('link', { name: code }).click();
   await page.getByRole('link', { name: 'End this room' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End this room' }).click();
-  await expect(page.getByText('The room is ended.')).toBeVisible();
+  await expect(page.getByText('Room ended.')).toBeVisible();
   await expect(page.getByText('Ended by an administrator')).toBeVisible();
   await expect(page.getByRole('link', { name: 'End this room' })).toHaveCount(0);
   for (const side of [host, guest]) {
@@ -35,10 +35,10 @@ test('a room that waits is live, and can be ended without JavaScript', async ({
   const rooms = await page.request.get('/api/channel?status=CREATED&size=1');
   const { entities } = roomsSchema.parse(await rooms.json());
   await page.goto(`/es/admin/channel/${entities[0]?.id}`);
-  await expect(page.getByText('En vivo')).toBeVisible();
+  await expect(page.getByText('En directo')).toBeVisible();
   await page.getByRole('link', { name: 'Terminar esta sala' }).click();
   await page.getByRole('button', { name: 'Terminar esta sala' }).click();
-  await expect(page.getByText('La sala ha terminado.')).toBeVisible();
+  await expect(page.getByText('Sala terminada.')).toBeVisible();
   await expect(page.getByText('Inactiva')).toBeVisible();
   await context.close();
 });

@@ -17,7 +17,7 @@ test('a denied camera is said, and the flow goes on from there', async ({ person
     await openCreate(page);
     await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible();
@@ -57,6 +57,6 @@ test('guessing codes is stopped', async ({ guest }) => {
 test('an empty code is refused at the field', async ({ guest }) => {
   await guest.goto('/room/guest');
   await guest.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(guest.getByText('Type the room code')).toBeVisible();
+  await expect(guest.getByText('Enter the room code')).toBeVisible();
   await expect(guest.getByLabel('Room code')).toHaveAttribute('aria-invalid', 'true');
 });

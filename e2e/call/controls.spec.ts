@@ -15,7 +15,7 @@ test('muting is heard and seen on the other side', async ({ host, guest }) => {
 test('a camera that is turned off is said to be', async ({ host, guest }) => {
   await startCall(host, guest);
   await host.getByRole('button', { name: 'Turn camera off' }).click();
-  await expect(guest.getByText('The other side has no camera on')).toBeVisible();
+  await expect(guest.getByText("The other person's camera is off")).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(sphere(guest)).toBeVisible();
@@ -24,11 +24,11 @@ test('a camera that is turned off is said to be', async ({ host, guest }) => {
 test('camera, microphone and picture change during the call', async ({ host, guest }) => {
   await startCall(host, guest);
   await host.getByRole('button', { name: 'Camera and microphone' }).click();
-  await host.getByLabel('Picture').selectOption('flat');
+  await host.getByLabel('Video format').selectOption('flat');
   await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByLabel('Camera', { exact: true }).selectOption('none');
-  await expect(guest.getByText('The other side has no camera on')).toBeVisible();
+  await expect(guest.getByText("The other person's camera is off")).toBeVisible();
   await host.getByLabel('Camera', { exact: true }).selectOption({ index: 0 });
   await expect(sphere(guest)).toBeVisible({ timeout: 15_000 });
   await host.getByLabel('Microphone', { exact: true }).selectOption('none');
@@ -41,8 +41,8 @@ test('the stats say what comes in', async ({ host, guest }) => {
   const stats = guest.getByTestId('stats');
   await expect(stats.getByRole('row', { name: /Resolution 1280 × 640/ })).toBeVisible({ timeout: 15_000 });
   await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
-  await expect(stats.getByRole('row', { name: /^Painted frames\/s [1-9]/ })).toBeVisible();
-  await expect(stats.getByRole('row', { name: /Round trip \d/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /^Rendered frames\/s [1-9]/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
 });
 
 test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {

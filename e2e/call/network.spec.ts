@@ -29,14 +29,18 @@ test('a dropped WebSocket comes back without losing the media', async ({
 
       proxy.cut();
       await expect(guest.getByText('Connection lost. Reconnecting…')).toBeVisible();
-      await expect(host.getByText('The other side lost the connection. Waiting for them…')).toBeVisible();
+      await expect(
+        host.getByText('The other person lost connection. Waiting for them to return…'),
+      ).toBeVisible();
       const before = await pictureOf(guest);
       await expect.poll(() => pictureOf(guest)).not.toBe(before);
       expect(await soundLevel(guest)).toBeGreaterThan(0.05);
 
       proxy.mend();
       await expect(guest.getByText('Connection lost. Reconnecting…')).toBeHidden({ timeout: 15_000 });
-      await expect(host.getByText('The other side lost the connection. Waiting for them…')).toBeHidden();
+      await expect(
+        host.getByText('The other person lost connection. Waiting for them to return…'),
+      ).toBeHidden();
       const kept = await guest.evaluate(() => {
         const stream = document.querySelector('audio')?.srcObject;
         return stream instanceof MediaStream && stream.getTracks()[0]?.id === document.body.dataset.before;
@@ -44,7 +48,7 @@ test('a dropped WebSocket comes back without losing the media', async ({
       expect(kept).toBe(true);
       await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
       await guest.getByRole('button', { name: 'Leave' }).click();
-      await expect(host.getByText('The other side left the call.')).toBeVisible();
+      await expect(host.getByText('The other person left the call.')).toBeVisible();
     },
     [/net::ERR_/, /WebSocket connection to/],
   );

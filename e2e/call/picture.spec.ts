@@ -52,7 +52,7 @@ test('dragging the picture to the left brings what was on the right', async ({ h
     await guest.mouse.up();
   }
   const [heading] =
-    (await guest.getByRole('button', { name: /You look/ }).getAttribute('aria-label'))?.match(/-?\d+/) ?? [];
+    (await guest.getByRole('button', { name: /^Looking/ }).getAttribute('aria-label'))?.match(/-?\d+/) ?? [];
   expect(Number(heading)).toBeGreaterThanOrEqual(60);
   expect(Number(heading)).toBeLessThanOrEqual(135);
 });
@@ -92,7 +92,7 @@ test('a dual fisheye camera surrounds the guest as well', async ({ guest, person
   await withPage(await browser.newContext(person), async (host) => {
     await startCall(host, guest);
     await host.getByRole('button', { name: 'Camera and microphone' }).click();
-    await host.getByLabel('Picture').selectOption('dual-fisheye');
+    await host.getByLabel('Video format').selectOption('dual-fisheye');
     for (const name of ['front', 'right', 'back', 'left', 'front']) {
       await expect.poll(() => middle(guest), { message: name }).toBe(name);
       await press(guest, 'ArrowRight', KEYS_FOR_90);

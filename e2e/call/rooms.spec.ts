@@ -91,14 +91,14 @@ test.describe('leaving', () => {
     await startCall(host, guest);
     await guest.getByRole('button', { name: 'Leave' }).click();
     await expect(guest.getByText('You left the call.')).toBeVisible();
-    await expect(host.getByText('The other side left the call.')).toBeVisible();
+    await expect(host.getByText('The other person left the call.')).toBeVisible();
     await guest.reload();
     await expect(guest.getByText('Room expired')).toBeVisible();
 
     await host.getByRole('button', { name: 'Start a new call' }).click();
     await startCall(host, guest);
     await host.getByRole('button', { name: 'Leave' }).click();
-    await expect(guest.getByText('The other side left the call.')).toBeVisible();
+    await expect(guest.getByText('The other person left the call.')).toBeVisible();
   });
 });
 
@@ -117,7 +117,7 @@ test('a second tab takes the seat over, and the first one can take it back', asy
   const second = await guest.context().newPage();
   await second.goto(guest.url());
   await expect(sphere(second)).toBeVisible({ timeout: 30_000 });
-  await expect(guest.getByText('This call goes on in another tab or window.')).toBeVisible();
+  await expect(guest.getByText('This call is open in another tab or window.')).toBeVisible();
   await guest.getByRole('button', { name: 'Continue here' }).click();
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
 });

@@ -10,21 +10,21 @@ const WORDS = {
     empty: 'Username must not be empty',
     taken: 'This username is taken',
     saved: 'Saved.',
-    present: 'Present password',
+    present: 'Current password',
     next: 'New password',
     change: 'Change password',
-    wrong: 'This is not your present password',
-    short: 'Password must have 8 to 200 characters',
-    changed: /you are signed out everywhere else/,
+    wrong: "That isn't your current password",
+    short: 'Use 8 to 200 characters',
+    changed: /been logged out on all other devices/,
     yours: 'Your password',
     newEmail: 'New email address',
     badEmail: 'Please enter a valid email address',
-    sendLink: 'Send the link',
-    linkSent: /A link is on its way to your new address/,
+    sendLink: 'Send link',
+    linkSent: /sent a link to your new address/,
     sure: 'I want to delete my account and all of this',
     delete: 'Delete my account for good',
-    sureMissing: 'Tick this box if you are sure',
-    deleted: 'Your account is deleted, and all that belonged to it.',
+    sureMissing: 'Tick this box to confirm',
+    deleted: 'Your account and its data have been deleted.',
   },
   es: {
     path: '/es/personal/account',
@@ -37,17 +37,17 @@ const WORDS = {
     next: 'Contraseña nueva',
     change: 'Cambiar contraseña',
     wrong: 'Esta no es tu contraseña actual',
-    short: 'La contraseña debe tener de 8 a 200 caracteres',
-    changed: /se ha cerrado tu sesión en los demás/,
+    short: 'Usa de 8 a 200 caracteres',
+    changed: /Hemos cerrado tu sesión en los demás/,
     yours: 'Tu contraseña',
     newEmail: 'Correo electrónico nuevo',
-    badEmail: 'Introduce una dirección de correo electrónico válida',
-    sendLink: 'Enviar el enlace',
+    badEmail: 'Escribe un correo electrónico válido',
+    sendLink: 'Enviar enlace',
     linkSent: /un enlace a la dirección nueva\. Ábrelo/,
     sure: 'Quiero borrar mi cuenta y todo esto',
     delete: 'Borrar mi cuenta para siempre',
-    sureMissing: 'Marca esta casilla si lo tienes claro',
-    deleted: 'Tu cuenta está borrada, con todo lo que le pertenecía.',
+    sureMissing: 'Marca esta casilla para confirmar',
+    deleted: 'Hemos borrado tu cuenta y sus datos.',
   },
 } as const;
 
@@ -178,7 +178,7 @@ test('personal pages lead whoever is not signed in to the login, and back', asyn
 test('the language is saved with the account, and the page speaks it', async ({ page, site }) => {
   const me = await signUp(page, site);
   await page.goto('/personal/account');
-  await page.getByLabel('We speak with you in').selectOption('SPANISH');
+  await page.locator('#language').getByLabel('Language').selectOption('SPANISH');
   await page.locator('#language').getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta');
   await expect(page).toHaveURL(/\/es\/personal\/account/);
@@ -192,8 +192,8 @@ test('a session elsewhere is listed and ended', async ({ page, site, playwright 
   const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent });
   await elsewhere.post('/api/login', { data: { username: me.username, password: PASSWORD } });
   await page.goto('/personal/account');
-  await page.getByRole('button', { name: 'Log out Firefox, Android' }).click();
-  await expect(page.getByText('Logged out there.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out on Firefox, Android' }).click();
+  await expect(page.getByText('Logged out on that device.')).toBeVisible();
   await expect(page.getByText('Firefox, Android')).toHaveCount(0);
   expect((await elsewhere.get('/api/pinga/auth')).status()).toBe(401);
   expect((await page.request.get('/api/pinga/auth')).status()).toBe(200);

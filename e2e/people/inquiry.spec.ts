@@ -12,7 +12,7 @@ test('who has written reads what, and the answer; nobody else does', async ({ pa
   await page.getByRole('link', { name: /^Mensaje, / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mensaje');
   await expect(page.getByText('<b>¡Gracias!</b>')).toBeVisible();
-  await expect(page.getByText('Esperando respuesta')).toBeVisible();
+  await expect(page.getByText('Pendiente de respuesta')).toBeVisible();
 
   const answer = { answer: 'Nada.', answeredAt: new Date('2026-11-21T12:00:00Z') };
   const [row] = await site.db.update(inquiry).set(answer).where(eq(inquiry.userId, me.id)).returning();

@@ -10,7 +10,7 @@ const WORDS = {
     path: '/user',
     title: 'Streamers',
     search: 'Search',
-    speak: 'They speak',
+    speak: 'Speaks',
     euros: '€1.50',
     one: '1 streamer',
   },
@@ -18,7 +18,7 @@ const WORDS = {
     path: '/es/user',
     title: 'Streamers',
     search: 'Buscar',
-    speak: 'Hablan',
+    speak: 'Habla',
     euros: '1,50 €',
     one: '1 streamer',
   },
@@ -102,7 +102,7 @@ test('the map shows rounded places, close by the zoom rule, and leads to profile
 refusingTest('says so where the map has no pictures, and keeps the list', async ({ page, site }) => {
   const { username } = await makeStreamer(site, { latitude: 1, longitude: 1 });
   await page.goto(`/user?view=map&q=${username}`);
-  await expect(page.getByText(/pictures cannot be loaded just now/)).toBeVisible();
+  await expect(page.getByText(/Parts of the map couldn't be loaded/)).toBeVisible();
   await expect(page.getByRole('article')).toContainText(username);
 });
 

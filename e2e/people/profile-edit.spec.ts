@@ -82,7 +82,7 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   await hydrated(page);
   const section = page.locator('#avatar');
   await section.getByLabel('Choose a picture').setInputFiles(await file(800, 400));
-  const cropper = section.getByRole('application', { name: /Choose a part/ });
+  const cropper = section.getByRole('application', { name: /Crop the picture/ });
   await expect(cropper).toBeVisible();
   await section.getByLabel('Zoom').fill('2');
   await cropper.focus();
@@ -90,13 +90,13 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   const sent = page.waitForRequest(`**/api/avatar/${me.id}`);
   await section.getByRole('button', { name: 'Save avatar' }).click();
   await sent;
-  await expect(section.getByRole('status')).toHaveText('Your avatar is saved.');
+  await expect(section.getByRole('status')).toHaveText('Avatar saved.');
   await expect(section.getByRole('status')).toBeFocused();
   const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
   expect(row?.key).not.toBeNull();
   await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
   await section.getByRole('button', { name: 'Remove avatar' }).click();
-  await expect(section.getByText('Your avatar is removed.')).toBeVisible();
+  await expect(section.getByText('Avatar removed.')).toBeVisible();
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
 });
 
@@ -111,7 +111,7 @@ test('a picture is uploaded with its description, described anew, shown and dele
   await section.getByLabel('Choose a picture').setInputFiles(await file(900, 600));
   await section.getByLabel('What it shows').fill('A street at dawn');
   await section.getByRole('button', { name: 'Upload picture' }).click();
-  await expect(section.getByText('The picture is in your profile.')).toBeVisible();
+  await expect(section.getByText('Picture added.')).toBeVisible();
   await expect(section.getByRole('img', { name: 'A street at dawn' })).toBeVisible();
   await section.getByLabel('Describe A street at dawn').click();
   const description = section.getByRole('listitem').getByLabel('What it shows');
@@ -121,8 +121,8 @@ test('a picture is uploaded with its description, described anew, shown and dele
   await expect(section.getByText('Saved.')).toBeVisible();
   await section.getByRole('button', { name: 'Delete A market' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
-  await expect(section.getByText('The picture is deleted.')).toBeVisible();
-  await expect(section.getByText('The picture is in your profile.')).toHaveCount(0);
+  await expect(section.getByText('Picture deleted.')).toBeVisible();
+  await expect(section.getByText('Picture added.')).toHaveCount(0);
 });
 
 refusingTest('a file that is no picture is refused at its field', async ({ page, site }) => {
@@ -134,7 +134,7 @@ refusingTest('a file that is no picture is refused at its field', async ({ page,
     const field = page.locator(id).getByLabel('Choose a picture');
     await field.setInputFiles(none);
     if (id === '#picture') await page.getByRole('button', { name: 'Upload picture' }).click();
-    await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+    await expect(field).toHaveAccessibleDescription(/We can't read this image/);
   }
 });
 
@@ -147,14 +147,16 @@ test.describe('without JavaScript', () => {
     const [avatar, pictures] = [page.locator('#avatar'), page.locator('#picture')];
     await avatar.getByLabel('Elige una imagen').setInputFiles(await file(1500, 900));
     await avatar.getByRole('button', { name: 'Subir' }).click();
-    await expect(page.getByText('Tu avatar está guardado.')).toBeVisible();
+    await expect(page.getByText('Avatar guardado.')).toBeVisible();
     const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
     expect(row?.key).not.toBeNull();
 
     const none = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await pictures.getByLabel('Elige una imagen').setInputFiles(none);
     await pictures.getByRole('button', { name: 'Subir imagen' }).click();
-    await expect(pictures.getByLabel('Elige una imagen')).toHaveAccessibleDescription(/No es una imagen/);
+    await expect(pictures.getByLabel('Elige una imagen')).toHaveAccessibleDescription(
+      /No podemos leer esta imagen/,
+    );
     // Larger than any other form may be.
     const large = {
       name: 'x.png',
@@ -164,7 +166,7 @@ test.describe('without JavaScript', () => {
     await pictures.getByLabel('Elige una imagen').setInputFiles(large);
     await pictures.getByLabel('Qué se ve').fill('Una calle');
     await pictures.getByRole('button', { name: 'Subir imagen' }).click();
-    await expect(page.getByText('La imagen está en tu perfil.')).toBeVisible();
+    await expect(page.getByText('Imagen añadida.')).toBeVisible();
     await expect(pictures.getByRole('img', { name: 'Una calle' })).toBeVisible();
   });
 });
@@ -178,10 +180,10 @@ test('a place is pointed at on the map, or found by the browser', async ({ page,
   await signUp(page, site);
   await page.goto('/personal/profile');
   await hydrated(page);
-  await page.getByRole('button', { name: 'Use where I am now' }).click();
+  await page.getByRole('button', { name: 'Use my current location' }).click();
   await expect(page.getByLabel('Latitude')).toHaveValue('52.52001');
   await page.getByRole('button', { name: 'Choose on the map' }).click();
-  const map = page.getByRole('region', { name: 'Map to choose your place on' });
+  const map = page.getByRole('region', { name: 'Map for choosing your location' });
   await expect(map.locator('.map-pin')).toBeVisible();
   await map.click({ position: { x: 60, y: 200 } });
   await expect(page.getByLabel('Latitude')).not.toHaveValue('52.52001');

@@ -21,22 +21,22 @@ const WORDS = {
     missing: 'Choose one to five stars',
     four: '4 stars',
     text: 'What was it like? (optional)',
-    saved: 'Your review is published.',
+    saved: 'Review published.',
     change: 'Save review',
     two: '2 stars',
     delete: 'Delete review',
-    deleted: 'Your review is deleted.',
-    none: 'Nobody has written a review yet.',
+    deleted: 'Review deleted.',
+    none: 'No reviews yet.',
     favourite: 'Add to favourites',
     unfavourite: 'Remove from favourites',
     favourites: '/personal/favourites',
     remove: 'Remove',
-    removed: 'Taken from your favourites.',
+    removed: 'Removed from favourites.',
     block: 'Block',
     sure: 'Block this person',
     blocked: 'Blocked people',
     unblock: 'Unblock',
-    done: 'Blocked: you and they do not see each other from now on.',
+    done: 'Blocked. You can no longer see each other.',
     undone: 'Unblocked.',
   },
   es: {
@@ -45,23 +45,23 @@ const WORDS = {
     missing: 'Elige de una a cinco estrellas',
     four: '4 estrellas',
     text: '¿Cómo fue? (opcional)',
-    saved: 'Tu reseña está publicada.',
+    saved: 'Reseña publicada.',
     change: 'Guardar reseña',
     two: '2 estrellas',
     delete: 'Borrar reseña',
-    deleted: 'Tu reseña está borrada.',
-    none: 'Nadie ha escrito una reseña todavía.',
+    deleted: 'Reseña borrada.',
+    none: 'Todavía no hay reseñas.',
     favourite: 'Añadir a favoritos',
     unfavourite: 'Quitar de favoritos',
     favourites: '/es/personal/favourites',
     remove: 'Quitar a',
-    removed: 'Ya no está entre tus favoritos.',
+    removed: 'Quitado de favoritos.',
     block: 'Bloquear',
     sure: 'Bloquear a esta persona',
     blocked: 'Personas bloqueadas',
     unblock: 'Desbloquear',
-    done: 'Bloqueada: a partir de ahora no os veis.',
-    undone: 'Desbloqueada.',
+    done: 'Persona bloqueada. Ni te ve ni la ves.',
+    undone: 'Persona desbloqueada.',
   },
 } as const;
 
@@ -179,7 +179,7 @@ test('one’s own profile is seen by nobody else before it is complete, and lead
 }) => {
   const { username } = await signUp(page, site);
   await page.goto(`/user/${username}`);
-  await expect(page.getByText('Only you see this page.')).toBeVisible();
+  await expect(page.getByText('Only you can see this page.')).toBeVisible();
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
@@ -196,7 +196,7 @@ refusingTest(
       await window.getByRole('radio', { name: '5 stars' }).check({ force: true });
     }
     await page.getByRole('button', { name: 'Publish review' }).click();
-    await expect(page.getByText('Your review is published.')).toBeVisible();
+    await expect(page.getByText('Review published.')).toBeVisible();
     await other.getByLabel('What was it like? (optional)').fill('From the other window');
     await other.getByRole('button', { name: 'Publish review' }).click();
     await expect(other.getByText(/changed in another window/)).toBeVisible();

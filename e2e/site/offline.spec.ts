@@ -4,12 +4,12 @@ import { expect, expectAccessible, test } from './site.ts';
 test.use({ serviceWorkers: 'allow' });
 
 for (const { home, path, title, retry, heading } of [
-  { home: '/', path: '/help', title: 'You are offline', retry: 'Try again', heading: 'Help' },
+  { home: '/', path: '/help', title: "You're offline", retry: 'Try again', heading: 'Help' },
   {
     home: '/es',
     path: '/es/help',
     title: 'No tienes conexión',
-    retry: 'Volver a intentarlo',
+    retry: 'Reintentar',
     heading: 'Ayuda',
   },
 ]) {

@@ -72,7 +72,7 @@ export const PAGES: Record<string, Place[]> = {
   ],
   'contact-us': [
     { path: '/contact-us', heading: ['Contact us', 'Escríbenos'] },
-    { path: '/contact-us?demo', heading: ['Book a demo', 'Pide una demostración'] },
+    { path: '/contact-us?demo', heading: ['Book a demo', 'Pide una demo'] },
     { path: '/contact-us?sent', heading: ['Thank you', 'Gracias'] },
   ],
   'earn-money': [

@@ -142,7 +142,7 @@ describe('POST /api/signup', () => {
       ...answers[1],
       headers: answers[1]?.headers.filter(length),
     });
-    expect(await mailbox.waitFor(owner.email, 'Somebody signed up')).toContain(owner.username);
+    expect(await mailbox.waitFor(owner.email, 'Someone signed up')).toContain(owner.username);
     // Nor does the stranger's account get a link to prove the address with.
     expect((await mailbox.to(known)).length).toBe(0);
   });

@@ -76,8 +76,7 @@ export const INQUIRIES: DemoInquiry[] = [
     email: 'joaquin@museo.example',
     website: 'https://museo.example',
     message: 'Queremos enseñar la reserva del museo a investigadores de fuera. ¿Qué cámara nos recomendáis?',
-    answer:
-      'Hola, Joaquín: con poca luz, la RICOH THETA Z1. Te llamamos el martes a las diez para la demo.',
+    answer: 'Hola, Joaquín: con poca luz, la RICOH THETA Z1. Te llamamos el martes a las diez para la demo.',
   },
   {
     kind: 'CONTACT',

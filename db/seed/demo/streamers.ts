@@ -163,8 +163,7 @@ export const STREAMERS: DemoStreamer[] = [
   {
     username: 'paris-before-breakfast',
     firstName: 'Solène',
-    description:
-      'Empty bridges between six and eight. Then the bakery, where you only get to look.',
+    description: 'Empty bridges between six and eight. Then the bakery, where you only get to look.',
     language: EN,
     speaks: ['FRENCH', EN],
     price: 1.5,
