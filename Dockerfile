@@ -1,4 +1,4 @@
-# Two images: `--target web` and `--target media`. compose.yaml shows how they work together.
+# Two images: `--target web` and `--target media`. See compose.yaml for how they work together.
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production
@@ -6,7 +6,7 @@ WORKDIR /app
 
 FROM base AS dependencies
 COPY package.json package-lock.json ./
-# MEDIASOUP_WORKER_BIN keeps mediasoup from getting its worker itself: the stage below does.
+# MEDIASOUP_WORKER_BIN stops mediasoup's install script from fetching the worker: the worker stage below does.
 RUN MEDIASOUP_WORKER_BIN=later npm install --no-save --omit=dev --no-audit --no-fund
 
 FROM dependencies AS site
@@ -28,9 +28,9 @@ COPY protocol protocol
 COPY db db
 COPY scripts scripts
 COPY --from=site /app/build build
-# Where people's pictures are kept, unless they go to a bucket.
+# Uploaded pictures, unless they go to a bucket.
 ENV STORAGE_FOLDER=/files
-# And mails, while there is no mail server.
+# Emails, unless SMTP_URL is set.
 ENV MAIL_FOLDER=/mails
 RUN mkdir /files /mails && chown node:node /files /mails
 VOLUME /files
@@ -42,7 +42,7 @@ CMD ["node", "server/main.ts"]
 
 FROM base AS media
 COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker
-# The prebuilt worker needs nothing more; one that was built here needs Debian's libraries.
+# A prebuilt worker has no dependencies; one built here needs Debian's libraries.
 RUN if ldd /usr/local/bin/mediasoup-worker | grep -q 'not found'; then \
     apt-get update && \
     apt-get install -y --no-install-recommends libabsl20220623 libsrtp2-1 libssl3 libuv1 && \
