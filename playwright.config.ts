@@ -47,7 +47,7 @@ export default defineConfig({
     command: `exec "${process.execPath}" scripts/start.ts --temporary --demo`,
     env,
     // Said last. Playwright hands the group to the tests as ADMIN_PASSWORD.
-    wait: { stdout: /The administrator is admin, with the password (?<admin_password>\S+)/ },
+    wait: { stdout: /Administrator: admin, password: (?<admin_password>\S+)/ },
     // It may have to build the site, or even the media worker.
     timeout: 15 * 60_000,
     stdout: 'pipe',

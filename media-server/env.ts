@@ -34,11 +34,11 @@ const environmentSchema = z
   })
   .refine((env) => env.TURN_SECRET !== null || !env.TURN_URLS.some((url) => url.startsWith('turn')), {
     path: ['TURN_SECRET'],
-    message: 'is needed where TURN_URLS names a TURN server',
+    message: 'is required when TURN_URLS contains a TURN server',
   })
   .refine((env) => env.RTC_PORT + env.MEDIA_WORKERS <= 65_536, {
     path: ['RTC_PORT'],
-    message: 'leaves too few ports above it for MEDIA_WORKERS',
+    message: 'leaves too few ports for MEDIA_WORKERS',
   });
 
 export type Environment = z.infer<typeof environmentSchema>;
@@ -51,5 +51,5 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = environmentSchema.safeParse(withoutBlanks(source));
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
+  throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
 }

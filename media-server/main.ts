@@ -28,7 +28,8 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
 
 starting.then(
-  ({ port, healthPort }) => log.info({ port, healthPort, workers: env.MEDIA_WORKERS }, 'media server is up'),
+  ({ port, healthPort }) =>
+    log.info({ port, healthPort, workers: env.MEDIA_WORKERS }, 'media server listening'),
   (error: unknown) => {
     log.fatal({ err: error }, 'media server could not start');
     process.exit(1);
@@ -38,7 +39,7 @@ starting.then(
 function stop(reason: string): void {
   if (stopping) return;
   stopping = true;
-  log.info({ reason }, 'media server is stopping');
+  log.info({ reason }, 'media server stopping');
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   const exit = () => process.exit(0);
   // A server that did not start has said so already.

@@ -44,7 +44,7 @@ export async function startMediaServer(
       try {
         await closer();
       } catch (error) {
-        log.error({ err: error }, 'a part did not stop cleanly');
+        log.error({ err: error }, 'a component did not stop cleanly');
       }
     }
   };

@@ -35,7 +35,7 @@ function isInstalled() {
 }
 
 async function install() {
-  console.log('Installing dependencies: a minute or two, the first time.');
+  console.log('Installing dependencies (takes a minute or two the first time)');
   // Not `npm ci`: it refuses a lockfile that lacks optional packages for other kinds of machine.
   const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // npm says where it is when it runs this script.
@@ -54,20 +54,18 @@ async function install() {
     console.log(`Installing dependencies: ${Math.round((performance.now() - start) / 1000)} s so far`);
   }, 15_000);
   const status = await new Promise((resolve) => {
-    child.on('error', (error) => fail(`npm could not be run: ${error.message}`));
+    child.on('error', (error) => fail(`Could not run npm: ${error.message}`));
     child.on('exit', (code, signal) => resolve(code ?? signal));
   });
   clearInterval(reminder);
   if (status !== 0)
-    fail(`npm could not install the dependencies (exit code ${status}); see its messages above.`);
+    fail(`npm failed to install the dependencies (exit code ${status}); see its output above.`);
   if (!isInstalled())
-    fail('The install scripts of the packages did not run. Run: npm rebuild --ignore-scripts=false');
+    fail("The packages' install scripts did not run. Run: npm rebuild --ignore-scripts=false");
 }
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  fail(
-    `Panocall needs Node 20 or newer to set itself up; this is Node ${process.versions.node}. See https://nodejs.org`,
-  );
+  fail(`Panocall requires Node 20 or newer; this is Node ${process.versions.node}. See https://nodejs.org`);
 }
 if (!/^[a-z-]+(\/[a-z-]+)?$/.test(task) || !script) fail(`There is no task '${task}'.`);
 if (!isInstalled()) await install();
@@ -79,5 +77,5 @@ if (process.env.npm_execpath) {
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 1_000);
 }
-child.on('error', (error) => fail(`The task could not be started: ${error.message}`));
+child.on('error', (error) => fail(`Could not start the task: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -15,9 +15,9 @@ loadEnvFile();
 const url = process.env.DATABASE_URL;
 
 if (!name.success || !address.success || !url) {
-  console.error('Usage: npm run make-admin -- --username NAME --email ADDRESS, with DATABASE_URL set.');
-  console.error("(A database of Panocall's own gets its administrator by the first `npm start`.)");
+  console.error('Usage: npm run make-admin -- --username NAME --email ADDRESS, with DATABASE_URL set');
+  console.error('The first `npm start` creates the administrator of the embedded database.');
   process.exit(1);
 }
 const password = await makeAdministrator(url, { username: name.data, email: address.data });
-console.log(password ? `Password of ${name.data}: ${password}` : `${name.data} is administrator now.`);
+console.log(password ? `Password of ${name.data}: ${password}` : `${name.data} is now an administrator.`);

@@ -35,6 +35,6 @@ if (rows) {
       await addImage({ a: 'user', b: id }, await paint(i + 20, sphere(2048)), 'A landscape, all around');
     }),
   ]);
-  console.log('Made-up people, posts and pictures written into the new database');
+  console.log('Filled the new database with demo people, posts and pictures');
 }
 await db.$client.end();

@@ -53,7 +53,7 @@ whenParentIsGone(abort);
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(STAGES, name));
 if (unknown.length > 0) {
-  console.error(`No such stage: ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`);
+  console.error(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(STAGES).join(', ')}.`);
   process.exit(1);
 }
 
@@ -82,7 +82,7 @@ async function runTool(name: string, ...args: string[]): Promise<boolean> {
 
 function check(name: string, ...args: string[]): Promise<Count> {
   return once(async () => {
-    if (!(await runTool(name, ...args))) throw new Error(`${name} found something.`);
+    if (!(await runTool(name, ...args))) throw new Error(`${name} reported problems.`);
   });
 }
 
@@ -107,7 +107,7 @@ async function runPlaywright(): Promise<Count> {
   await ensureWorker(say);
   await ensureChromium(say);
   await installDebianPackages(['ffmpeg'], say).catch((error: Error) => {
-    say(`${error.message}\nWithout ffmpeg, the tests that compare with it are skipped.`);
+    say(`${error.message}\nTests that compare with ffmpeg are skipped.`);
   });
   const report = await freshReport('e2e');
   return countReport(report, await runTool('playwright', 'test'));

@@ -40,7 +40,7 @@ const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL);
 server.on('upgrade', realtime.onUpgrade);
 
 server.listen(env.PORT, env.HOST, () => {
-  logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listens');
+  logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listening');
 });
 
 sweepRegularly();
@@ -50,7 +50,7 @@ let stopping = false;
 function stop(reason: string): void {
   if (stopping) return;
   stopping = true;
-  logger.info({ reason }, 'web server stops');
+  logger.info({ reason }, 'web server stopping');
   server.close(() => process.exit(0));
   server.closeIdleConnections();
   realtime.close();

@@ -24,7 +24,7 @@ export function realtimeProxy(target: string) {
       const address = `${protocol}//${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
       await proxyUpgrade(address, req, socket, head, { upgradeTimeout: UPGRADE_TIMEOUT_MS });
     } catch (error) {
-      logger.warn({ err: error }, 'the media server did not take a WebSocket');
+      logger.warn({ err: error }, 'could not proxy a WebSocket to the media server');
       socket.destroy();
     }
   }

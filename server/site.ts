@@ -49,7 +49,7 @@ const notFound: RequestHandler = (_req, res) => {
 };
 
 function asServerBuild(module: unknown): ServerBuild {
-  if (!isServerBuild(module)) throw new Error('The site is not built');
+  if (!isServerBuild(module)) throw new Error('The site has not been built');
   return module;
 }
 

@@ -88,7 +88,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const name = String(path[0]);
     return `  ${name}: ${source[name] ? message : 'is not set'}`;
   });
-  throw new Error(`The environment is not usable:\n${problems.join('\n')}`);
+  throw new Error(`Invalid environment variables:\n${problems.join('\n')}`);
 }
 
 /** The web server's environment. */

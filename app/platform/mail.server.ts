@@ -42,5 +42,5 @@ async function keep(mail: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.txt`;
   await writeFile(join(folder, name), mail, { mode: 0o600 });
-  logger.info({ file: join(folder, name) }, 'mail kept, as SMTP_URL is not set');
+  logger.info({ file: join(folder, name) }, 'email written to a file, because SMTP_URL is not set');
 }

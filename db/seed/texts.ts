@@ -33,7 +33,7 @@ async function readFolder(root: string, code: keyof typeof LANGUAGES): Promise<T
     files.map(async (file) => {
       const { title, summary, body } =
         SHAPE.exec(await readFile(join(root, code, file), 'utf8'))?.groups ?? {};
-      if (!title || !body) throw new Error(`${file} has no title or no text`);
+      if (!title || !body) throw new Error(`${file} lacks a title or a body`);
       const name = file.replace(/\.md$/, '');
       return { name, language: LANGUAGES[code], title, summary: summary ?? '', body: body.trim() };
     }),

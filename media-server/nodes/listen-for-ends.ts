@@ -17,7 +17,7 @@ export async function listenForEnds(
   const end = (token: string) => {
     rooms.endByAdmin(token).catch((error: unknown) => {
       // Over already, or another node's.
-      if (!(error instanceof ProtocolError)) log.error({ err: error }, 'room could not be ended');
+      if (!(error instanceof ProtocolError)) log.error({ err: error }, 'could not end the room');
     });
   };
   const { unlisten } = await db.$client.listen(CHANNEL_END, end);

@@ -52,7 +52,7 @@ export class ChannelStore {
       .set(columns)
       .where(and(eq(channel.id, id), this.#own()))
       .returning({ id: channel.id });
-    if (saved.length === 0) throw new Error('The channel is no longer this node’s');
+    if (saved.length === 0) throw new Error('The channel no longer belongs to this node');
   }
 
   /** This node's calls that are going on by the table: after a start, those that a restart cut off. */

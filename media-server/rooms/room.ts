@@ -242,7 +242,7 @@ export class Room {
       // An end cannot wait for the database: nobody should be kept in a call that is over. The row is put right
       // when the node starts again.
       if (!final) throw error;
-      this.#log.error({ err: error, status: columns.status }, 'room ended, but its row could not be written');
+      this.#log.error({ err: error, status: columns.status }, 'room ended, but saving its row failed');
     }
   }
 

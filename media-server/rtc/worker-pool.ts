@@ -126,7 +126,7 @@ export class WorkerPool {
     const timer = setTimeout(() => {
       this.#restarts.delete(timer);
       this.#startWorker(index).catch((error: unknown) => {
-        this.#log.error({ err: error, worker: index }, 'media worker did not start again');
+        this.#log.error({ err: error, worker: index }, 'media worker did not restart');
         if (!this.#closed) this.#restart(index, RESTART_DELAY_MS);
       });
     }, delayMs);

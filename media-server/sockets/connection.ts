@@ -188,7 +188,7 @@ export class Connection implements Peer {
       const session = this.#session;
       this.#session = null;
       await session?.room.leave(session).catch((error: unknown) => {
-        this.#log.error({ err: error }, 'seat could not be given up');
+        this.#log.error({ err: error }, 'could not release the seat');
       });
     });
   }

@@ -195,7 +195,7 @@ class Process {
 
   async #port(): Promise<number> {
     for (;;) {
-      const said = /"port":(\d+),.*"msg":"media server is up"/.exec(this.output);
+      const said = /"port":(\d+),.*"msg":"media server listening"/.exec(this.output);
       if (said) return Number(said[1]);
       await Promise.race([once(this.child.stdout ?? this.child, 'data'), this.exited]);
       if (this.child.exitCode !== null) throw new Error(`it exited:\n${this.output}`);

@@ -18,7 +18,7 @@ export async function downloadPrebuiltWorker(
   folder: string,
   say: (line: string) => void,
 ): Promise<string | undefined> {
-  say('Media worker: looking for a prebuilt one');
+  say('Media worker: downloading a prebuilt binary');
   const { MEDIASOUP_WORKER_BIN: _, ...env } = process.env;
   try {
     await run(process.execPath, [join(mediasoupFolder, 'npm-scripts.mjs'), 'postinstall'], {
@@ -31,7 +31,7 @@ export async function downloadPrebuiltWorker(
     await access(binary);
     return binary;
   } catch {
-    say('Media worker: no prebuilt one can be downloaded from here');
+    say('Media worker: no prebuilt binary could be downloaded');
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
   const path = await workerPath();
   if (await workerStarts(path)) return path;
   if (process.env.MEDIASOUP_WORKER_BIN) {
-    throw new Error(`MEDIASOUP_WORKER_BIN is ${path}, which is no mediasoup-worker that runs here.`);
+    throw new Error(`MEDIASOUP_WORKER_BIN (${path}) is not a mediasoup-worker that runs on this machine.`);
   }
   await mkdir(dirname(path), { recursive: true });
   const folder = await mkdtemp(join(dirname(path), 'making-'));

@@ -24,7 +24,7 @@ function installedFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new Error(`There is no ${name}: set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(`${name} is not installed; set DATABASE_URL to use your own PostgreSQL.`);
   }
 }
 

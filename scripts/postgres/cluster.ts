@@ -132,7 +132,7 @@ async function untilReady(child: Child, url: string, logFile: string): Promise<v
     if (end || Date.now() > deadline) {
       await child.stop();
       const log = await readFile(logFile, 'utf8');
-      throw new Error(`${log.trim()}\nPostgreSQL did not start: ${end || 'no answer'}.`);
+      throw new Error(`${log.trim()}\nPostgreSQL did not start: ${end || 'no response'}.`);
     }
     await sleep(50);
   }

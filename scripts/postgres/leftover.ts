@@ -22,14 +22,12 @@ export async function clearLeftover(folder: string, startedBy: number): Promise<
     return;
   }
   if (isAlive(startedBy)) {
-    throw new Error(
-      `The database in ${folder} is in use: another Panocall (process ${startedBy}) runs on it.`,
-    );
+    throw new Error(`The database in ${folder} is in use by another Panocall (process ${startedBy}).`);
   }
   await untilGone(lock.pid, STOP_TIMEOUT_MS / 5);
   if (isAlive(lock.pid)) process.kill(lock.pid, 'SIGINT');
   await untilGone(lock.pid, STOP_TIMEOUT_MS);
-  if (isAlive(lock.pid)) throw new Error(`An earlier PostgreSQL (process ${lock.pid}) does not stop.`);
+  if (isAlive(lock.pid)) throw new Error(`A leftover PostgreSQL (process ${lock.pid}) does not stop.`);
 }
 
 /** https://www.postgresql.org/docs/current/storage-file-layout.html: a line each, first process, fourth port. */

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export async function waitUntilHealthy(name: string, url: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isHealthy(url))) {
-    if (Date.now() > deadline) throw new Error(`${name} does not answer at ${url}.`);
+    if (Date.now() > deadline) throw new Error(`${name} does not respond at ${url}.`);
     await sleep(100);
   }
 }

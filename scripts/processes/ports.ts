@@ -21,8 +21,8 @@ export async function requirePorts(wanted: WantedPort[]): Promise<void> {
       if (Date.now() > deadline) {
         const { variable, protocol } = port;
         throw new Error(
-          `Port ${port.port} (${protocol}, ${variable}) is taken by another program. ` +
-            `Stop that, or choose another port: ${variable}=${port.port + 10} npm start`,
+          `Port ${port.port} (${protocol}, ${variable}) is in use by another program. ` +
+            `Stop it, or choose another port: ${variable}=${port.port + 10} npm start`,
         );
       }
       await sleep(100);

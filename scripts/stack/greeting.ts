@@ -8,11 +8,9 @@ export async function greet(scheme: string, port: number, addresses: string[]): 
   const [phoneAddress] = addresses.map((address) => `${scheme}://${address}:${port}`);
   console.log(`\nPanocall is ready: ${scheme}://localhost:${port}`);
   if (phoneAddress) {
-    console.log(`On phones in the same network: ${phoneAddress}`);
-    console.log(
-      'The browser warns of the certificate, which this machine has made itself: go on all the same.',
-    );
+    console.log(`On phones on the same network: ${phoneAddress}`);
+    console.log('Your browser will warn about the self-signed certificate; continue anyway.');
     console.log(await QRCode.toString(phoneAddress, { type: 'terminal', small: true }));
   }
-  console.log('Ctrl-C stops it.\n');
+  console.log('Press Ctrl-C to stop.\n');
 }

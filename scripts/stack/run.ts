@@ -95,8 +95,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     ]);
   });
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
-  if (adminPassword)
-    say(`The administrator is admin, with the password ${adminPassword} (shown only now).\n`);
+  if (adminPassword) say(`Administrator: admin, password: ${adminPassword} (shown only once)\n`);
 }
 
 async function embeddedDatabase(temporary: boolean, supervisor: Supervisor): Promise<string> {

@@ -15,7 +15,7 @@ export async function developmentSecrets(dataFolder: string, say: (line: string)
   const secrets = newSecrets();
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  say(`Secrets for development made in ${file}; set COOKIE_SECRET and TICKET_SECRET for anything else`);
+  say(`Development secrets written to ${file}; set COOKIE_SECRET and TICKET_SECRET in production`);
   return secrets;
 }
 

@@ -43,7 +43,7 @@ export function readSettings(): Settings {
   const settings = settingsSchema.safeParse(Object.fromEntries(given));
   if (settings.success) return settings.data;
   const lines = settings.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw new Error(`The environment is not usable:\n${lines.join('\n')}`);
+  throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
 }
 
 /** The ports that the servers are going to listen on. */

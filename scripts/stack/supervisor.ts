@@ -16,13 +16,13 @@ export class Supervisor {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => this.#stopBecauseOf(signal, 0));
     }
-    whenParentIsGone(() => this.#stopBecauseOf('whoever started this is gone', 1));
+    whenParentIsGone(() => this.#stopBecauseOf('the parent process is gone', 1));
   }
 
   watch(name: string, service: Service): void {
     this.#services.push(service);
     void service.exited.then((how) => {
-      if (!this.#stopping) this.fail(`${name} has ended by itself (${how}), so everything stops.`);
+      if (!this.#stopping) this.fail(`${name} exited unexpectedly (${how}). Shutting down.`);
     });
   }
 

@@ -22,12 +22,11 @@ export async function ensureChromium(say: (line: string) => void): Promise<void>
     const playwright = join(root, 'node_modules', '.bin', 'playwright');
     await runChild([process.execPath, playwright, 'install', '--no-shell', 'chromium']);
   } catch {
-    say("Playwright's Chromium cannot be downloaded from here");
+    say("Playwright's Chromium could not be downloaded");
   }
   if (!(await starts(chromium.executablePath()))) await installDebianPackages(['chromium'], say);
   const installed = findChromium();
-  if (!installed || !(await starts(installed)))
-    throw new Error('There is no Chromium that starts on this machine.');
+  if (!installed || !(await starts(installed))) throw new Error('No Chromium starts on this machine.');
 }
 
 /** A browser that lacks libraries of the system is as good as none. */

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server of test databases has no port');
+  if (typeof address !== 'object' || !address) throw new Error('The test database server has no port');
   project.provide('testDatabases', `http://127.0.0.1:${address.port}`);
 
   return async () => {

@@ -38,7 +38,7 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
   child.process.stderr?.on('data', (chunk) => (log += chunk));
   const url = `http://127.0.0.1:${port}`;
   const ended = child.exited.then((how) => {
-    throw new Error(`The web server has ended (${how}):\n${log}`);
+    throw new Error(`The web server exited (${how}):\n${log}`);
   });
   await Promise.race([waitUntilHealthy('The web server', `${url}/healthcheck`), ended]).catch(
     async (error) => {

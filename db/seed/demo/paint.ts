@@ -139,5 +139,5 @@ function random(seed: number, index: number): number {
 }
 
 function fail(): never {
-  throw new Error('There is no such mood');
+  throw new Error('Unknown mood');
 }
