@@ -7,7 +7,7 @@ const commaList = z
   .transform((list) => list.split(',').map((item) => item.trim()))
   .transform((items) => items.filter((item) => item !== ''));
 
-/** An unset variable and one set to nothing (as in a copied `.env.example`) mean the same. */
+/** An empty variable, as in a copied `.env.example`, counts as unset. */
 const withoutBlanks = (source: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -23,9 +23,9 @@ const environmentSchema = z
       .nullable()
       .default(null),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
-    /** The address that browsers reach this machine's RTC ports by, where it isn't one of its own. */
+    /** The address at which browsers reach this machine's RTC ports, if it isn't one of its own. */
     MEDIA_ANNOUNCED_ADDRESS: z.string().nullable().default(null),
-    /** Worker i takes UDP and TCP of this port + i. 0: any free ports. */
+    /** Worker i listens on UDP and TCP port RTC_PORT + i. 0: any free ports. */
     RTC_PORT: port.default(44_400),
     MEDIA_WORKERS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     TURN_URLS: commaList.pipe(z.array(z.string().regex(/^(stuns?|turns?):/))).default([]),
@@ -45,7 +45,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /**
  * Reads the process's environment.
- * @throws Error whose message has a line for each variable that is missing or wrong; values are not repeated.
+ * @throws Error with one line per missing or invalid variable; values are not repeated.
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse(withoutBlanks(source));

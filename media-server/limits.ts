@@ -1,15 +1,15 @@
 import { MEDIA_NODE_STALE_MS } from '#db/schema/index.ts';
 import { CONNECT_TIMEOUT_MS, LOGIN_TIMEOUT_MS, SEAT_GRACE_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
 
-/** The times that the media server keeps, in milliseconds. Tests pass shorter ones. */
+/** The media server's timeouts, in milliseconds. Tests pass shorter ones. */
 export type Limits = {
   seatGraceMs: number;
   connectTimeoutMs: number;
   loginTimeoutMs: number;
   socketIdleMs: number;
-  /** An ended room is remembered this long, so that a late resume hears that it ended. */
+  /** An ended room is kept this long, so that a late resume learns that it ended. */
   endedRoomMs: number;
-  /** How often the node writes that it is up. */
+  /** Heartbeat interval of the node. */
   heartbeatMs: number;
 };
 

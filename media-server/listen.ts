@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** @throws Error where the port is taken */
+/** @throws Error if the port is taken */
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -11,7 +11,7 @@ export function listen(server: Server, host: string, port: number): Promise<void
   });
 }
 
-/** Resolves when the last connection is gone; idle ones are closed at once. */
+/** Resolves when the last connection is closed; idle ones are closed immediately. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -6,8 +6,8 @@ import type { Environment } from './env.ts';
 export type Log = Logger;
 
 /**
- * Opens the process's log. What lets somebody into a room (codes, tickets, resume tokens, holders' keys) is never
- * handed to it: rooms are named by their row's id.
+ * Creates the process's log. Whatever grants access to a room (codes, tickets, resume tokens, holders' keys) is never
+ * passed to it: rooms are identified by their row's id.
  */
 export function createLog(level: Environment['LOG_LEVEL'], node: string): Log {
   // At a terminal, lines for people; JSON for whatever else collects them.
@@ -17,7 +17,7 @@ export function createLog(level: Environment['LOG_LEVEL'], node: string): Log {
   return pino({ name: 'media', level, base: { node }, serializers: { err: describeError } }, destination);
 }
 
-/** A failed query names its parameters, which codes and keys are among; what the database said does not. */
+/** A failed query's error contains its parameters, including codes and keys; the underlying database error does not. */
 export function describeError(error: unknown): unknown {
   const told = error instanceof DrizzleQueryError ? error.cause : error;
   return told instanceof Error ? stdSerializers.err(told) : told;

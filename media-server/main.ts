@@ -4,7 +4,7 @@ import { readEnvironment } from './env.ts';
 import { createLog } from './log.ts';
 import { startMediaServer } from './server.ts';
 
-/** Whatever hangs while stopping, the process is gone by then. */
+/** The process exits after this even if something hangs while stopping. */
 const STOP_WITHIN_MS = 5_000;
 
 const env = readEnvironmentOrExit();
@@ -12,7 +12,7 @@ const log = createLog(env.LOG_LEVEL, env.MEDIA_NODE_ID);
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    // The state is unknown now; a fresh process takes the rooms up again.
+    // The state is unknown now; a fresh process restores the rooms.
     log.fatal({ err: error }, event);
     process.exit(1);
   });
@@ -42,7 +42,7 @@ function stop(reason: string): void {
   log.info({ reason }, 'media server stopping');
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   const exit = () => process.exit(0);
-  // A server that did not start has said so already.
+  // A server that failed to start has already reported it.
   starting.then((server) => server.close()).then(exit, exit);
 }
 

@@ -16,11 +16,11 @@ import { iceServers } from './rtc/ice-servers.ts';
 import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { SocketServer } from './sockets/socket-server.ts';
 
-/** A database that has not answered by then counts as down. */
+/** A database that has not responded within this time counts as down. */
 const HEALTH_WAIT_MS = 2_000;
 
 export type MediaServer = {
-  /** The ports listened on, also where the environment said 0. */
+  /** The ports in use, also if the environment said 0. */
   port: number;
   healthPort: number;
   /** The mediasoup workers' process ids. */
@@ -30,8 +30,8 @@ export type MediaServer = {
 };
 
 /**
- * Starts a media server. What was started before a failure is stopped again.
- * @throws Error where the database, a port or a worker is not to be had
+ * Starts a media server. On failure, what was already started is stopped.
+ * @throws Error if the database, a port or a worker is unavailable
  */
 export async function startMediaServer(
   env: Environment,
@@ -86,7 +86,7 @@ export async function startMediaServer(
     closers.push(() => health.close());
     const ends = await listenForEnds(db, rooms, log);
     closers.push(ends.stop);
-    // Last, because it sends clients here; and so the first to be undone.
+    // Last, because it directs clients here; so it is also the first to be stopped.
     await registration.start();
     closers.push(() => registration.stop());
     return {

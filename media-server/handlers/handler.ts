@@ -1,12 +1,12 @@
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { RoomSession } from '../rooms/room.ts';
 
-/** Every request but the one that makes the session. */
+/** Every request except the one that creates the session. */
 export type SessionRequestName = Exclude<RequestName, 'login'>;
 
 /**
- * Answers one request of a session. It runs alone in its room, and what it changes there is announced after it.
- * @throws ProtocolError for the client to see; anything else is answered SERVER_ERROR and logged
+ * Handles one request of a session. It runs exclusively in its room; changes it makes there are announced afterwards.
+ * @throws ProtocolError to be sent to the client; anything else becomes SERVER_ERROR and is logged
  */
 export type Handler<N extends SessionRequestName> = (
   session: RoomSession,

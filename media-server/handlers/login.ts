@@ -14,7 +14,7 @@ export type LoginServices = {
   iceServers: () => IceServer[];
 };
 
-/** The one request without a session: it makes the session. */
+/** The one request without a session: it creates the session. */
 export async function login(
   services: LoginServices,
   peer: Peer,

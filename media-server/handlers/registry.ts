@@ -51,7 +51,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   resumeConsumer,
 };
 
-/** These concern the socket, and so still make sense when the room has ended. */
+/** These concern the socket, so they remain valid after the room has ended. */
 const ofTheSocket: ReadonlySet<SessionRequestName> = new Set(['logout', 'keepAliveSocket']);
 
 const schemas: { [N in RequestName]: { data: z.ZodType<RequestData<N>> } } = requests;
@@ -63,7 +63,7 @@ export function parseData<N extends RequestName>(name: N, raw: unknown): Request
   return parsed.data;
 }
 
-/** Answers a session's request of any name but `login`. Rejects with what its handler throws. */
+/** Handles any session request (all but `login`). Rejects with what the handler throws. */
 export async function handle<N extends SessionRequestName>(
   session: RoomSession,
   name: N,

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { listen, stopListening } from '../listen.ts';
 import type { Log } from '../log.ts';
 
-/** `GET /healthcheck` and `GET /metrics`, on a port that isn't for the public. */
+/** `GET /healthcheck` and `GET /metrics`, on a non-public port. */
 export class HealthServer {
   readonly #http: Server;
 

@@ -4,10 +4,10 @@ import type { RequestName } from '#protocol/messages.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import type { WorkerPool } from '../rtc/worker-pool.ts';
 
-/** Ours, and those that RFC 6455 (7.4.1) and `ws` give. A client may send any other: those share one label. */
+/** Our codes, and those of RFC 6455 (7.4.1) and `ws`. A client may send any other: those share one label. */
 const known = new Set<number>([...Object.values(CLOSE_CODES), 1000, 1005, 1006, 1009]);
 
-/** What `/metrics` tells. Each server has a registry of its own. */
+/** The metrics at `/metrics`. Each server has its own registry. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'name' | 'result'>;

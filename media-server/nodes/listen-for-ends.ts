@@ -5,9 +5,9 @@ import type { Log } from '../log.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 
 /**
- * Ends the rooms whose codes the web server notifies. Every node hears of every room; the one that holds it acts, or
- * any one where that is down. What is notified while the connection to the database is away is lost: whoever asked
- * sees that the room goes on, and asks again.
+ * Ends the rooms whose codes the web server notifies. Every node receives all notifications; the one that holds the
+ * room acts, or any other if that one is down. Notifications sent while the database connection is lost are missed: the
+ * caller sees that the room is still running and retries.
  */
 export async function listenForEnds(
   db: Database,
@@ -16,7 +16,7 @@ export async function listenForEnds(
 ): Promise<{ stop: () => Promise<void> }> {
   const end = (token: string) => {
     rooms.endByAdmin(token).catch((error: unknown) => {
-      // Over already, or another node's.
+      // Already over, or held by another node.
       if (!(error instanceof ProtocolError)) log.error({ err: error }, 'could not end the room');
     });
   };

@@ -7,20 +7,20 @@ import type { ChannelStore } from '../rooms/channel-store.ts';
 
 type Node = {
   id: string;
-  /** Where browsers reach it; null where the web server's `/realtime` leads to it. */
+  /** Where browsers reach it; null if they connect through the web server's `/realtime`. */
   url: string | null;
-  /** Rooms held now. */
+  /** Number of rooms currently held. */
   load: () => number;
 };
 
-/** This node's row among the media nodes, and its share in putting the table right after nodes that went down. */
+/** Registers this node in the table of media nodes, and cleans up after nodes that went down. */
 export class NodeRegistration {
   readonly #db: Database;
   readonly #store: ChannelStore;
   readonly #node: Node;
   readonly #limits: Limits;
   readonly #log: Log;
-  /** When each call whose node is down was first seen so, in ms since 1970. */
+  /** For each call whose node is down, when that was first observed, in ms since 1970. */
   #orphans = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export class NodeRegistration {
     }, this.#limits.heartbeatMs);
   }
 
-  /** New rooms go elsewhere from now on. */
+  /** New rooms are placed on other nodes from now on. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
@@ -60,7 +60,7 @@ export class NodeRegistration {
     await this.#finishOrphans(Date.now());
   }
 
-  /** A call whose node went down may be taken over with a ticket for as long as a seat is kept. */
+  /** A call whose node went down can be taken over with a ticket for as long as a dropped seat is kept. */
   async #finishOrphans(now: number): Promise<void> {
     const ids = await this.#store.orphanedCalls();
     this.#orphans = new Map(ids.map((id) => [id, this.#orphans.get(id) ?? now]));

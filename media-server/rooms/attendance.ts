@@ -5,12 +5,12 @@ import type { ResumeTokens, Session } from './session.ts';
 
 const SEATS: SeatName[] = ['host', 'guest'];
 
-/** Who is logged in to a room, and where: the sockets to the seats that the room's state speaks of. */
+/** Sessions of a room: maps the seats of the room's state to their logins and sockets. */
 export class Attendance<R> {
   readonly #tokens: ResumeTokens<R>;
-  /** The last login of each seat; the room's state says whether its socket is still there. */
+  /** The last login of each seat; whether its socket is still connected is in the room's state. */
   readonly #seated: Record<SeatName, Session<R> | null> = { host: null, guest: null };
-  /** Guests that have logged in while nobody has entered. */
+  /** Guests that are logged in while no one has entered yet. */
   readonly #visitors = new Set<Session<R>>();
 
   constructor(tokens: ResumeTokens<R>) {
@@ -30,31 +30,31 @@ export class Attendance<R> {
     return this.#seated[seat];
   }
 
-  /** Lets a guest in that has no seat yet. An older login of the same holder ends. */
+  /** Admits a guest without a seat. Ends an older login of the same holder. */
   visit(session: Session<R>): void {
     for (const other of this.#visitors) if (other.holder === session.holder) this.#replace(other);
     this.#visitors.add(session);
   }
 
-  /** Gives a visitor, or a new login, its seat. */
+  /** Moves a visitor or a new login into its seat. */
   sit(session: Session<R>): void {
     this.#visitors.delete(session);
     this.#seated[session.seat] = session;
   }
 
-  /** Ends the last login of a seat, for a new one. */
+  /** Ends the seat's last login, to make way for a new one. */
   vacate(seat: SeatName): void {
     const previous = this.#seated[seat];
     this.#seated[seat] = null;
     if (previous) this.#replace(previous);
   }
 
-  /** A visitor's socket is gone, and with it all there was of its visit. */
+  /** Forgets a visitor whose socket is gone. */
   dropVisitor(session: Session<R>): void {
     if (this.#visitors.delete(session)) this.#tokens.revoke(session);
   }
 
-  /** Those to tell what happens in the room: once a guest has entered, visitors are no longer. */
+  /** Who receives the room's events; visitors no longer do once a guest has entered. */
   audience({ seats }: RoomState): Session<R>[] {
     const seated = SEATS.flatMap((seat) =>
       seats[seat]?.droppedAt === null ? (this.#seated[seat] ?? []) : [],
@@ -62,7 +62,7 @@ export class Attendance<R> {
     return seats.guest ? seated : [...seated, ...this.#visitors];
   }
 
-  /** The room will not be asked for any more: nothing in it can be resumed. */
+  /** Voids all resume tokens: the room will not be used again. */
   forget(): void {
     for (const session of [...this.#visitors, this.#seated.host, this.#seated.guest]) {
       if (session) this.#tokens.revoke(session);

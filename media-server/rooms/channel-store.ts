@@ -12,7 +12,7 @@ export type ChannelColumns = Pick<
 
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
 
-/** The `channel` table as one media node reads and writes it. Times are the database's, so that nodes agree. */
+/** Access of one media node to the `channel` table. Times are the database's, so that nodes agree. */
 export class ChannelStore {
   readonly #db: Database;
   readonly #nodeId: string;
@@ -22,27 +22,27 @@ export class ChannelStore {
     this.#nodeId = nodeId;
   }
 
-  /** @returns null where there is no such code */
+  /** @returns null if the code is unknown */
   async find(token: string): Promise<ChannelRow | null> {
     const [row] = await this.#db.select().from(channel).where(eq(channel.token, token));
     return row ?? null;
   }
 
   /**
-   * Makes this node a channel's own, if it is already or the node that had it is down.
-   * @returns whether it did
+   * Claims a channel for this node if it is already its own or its previous node is down.
+   * @returns whether it succeeded
    */
   async claim({ id, nodeId }: ChannelRow): Promise<boolean> {
     const claimed = await this.#db
       .update(channel)
       .set({ nodeId: this.#nodeId })
-      // Still the node that was seen: of two that claim it at once, one gets it.
+      // Only if the node is still the one that was read: of two concurrent claims, one succeeds.
       .where(and(eq(channel.id, id), eq(channel.nodeId, nodeId), or(this.#own(), not(this.#nodeIsUp()))))
       .returning({ id: channel.id });
     return claimed.length > 0;
   }
 
-  /** @throws Error if the row is gone or another node has taken it over */
+  /** @throws Error if the row is gone or another node has claimed it */
   async save(
     id: string,
     columns: Partial<ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude'>>,
@@ -55,7 +55,7 @@ export class ChannelStore {
     if (saved.length === 0) throw new Error('The channel no longer belongs to this node');
   }
 
-  /** This node's calls that are going on by the table: after a start, those that a restart cut off. */
+  /** This node's running calls according to the table: after a start, those interrupted by the restart. */
   async ownCalls(): Promise<ChannelRow[]> {
     return this.#db
       .select()
@@ -64,8 +64,8 @@ export class ChannelStore {
   }
 
   /**
-   * Ends the rooms that nobody entered in time and that no node will end: their node is down, or they were never
-   * opened and so no node holds them.
+   * Expires rooms that no guest entered in time and no node will end, because their node is down or they were never
+   * opened.
    */
   async expireOverdue(): Promise<void> {
     await this.#db
@@ -74,20 +74,20 @@ export class ChannelStore {
       .where(
         and(
           eq(channel.status, 'CREATED'),
-          // Rooms in memory expire by their own timer, and have written so by then.
+          // Rooms in memory expire by their own timer and have been saved by then.
           lt(channel.expiresAt, sql`now() - ${staleMs}`),
           or(this.#own(), not(this.#nodeIsUp())),
         ),
       );
   }
 
-  /** Ids of the calls whose node is down. */
+  /** Ids of calls whose node is down. */
   async orphanedCalls(): Promise<string[]> {
     const rows = await this.#db.select({ id: channel.id }).from(channel).where(this.#isOrphan());
     return rows.map(({ id }) => id);
   }
 
-  /** Ends those of these calls that nobody has taken over. */
+  /** Ends those of these calls that no node has taken over. */
   async finishOrphans(ids: string[]): Promise<void> {
     await this.#db
       .update(channel)

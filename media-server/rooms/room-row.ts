@@ -12,8 +12,8 @@ const namedColumnsSchema = z.object({
 });
 
 /**
- * The state that a room begins with in this process. A call that is going on has lost all its sockets: both seats
- * count as dropped from now on. The cameras' details are not in the table; the clients say them again.
+ * The initial state of a room in this process. A running call has lost all its sockets: both seats count as dropped
+ * from now on. Camera details are not in the table; clients send them again.
  * @param now ms since 1970
  */
 export function stateFromRow(row: ChannelRow, now: number): RoomState {

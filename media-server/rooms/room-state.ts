@@ -3,24 +3,24 @@ import type { ChannelStatus, EndReason, SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Limits } from '../limits.ts';
 
-/** A seat that somebody has taken. */
+/** A taken seat. */
 export type SeatState = {
   holder: string;
   camera: Camera | null;
-  /** It said `startChannel` and its media has not been dropped since. */
+  /** `startChannel` was received and the media has not been dropped since. */
   ready: boolean;
-  /** When its socket dropped, in ms since 1970; null while there is one. */
+  /** When its socket dropped, in ms since 1970; null while connected. */
   droppedAt: number | null;
 };
 
-/** A room as a value. Instants are ms since 1970. */
+/** A room as an immutable value. Times are ms since 1970. */
 export type RoomState = {
   status: ChannelStatus;
   endReason: EndReason | null;
   endedBy: SeatName | null;
-  /** Only this holder may have the host's seat. */
+  /** Only this holder may take the host's seat. */
   hostKey: string;
-  /** What the host opened the room with; null until then. */
+  /** The host's parameters when opening the room; null until then. */
   opened: { cameraType: CameraType; quality: Quality } | null;
   seats: Record<SeatName, SeatState | null>;
   expiresAt: number;
@@ -31,16 +31,16 @@ export type RoomState = {
 
 type End = { status: 'FINISHED' | 'FAILED'; reason: EndReason; by: SeatName | null };
 
-/** What may happen to a room. `at` is when. */
+/** Events of a room. `at` is the time. */
 export type RoomEvent =
-  /** A ticket's bearer sits down. A guest does so only on a seat it has `request`ed before. */
+  /** The bearer of a ticket takes the seat. A guest can only take one it has `request`ed before. */
   | { type: 'join'; seat: SeatName; holder: string }
   | { type: 'resume'; seat: SeatName }
   | { type: 'drop'; seat: SeatName; at: number }
   | { type: 'open'; camera: Camera }
   | { type: 'request'; holder: string; camera: Camera; at: number }
   | { type: 'camera'; seat: SeatName; camera: Camera }
-  /** The seat has media, or has dropped it to begin anew. */
+  /** The seat's media is ready, or was dropped to be set up again. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName }
   | ({ type: 'end'; at: number } & End);
@@ -55,8 +55,8 @@ export function isCall(state: RoomState): boolean {
 }
 
 /**
- * The state after an event; the one before is left as it was.
- * @throws ProtocolError CHANNEL_ENDED, SEAT_TAKEN, WRONG_STATE or RESUME_INVALID where it is not possible
+ * The state after an event; the previous state is not modified.
+ * @throws ProtocolError CHANNEL_ENDED, SEAT_TAKEN, WRONG_STATE or RESUME_INVALID if the transition is not allowed
  */
 export function advance(state: RoomState, event: RoomEvent): RoomState {
   if (isOver(state)) throw new ProtocolError('CHANNEL_ENDED');
@@ -106,7 +106,7 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
     status: 'REQUESTED',
     requestedAt: at,
     seats: {
-      // A host that is away has the grace from now on to come back to its guest.
+      // The grace period of an absent host starts now, when its guest enters.
       host: host.droppedAt === null ? host : { ...host, droppedAt: at },
       guest: { holder, camera, ready: false, droppedAt: null },
     },
@@ -132,7 +132,7 @@ function withSeat(state: RoomState, seat: SeatName, change: Partial<SeatState>):
   return { ...state, seats: { ...state.seats, [seat]: { ...taken, ...change } } };
 }
 
-/** What time will do next to a room if nothing else happens before; null if nothing. */
+/** The next timeout of a room if nothing else happens before; null if there is none. */
 export function deadline(state: RoomState, limits: Limits): { at: number; end: End } | null {
   if (isOver(state)) return null;
   if (!isCall(state)) {

@@ -26,8 +26,8 @@ export type RoomServices = {
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
 /**
- * A room in memory: it runs the state of `room-state.ts`, one change at a time, and tells its seats. A change that
- * the table holds is written there first.
+ * A room in memory: runs the state machine of `room-state.ts`, one change at a time, and notifies its seats. Changes
+ * that the table stores are written there first.
  */
 export class Room {
   readonly id: string;
@@ -60,21 +60,21 @@ export class Room {
     return this.#state.status;
   }
 
-  /** The room as both seats see it. */
+  /** The room as sent to both seats. */
   get channel(): Channel {
     const { status, endReason, endedBy, expiresAt, startedAt } = this.#state;
     const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
     return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, seats };
   }
 
-  /** Does one thing at a time, in the order asked for. */
+  /** Runs tasks one at a time, in order. */
   run<T>(task: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(task);
     this.#queue = result.catch(() => {});
     return result;
   }
 
-  /** Lets a ticket's bearer in. Not within `run`. */
+  /** Seats the bearer of a ticket. Do not call within `run`. */
   enter(sitter: Sitter, peer: Peer): Promise<Entry> {
     return this.run(async () => {
       const { seat, holder } = sitter;
@@ -87,13 +87,13 @@ export class Room {
       }
       const next = advance(this.#state, { type: 'join', seat, holder });
       const media = await this.#openMedia();
-      // It is a new page: it cannot go on with the transports of the one before.
+      // A new page cannot continue with the previous page's transports.
       media.seats[seat].clear();
       return this.#sit(session, next, media, false);
     });
   }
 
-  /** Puts a new socket where a dropped or broken one was; its media is still there. Not within `run`. */
+  /** Replaces a dropped or broken socket; its media is kept. Do not call within `run`. */
   resume(previous: RoomSession, peer: Peer): Promise<Entry> {
     return this.run(async () => {
       this.assertLive();
@@ -106,7 +106,7 @@ export class Room {
     });
   }
 
-  /** A session's socket is gone. Not within `run`. */
+  /** Handles a closed socket. Do not call within `run`. */
   leave(session: RoomSession): Promise<void> {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
@@ -116,15 +116,15 @@ export class Room {
   }
 
   /**
-   * Within `run`: what an event makes of the room, written and announced.
-   * @throws ProtocolError where the room's state forbids it
+   * Only within `run`: applies an event to the state, saves and announces it.
+   * @throws ProtocolError if the state does not allow it
    */
   async change(event: RoomEvent): Promise<void> {
     await this.#commit(advance(this.#state, event));
     this.announce();
   }
 
-  /** Within `run`: a guest that has logged in takes the seat. */
+  /** Only within `run`: gives the seat to a guest that has logged in. */
   async request(session: RoomSession, data: RequestData<'requestChannel'>): Promise<void> {
     const { holder, user } = session;
     const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: Date.now() });
@@ -133,7 +133,7 @@ export class Room {
     this.announce();
   }
 
-  /** Within `run`: ends the room, for both. */
+  /** Only within `run`: ends the room for both. */
   end(status: 'FINISHED' | 'FAILED', reason: EndReason, by: SeatName | null): Promise<void> {
     return this.change({ type: 'end', status, reason, by, at: Date.now() });
   }
@@ -143,7 +143,7 @@ export class Room {
     await this.#services.store.save(this.id, data);
   }
 
-  /** Tells the seats how the room is now, if that isn't what they were told last. */
+  /** Sends the room to its seats, if it changed since they were last told. */
   announce(): void {
     const { channel } = this;
     if (isDeepStrictEqual(channel, this.#announced)) return;
@@ -152,8 +152,8 @@ export class Room {
   }
 
   /**
-   * Hands something to the other seat.
-   * @throws ProtocolError WRONG_STATE if nobody is there
+   * Sends an event to the other seat.
+   * @throws ProtocolError WRONG_STATE if it is empty
    */
   relay<N extends EventName>(from: RoomSession, name: N, data: EventData<N>): void {
     this.assertSeated(from);
@@ -162,7 +162,7 @@ export class Room {
     this.#attendance.at(other)?.peer.send(name, data);
   }
 
-  /** The session's own media and the other seat's. */
+  /** The media of the session's own seat and of the other seat. */
   media(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     this.assertSeated(session);
     const { host, guest } = this.#liveMedia().seats;
@@ -178,25 +178,25 @@ export class Room {
     if (!this.#attendance.isCurrent(session)) throw new ProtocolError('NOT_LOGGED_IN');
   }
 
-  /** @throws ProtocolError WRONG_STATE for a guest that has not yet entered */
+  /** @throws ProtocolError WRONG_STATE for a guest that has not entered yet */
   assertSeated(session: RoomSession): void {
     if (!this.#attendance.isSeated(session)) throw new ProtocolError('WRONG_STATE');
   }
 
-  /** @throws ProtocolError WRONG_STATE while nobody has entered */
+  /** @throws ProtocolError WRONG_STATE while no guest has entered */
   assertCall(session: RoomSession): void {
     this.assertSeated(session);
     if (!isCall(this.#state)) throw new ProtocolError('WRONG_STATE');
   }
 
-  /** Ends what is running in this process, not the room: the table keeps it for the next one. */
+  /** Stops the room in this process without ending it: the table keeps it for the next process. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     clearTimeout(this.#timer);
     await this.#queue;
   }
 
-  /** The room will not be asked for any more. */
+  /** Voids the room's resume tokens: it will not be used again. */
   forget(): void {
     this.#attendance.forget();
   }
@@ -204,7 +204,7 @@ export class Room {
   async #sit(session: RoomSession, next: RoomState, media: RoomMedia, resumed: boolean): Promise<Entry> {
     await this.#commit(next);
     this.#attendance.vacate(session.seat);
-    // The newcomer reads the room in its answer; only the others need an event.
+    // The newcomer receives the room in its response; only the others need an event.
     this.announce();
     this.#attendance.sit(session);
     return { session, resumed, channel: this.channel, media };
@@ -239,8 +239,8 @@ export class Room {
     try {
       await this.#services.store.save(this.id, columns);
     } catch (error) {
-      // An end cannot wait for the database: nobody should be kept in a call that is over. The row is put right
-      // when the node starts again.
+      // Ending does not wait for the database: no one should be held in a call that is over. The row is corrected when
+      // the node restarts.
       if (!final) throw error;
       this.#log.error({ err: error, status: columns.status }, 'room ended, but saving its row failed');
     }
@@ -261,7 +261,7 @@ export class Room {
 
   async #onDeadline(): Promise<void> {
     const due = deadline(this.#state, this.#services.limits);
-    // What happened while this waited its turn may have moved the deadline; and timers may fire a little early.
+    // Tasks ahead in the queue may have moved the deadline; timers may also fire slightly early.
     if (!due || due.at > Date.now()) return this.#arm();
     const { status, reason, by } = due.end;
     await this.end(status, reason, by);

@@ -3,7 +3,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { Room, type RoomServices } from './room.ts';
 
-/** The rooms that this process holds, by their code. */
+/** The rooms in this process, by code. */
 export class Rooms {
   readonly #services: RoomServices;
   readonly #rooms = new Map<string, Room>();
@@ -27,7 +27,7 @@ export class Rooms {
   }
 
   /**
-   * The room of a code, from the table if it isn't held yet.
+   * Returns the room of a code, loading it from the table if necessary.
    * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room
    */
   async open(token: string): Promise<Room> {
@@ -39,7 +39,7 @@ export class Rooms {
   }
 
   /**
-   * Ends a room for both sides, by an administrator.
+   * Ends a room for both sides, on behalf of an administrator.
    * @throws ProtocolError as `open`
    */
   async endByAdmin(token: string): Promise<void> {
@@ -47,7 +47,7 @@ export class Rooms {
     await room.run(() => room.end('FINISHED', 'admin', null));
   }
 
-  /** Takes up the calls that were cut off when this node last stopped. */
+  /** Restores the calls that were interrupted when this node last stopped. */
   async restore(): Promise<void> {
     for (const row of await this.#services.store.ownCalls()) this.#hold(row);
   }

@@ -4,27 +4,27 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { EventData, EventName } from '#protocol/messages.ts';
 import type { TicketClaims } from '#protocol/ticket.ts';
 
-/** A socket, as a room sees it. */
+/** A room's view of a socket. */
 export type Peer = {
   send<N extends EventName>(name: N, data: EventData<N>): void;
   /** @param code one of the protocol's close codes */
   close(code: number): void;
-  /** Closes once the request being handled has been answered. */
+  /** Closes once the current request has been answered. */
   closeAfterAnswer(code: number): void;
 };
 
-/** Who sits where, as a ticket says it. */
+/** Identity from a ticket: seat, holder and user. */
 export type Sitter = Pick<TicketClaims, 'seat' | 'holder' | 'user'>;
 
 /**
- * One login: who sits where, and over which socket. A dropped one is kept until its seat is resumed or taken anew.
- * Its room is a parameter, as the room is made of sessions: see `RoomSession`.
+ * One login: a seat, its holder, and the socket. A dropped session is kept until its seat is resumed or taken again.
+ * The room is a type parameter because rooms contain sessions: see `RoomSession`.
  */
 export class Session<R> {
   readonly room: R;
   readonly seat: SeatName;
   readonly holder: string;
-  /** The account of whoever sits there; null for people without one. */
+  /** The holder's account; null without one. */
   readonly user: string | null;
   readonly peer: Peer;
 
@@ -42,7 +42,7 @@ export class Session<R> {
   }
 }
 
-/** The sessions that may be resumed, by the hash of their token: a copy of the memory resumes nothing. */
+/** Resumable sessions by the hash of their token, so that a memory dump cannot resume any. */
 export class ResumeTokens<R> {
   readonly #sessions = new Map<string, Session<R>>();
   readonly #hashes = new Map<Session<R>, string>();

@@ -7,11 +7,11 @@ import {
   ticketClaimsSchema,
 } from '#protocol/ticket.ts';
 
-/** The clocks of the web server and this one may differ by this much. */
+/** Tolerated difference between the clocks of web server and media server. */
 const CLOCK_TOLERANCE_S = 5;
 
 /**
- * What a ticket of the web server says.
+ * Verifies a ticket and returns its claims.
  * @throws ProtocolError TICKET_INVALID
  */
 export async function readTicket(ticket: string, secret: string): Promise<TicketClaims> {

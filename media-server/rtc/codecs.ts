@@ -1,8 +1,8 @@
 import type { types } from 'mediasoup';
 
 /**
- * H.264 at level 5.2, which holds 3840×1920 at 60 frames/s (ITU-T H.264, table A-1). Level asymmetry lets a
- * browser that says less for its own encoder still be sent this.
+ * H.264 level 5.2, which allows 3840×1920 at 60 frames/s (ITU-T H.264, table A-1). Level asymmetry lets a browser with
+ * a lower encoder level still receive this one.
  */
 function h264(profile: string): types.RouterRtpCodecCapability {
   return {
@@ -18,8 +18,8 @@ function h264(profile: string): types.RouterRtpCodecCapability {
 }
 
 /**
- * What a room's router carries, in the order of preference. H.264 first, because it is what hardware encodes at
- * 4K; its constrained baseline before main and high, because every browser decodes that one.
+ * A router's codecs in order of preference. H.264 first, because hardware encoders support it at 4K; constrained
+ * baseline before main and high, because every browser decodes it.
  */
 export const MEDIA_CODECS: types.RouterRtpCodecCapability[] = [
   {

@@ -5,7 +5,7 @@ type KnownUri = z.infer<typeof headerExtensionUriSchema>;
 
 const known = new Set<string>(headerExtensionUriSchema.options);
 
-/** Without the RTP header extensions that the protocol, and so the client's library, does not know. */
+/** Removes the RTP header extensions that the protocol, and therefore the client library, does not know. */
 export function withKnownExtensions<E extends { uri: string }, P extends { headerExtensions?: E[] }>(
   parameters: P & { headerExtensions?: E[] },
 ): Omit<P, 'headerExtensions'> & { headerExtensions: (E & { uri: KnownUri })[] } {

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '#protocol/media.ts';
 
-/** Long enough for any call: a TURN server checks it again whenever an allocation is refreshed. */
+/** Long enough for any call: a TURN server checks it at every refresh of an allocation. */
 const CREDENTIAL_TTL_S = 24 * 60 * 60;
 
 export type TurnConfiguration = { urls: string[]; secret: string | null };
 
 /**
- * The ICE servers for one login, with TURN credentials of its own by coturn's `use-auth-secret` scheme
+ * ICE servers for one login, with their own TURN credentials by coturn's `use-auth-secret` scheme
  * (draft-uberti-behave-turn-rest-00, section 2.2).
- * @param name whom the credentials are for, as the TURN server's log will show it
+ * @param name the user name part of the credentials, shown in the TURN server's log
  * @param now ms since 1970
  */
 export function iceServers({ urls, secret }: TurnConfiguration, name: string, now: number): IceServer[] {

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import type { types } from 'mediasoup';
 
-/** Room for the burst of a 4K key frame; the system may give less. */
+/** Holds the burst of a 4K key frame; the operating system may grant less. */
 const UDP_BUFFER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Where one worker's WebRtcServer listens: behind an announced address on everything, else on each of the
- * machine's own IPv4 addresses, the loopback's included, so that a call on one machine works offline.
+ * Where one worker's WebRtcServer listens: on all addresses if one is announced, else on each of the machine's IPv4
+ * addresses including loopback, so that calls on one machine work offline.
  * @param port 0 for any free one
  */
 export function listenInfos(port: number, announcedAddress: string | null): types.TransportListenInfo[] {
@@ -22,7 +22,7 @@ export function listenInfos(port: number, announcedAddress: string | null): type
   );
 }
 
-/** Outward addresses first: the first candidate has the highest priority. */
+/** Public addresses first: the first candidate has the highest priority. */
 function localAddresses(): string[] {
   const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const ipv4 = found.filter(({ family }) => family === 'IPv4');

@@ -3,12 +3,12 @@ import type { ProducerState, SeatName } from '#protocol/channel.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatMedia } from './seat-media.ts';
 
-/** One room's router with the media of its two seats. */
+/** A room's router and the media of its two seats. */
 export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
 
-  /** @param onConnection called when a seat's transport has connected, or is no longer */
+  /** @param onConnection called when a seat's transport connects or disconnects */
   constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
     this.#router = router;
     this.seats = {
@@ -17,7 +17,7 @@ export class RoomMedia {
     };
   }
 
-  /** What a seat sends, and whether the other one takes it. */
+  /** What a seat sends, and whether the other seat consumes it. */
   producers(seat: SeatName): ProducerState[] {
     return this.seats[seat].producers(this.seats[seat === 'host' ? 'guest' : 'host']);
   }

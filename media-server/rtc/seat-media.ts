@@ -9,23 +9,23 @@ export type Direction = RequestData<'createTransport'>['direction'];
 type TransportData = { direction: Direction; connecting: boolean };
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
-/** Sending starts at once at what the best quality needs; the estimate finds the link's own rate from there. */
+/** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
 
 /**
- * The media of one seat: at most one transport a direction, one producer a kind, and one consumer for each producer
- * of the other seat. What is set up again replaces what was there.
+ * The media of one seat: at most one transport per direction, one producer per kind, and one consumer per producer of
+ * the other seat. Setting one up again replaces the old one.
  */
 export class SeatMedia {
   readonly #router: types.Router;
   readonly #webRtcServer: types.WebRtcServer;
   readonly #transports = new Map<Direction, SeatTransport>();
   readonly #producers = new Map<MediaKind, types.Producer>();
-  /** By the id of the producer consumed. */
+  /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, types.Consumer>();
   readonly #onConnection: () => void;
 
-  /** @param onConnection called when one of its transports has connected, or is no longer */
+  /** @param onConnection called when one of its transports connects or disconnects */
   constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
@@ -36,7 +36,7 @@ export class SeatMedia {
     return this.#transports.size > 0;
   }
 
-  /** In a fixed order, so that equal states look equal. */
+  /** In a fixed order, so that equal states compare equal. */
   producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#producers.values()]
       .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: consumer.#takes(id) }))
@@ -114,7 +114,7 @@ export class SeatMedia {
       if (this.#consumers.get(producer.id) === consumer) this.#consumers.delete(producer.id);
     };
     consumer.observer.once('close', forget);
-    // The worker closes it with its producer, but says so only later.
+    // The worker closes it with its producer, but reports it only later.
     producer.observer.once('close', forget);
     const rtpParameters = withKnownExtensions(consumer.rtpParameters);
     return { consumerId: consumer.id, kind: consumer.kind, rtpParameters };
@@ -126,7 +126,7 @@ export class SeatMedia {
     await consumer.resume();
   }
 
-  /** Drops the transports and all that ran over them. */
+  /** Closes the transports and everything on them. */
   clear(): void {
     this.#closeTransport('send');
     this.#closeTransport('receive');
@@ -154,8 +154,8 @@ export class SeatMedia {
 }
 
 /**
- * Parameters may fit their schema and still make no sense; mediasoup finds that out, and the client is told so. A
- * worker that died meanwhile is not the client's doing.
+ * Parameters may match their schema and still be rejected by mediasoup; the client then gets INVALID_DATA. If the
+ * worker died meanwhile, that is not the client's fault.
  */
 async function checked<T>(path: string, call: Promise<T>): Promise<T> {
   try {

@@ -7,15 +7,15 @@ import { RoomMedia } from './room-media.ts';
 
 export type RtcOptions = {
   workers: number;
-  /** Worker i listens on this + i; 0 takes any free ports. */
+  /** Worker i listens on this port + i; 0 for any free ports. */
   port: number;
   announcedAddress: string | null;
 };
 
 export type RoomMediaEvents = {
-  /** The worker has died under the room. */
+  /** The room's worker died. */
   onDeath: () => void;
-  /** A transport has connected, or is no longer. */
+  /** A transport connected or disconnected. */
   onConnection: () => void;
 };
 
@@ -23,7 +23,7 @@ type RunningWorker = { worker: types.Worker; webRtcServer: types.WebRtcServer; r
 
 const RESTART_DELAY_MS = 1_000;
 
-/** The mediasoup workers, one a core; each room lives on one of them. */
+/** The mediasoup workers, one per core; each room is assigned to one. */
 export class WorkerPool {
   readonly #options: RtcOptions;
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class WorkerPool {
     this.#log = log;
   }
 
-  /** @throws Error where a worker does not start or a port is taken */
+  /** @throws Error if a worker does not start or a port is taken */
   static async start(options: RtcOptions, log: Log): Promise<WorkerPool> {
     const pool = new WorkerPool(options, log);
     try {
@@ -52,7 +52,7 @@ export class WorkerPool {
     return this.#running.size === this.#options.workers;
   }
 
-  /** The rooms that each worker carries. */
+  /** Number of rooms on each worker. */
   get rooms(): { pid: number; rooms: number }[] {
     return [...this.#running.values()].map(({ worker, rooms }) => ({ pid: worker.pid, rooms }));
   }
@@ -67,13 +67,13 @@ export class WorkerPool {
   }
 
   /**
-   * Media for a new room, on the worker with the fewest.
+   * Creates media for a room on the least loaded worker.
    * @throws ProtocolError UNAVAILABLE while no worker runs
    */
   async createRoomMedia({ onDeath, onConnection }: RoomMediaEvents): Promise<RoomMedia> {
     const [least] = [...this.#running.values()].toSorted((a, b) => a.rooms - b.rooms);
     if (!least) throw new ProtocolError('UNAVAILABLE');
-    // Counted before the router is there, so that rooms made at once spread out too.
+    // Incremented before the router exists, so that rooms created at the same time spread out too.
     least.rooms += 1;
     const router = await least.worker.createRouter({ mediaCodecs: MEDIA_CODECS }).catch((error: unknown) => {
       least.rooms -= 1;
@@ -88,7 +88,7 @@ export class WorkerPool {
     return new RoomMedia(router, least.webRtcServer, onConnection);
   }
 
-  /** Resolves when the worker processes are gone. */
+  /** Resolves when the worker processes have exited. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#restarts) clearTimeout(timer);

@@ -14,15 +14,15 @@ import { TokenBucket } from './token-bucket.ts';
 
 export type ConnectionServices = { login: LoginServices; limits: Limits; metrics: Metrics; log: Log };
 
-/** Setting a call up takes some thirty requests; a held direction key sends a few a second. */
+/** Setting up a call takes about thirty requests; a held direction key sends a few per second. */
 const BURST = 100;
 const PER_SECOND = 50;
-/** Requests that may wait for their turn. */
+/** Maximum number of queued requests. */
 const MAX_WAITING = 100;
-/** A client that does not read what it is sent is let go. */
+/** A client that does not read its messages is disconnected. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
-/** What no client that follows the protocol ever provokes. Other refusals may come of two things crossing. */
+/** Errors that a conforming client never causes. Others can result from messages crossing. */
 const bad: ReadonlySet<ErrorCode> = new Set([
   'BAD_MESSAGE',
   'UNKNOWN_MESSAGE',
@@ -34,7 +34,7 @@ const bad: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-/** One client's socket: reads its messages, answers each in order, and closes it where the protocol says so. */
+/** One client's socket: parses its messages, handles them in order, and closes it where the protocol requires. */
 export class Connection implements Peer {
   readonly #socket: WebSocket;
   readonly #services: ConnectionServices;
@@ -43,7 +43,7 @@ export class Connection implements Peer {
   readonly #idleTimer: NodeJS.Timeout;
   #session: RoomSession | null = null;
   #log: Log;
-  /** Events that came while the login was being answered; null once it is. The answer tells of the room first. */
+  /** Events held back until the login response has been sent, which must come first; null afterwards. */
   #held: string[] | null = [];
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -60,7 +60,7 @@ export class Connection implements Peer {
     this.#idleTimer = setTimeout(() => this.close(CLOSE_CODES.IDLE), socketIdleMs);
     services.metrics.socketOpened();
     socket.on('message', (raw, isBinary) => this.#receive(toBuffer(raw), isBinary));
-    // What follows an error is a close, with its code.
+    // An error is always followed by a close with its code.
     socket.on('error', (error) => this.#log.debug({ err: error }, 'socket error'));
     socket.on('close', (code) => {
       services.metrics.socketClosed(code);
@@ -85,12 +85,12 @@ export class Connection implements Peer {
     this.#closeAfterAnswer = code;
   }
 
-  /** Without a close handshake, for a peer that does not answer it. */
+  /** Without a close handshake, for a peer that does not respond to it. */
   terminate(): void {
     this.#socket.terminate();
   }
 
-  /** Resolves when what was received has been dealt with. */
+  /** Resolves when all received messages have been handled. */
   get settled(): Promise<void> {
     return this.#queue;
   }
@@ -111,7 +111,7 @@ export class Connection implements Peer {
 
   async #handle(request: NamedRequest): Promise<void> {
     this.#waiting -= 1;
-    // What came before the client's own close still counts; after ours, nothing does.
+    // Messages received before the client's own close still count; after ours, none do.
     if (this.#closing) return;
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
@@ -146,7 +146,7 @@ export class Connection implements Peer {
       this.#log.info({ resumed: response.resumed }, 'logged in');
       return response;
     } catch (error) {
-      // A server that cannot take the login now may be able to in a moment.
+      // A server that cannot handle the login now may be able to in a moment.
       const refused = error instanceof ProtocolError && error.code !== 'UNAVAILABLE';
       this.closeAfterAnswer(refused ? CLOSE_CODES.LOGIN_REFUSED : CLOSE_CODES.GOING_AWAY);
       throw error;
@@ -180,7 +180,7 @@ export class Connection implements Peer {
     else this.#socket.send(text);
   }
 
-  /** The socket is closed, or as good as. A login under way is waited for, so that its seat is given up too. */
+  /** The socket is closed or closing. Waits for a pending login, so that its seat is released too. */
   #gone(): void {
     clearTimeout(this.#loginTimer);
     clearTimeout(this.#idleTimer);

@@ -2,13 +2,13 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { isRequestName, type RequestName, requestEnvelopeSchema } from '#protocol/messages.ts';
 
-/** A request by its name, its data not yet looked at. */
+/** A request with its name; its data is not validated yet. */
 export type NamedRequest = { id: number; name: RequestName; data: unknown };
 
-/** What is wrong with a message, and its id where that could be read. */
+/** The error in a message, and its id if that could be read. */
 export type Unreadable = { id: number | null; error: ProtocolError };
 
-/** Reads one WebSocket message. Never throws. */
+/** Parses one WebSocket message. Never throws. */
 export function readEnvelope(raw: Buffer, isBinary: boolean): NamedRequest | Unreadable {
   const unreadable = (code: ErrorCode, id: number | null = null) => ({ id, error: new ProtocolError(code) });
   if (raw.byteLength > MAX_MESSAGE_BYTES) return unreadable('TOO_LARGE');

@@ -8,9 +8,9 @@ import { Connection, type ConnectionServices } from './connection.ts';
 
 const REALTIME_PATH = '/realtime';
 
-/** A message beyond this isn't read at all: the socket is closed with code 1009. */
+/** Larger messages are not read at all: the socket is closed with code 1009. */
 const MAX_PAYLOAD_BYTES = 16 * MAX_MESSAGE_BYTES;
-/** How long clients have to answer the close at a shutdown. */
+/** How long clients have to complete the close handshake at shutdown. */
 const CLOSE_WAIT_MS = 500;
 
 /** The WebSocket server at `/realtime`. */
@@ -46,13 +46,13 @@ export class SocketServer {
     return server;
   }
 
-  /** The port listened on. */
+  /** The port in use. */
   get port(): number {
     const address = this.#http.address();
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Sends every client away, to come back to another or a restarted server. */
+  /** Disconnects all clients, to reconnect to another or a restarted server. */
   async close(): Promise<void> {
     const stopped = stopListening(this.#http);
     const connections = [...this.#connections];

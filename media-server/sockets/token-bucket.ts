@@ -1,11 +1,11 @@
-/** Lets bursts of `capacity` through, and `perSecond` in the long run. */
+/** Token bucket: allows bursts of `capacity` and `perSecond` on average. */
 export class TokenBucket {
   readonly #capacity: number;
   readonly #perSecond: number;
   #tokens: number;
   #filledAt: number;
 
-  /** @param now ms, of any clock that only goes forward */
+  /** @param now ms, of any monotonic clock */
   constructor(capacity: number, perSecond: number, now: number) {
     this.#capacity = capacity;
     this.#perSecond = perSecond;
@@ -13,7 +13,7 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** @returns false where it is empty */
+  /** @returns false if it is empty */
   take(now: number): boolean {
     const gained = ((now - this.#filledAt) / 1000) * this.#perSecond;
     this.#tokens = Math.min(this.#capacity, this.#tokens + gained);
