@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import * as schema from './schema/index.ts';
 
 /**
- * Opens the one pool of a process. Closing it: `await db.$client.end()`.
+ * Opens a process's only connection pool. Close it with `await db.$client.end()`.
  * @param url `postgres://…`
  */
 export function openDatabase(url: string) {
@@ -12,5 +12,5 @@ export function openDatabase(url: string) {
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** What `db.transaction` hands to its function. */
+/** The argument of the callback of `db.transaction`. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -6,18 +6,18 @@ import { openDatabase } from './client.ts';
 import { seedFragments } from './seed/fragments.ts';
 import { seedLookups } from './seed/lookups.ts';
 
-/** Any number that nothing else in the database locks by. */
+/** Any number not used for another advisory lock. */
 const MIGRATION_LOCK = 360_360;
 
 /**
- * Brings a database to the present schema and seeds its lookups, help pages and privacy policy. Safe when several processes start at once: one
- * works, the others wait for it.
+ * Migrates a database to the current schema and seeds its lookups, help pages and privacy policy. Safe when several
+ * processes start at once: one does it, the others wait.
  * @param url `postgres://…`
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const connection = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    // A session lock holds only on the one connection that took it, hence max: 1.
+    // A session lock is bound to the connection that took it, hence max: 1.
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
     await migrate(drizzle(connection), { migrationsFolder });

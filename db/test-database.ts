@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 
 /**
- * For tests: a migrated and seeded database of one's own, gone after the run.
+ * Creates a migrated and seeded database for a test file, dropped after the run.
  * @returns `postgres://…`
  */
 export async function createTestDatabase(): Promise<string> {

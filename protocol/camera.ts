@@ -17,10 +17,10 @@ export const CAMERA_TYPES = [
   'INSTA360_OTHER',
 ] as const;
 
-/** How the camera's picture maps to directions. `half` is 180° (VR180), the others are what they say. */
+/** How the camera's picture maps to directions. `half` is 180° (VR180). */
 export const PROJECTIONS = ['flat', 'equirectangular', 'dual-fisheye', 'half'] as const;
 
-/** Where the two eyes' pictures lie. */
+/** Layout of the two eyes' pictures. */
 export const STEREO_LAYOUTS = ['mono', 'top-bottom', 'left-right'] as const;
 
 export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -28,7 +28,7 @@ export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const projectionSchema = z.enum(PROJECTIONS);
 export const qualitySchema = z.enum(QUALITIES);
 
-/** What a seat says of its camera; travels with the stream and may change during the call. */
+/** A seat's camera settings; sent with the stream, may change during the call. */
 export const cameraSchema = z.object({
   cameraType: z.enum(CAMERA_TYPES),
   quality: qualitySchema,
@@ -44,7 +44,7 @@ export type Projection = Camera['projection'];
 export type StereoLayout = Camera['stereo'];
 export type Quality = Camera['quality'];
 
-/** Width and height in pixels, bit rate in bit/s. */
+/** Width and height in pixels, bitrate in bit/s. */
 export type VideoTarget = { width: number; height: number; bitrate: number };
 
 const SPHERE_TARGETS: Record<Quality, VideoTarget> = {
@@ -59,7 +59,7 @@ const FLAT_TARGETS: Record<Quality, VideoTarget> = {
   HIGH: { width: 1920, height: 1080, bitrate: 5_000_000 },
 };
 
-/** What to ask the camera and the encoder for. */
+/** The video settings to request from camera and encoder. */
 export function videoTarget(quality: Quality, projection: Projection): VideoTarget {
   return (projection === 'flat' ? FLAT_TARGETS : SPHERE_TARGETS)[quality];
 }

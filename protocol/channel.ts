@@ -8,9 +8,9 @@ export const SEATS = ['host', 'guest'] as const;
 export const seatNameSchema = z.enum(SEATS);
 
 /**
- * Why a channel ended. FINISHED: `left` (somebody left or closed it), `expired` (nobody entered in time),
- * `lost` (a side did not come back within the grace), `admin` (an administrator ended it). FAILED: `media` (no connection), `timeout` (media not up in
- * time), `server`.
+ * Why a channel ended. FINISHED: `left` (someone left or closed it), `expired` (no one entered in time), `lost` (a side
+ * did not come back within the grace period), `admin` (an administrator ended it). FAILED: `media` (no connection),
+ * `timeout` (media not ready in time), `server`.
  */
 export const END_REASONS = ['left', 'expired', 'lost', 'admin', 'media', 'timeout', 'server'] as const;
 export const endReasonSchema = z.enum(END_REASONS);
@@ -20,9 +20,9 @@ export const mediaKindSchema = z.enum(['audio', 'video']);
 export const producerStateSchema = z.object({
   id: z.string(),
   kind: mediaKindSchema,
-  /** By its own side, as when somebody mutes. */
+  /** Paused by its owner, e.g. muted. */
   paused: z.boolean(),
-  /** The other side is connected and takes it. Until then there is nobody to encode for. */
+  /** The other side is connected and consumes it. Until then there is no need to encode. */
   consumed: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ export const seatStateSchema = z.object({
   producers: z.array(producerStateSchema),
 });
 
-/** The whole state of a room, as both seats see it. Instants are milliseconds since 1970. */
+/** The whole state of a room, as sent to both seats. Times are milliseconds since 1970. */
 export const channelSchema = z.object({
   token: z.string(),
   status: channelStatusSchema,

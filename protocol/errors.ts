@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Every error that the web server or the media server answers with, and its HTTP status. The words for a person
- * are in the `errors.json` of each language under the same code.
+ * Every error of the web server and the media server, and its HTTP status. The message shown to people is in the
+ * `errors.json` of each language under the same code.
  */
 export const ERROR_STATUS = {
   /** Not JSON, or not a request envelope. */
   BAD_MESSAGE: 400,
-  /** A request of a name that does not exist. */
+  /** Unknown request name. */
   UNKNOWN_MESSAGE: 400,
-  /** The data do not fit the schema; `fields` names what is wrong. */
+  /** The data does not match the schema; `fields` names the problems. */
   INVALID_DATA: 400,
   TOO_LARGE: 413,
   /** Anything before `login`. */
@@ -20,39 +20,39 @@ export const ERROR_STATUS = {
   TICKET_INVALID: 401,
   /** The seat is no longer kept; a new ticket is needed. */
   RESUME_INVALID: 401,
-  /** No such room code, or it was used or has expired. */
+  /** Unknown room code, or it was used or has expired. */
   CODE_INVALID: 404,
   /** The room has ended. */
   CHANNEL_ENDED: 410,
-  /** Both seats are taken, or this seat is somebody else's. */
+  /** Both seats are taken, or this seat is someone else's. */
   SEAT_TAKEN: 403,
-  /** Only the other seat may do this, or only people with another role. */
+  /** Reserved for the other seat, or for people with another role. */
   FORBIDDEN: 403,
-  /** An administrator has blocked the network that this comes from. */
+  /** An administrator has blocked the sender's network. */
   ADDRESS_BLOCKED: 403,
-  /** Not possible in the channel's present status. */
+  /** Not possible in the channel's current status. */
   WRONG_STATE: 409,
-  /** No such transport, producer or consumer; no such row, or none that the asker may see. */
+  /** Unknown transport, producer or consumer; or a row that does not exist or is not visible to the requester. */
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** Only for people who are signed in. */
+  /** Only for people who are logged in. */
   NOT_SIGNED_IN: 401,
-  /** The one answer for any failed login. */
+  /** The same for any failed login. */
   WRONG_CREDENTIALS: 401,
-  /** A link from an e-mail that was used, has expired or never was. */
+  /** A link from an email that was used, has expired or never existed. */
   LINK_INVALID: 410,
-  /** Somebody else saved the row first; the answer's `current` is what stands there now. */
+  /** Someone else saved the row first; `current` in the response is the current row. */
   STALE: 409,
-  /** There is one like it already; `fields` names where. */
+  /** A duplicate; `fields` names where. */
   ALREADY_EXISTS: 409,
-  /** Other rows need it. */
+  /** Other rows depend on it. */
   IN_USE: 409,
-  /** Not a picture that we can read. */
+  /** Not a supported picture. */
   UNSUPPORTED_MEDIA: 415,
   RATE_LIMITED: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,
-  /** No media server is up. */
+  /** No media server is running. */
   UNAVAILABLE: 503,
 } as const;
 
@@ -64,13 +64,13 @@ export const errorSchema = z.object({
   code: z.enum(codes),
   /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** For STALE: the row as it stands now. */
+  /** For STALE: the current row. */
   current: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** An error that reaches the other end as its code. */
+/** An error that is sent to the client as its code. */
 export class ProtocolError extends Error {
   readonly code: ErrorCode;
   readonly fields: ErrorBody['fields'];
@@ -89,7 +89,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Turns a failed parse into the error that names its fields. */
+/** Converts a failed parse into an error that names its fields. */
 export function invalidData(error: z.ZodError): ProtocolError {
   return new ProtocolError(
     'INVALID_DATA',
@@ -101,18 +101,18 @@ export function invalidData(error: z.ZodError): ProtocolError {
   );
 }
 
-/** Why the media server closed a socket. Only `GOING_AWAY`, and codes not listed, are worth a reconnect. */
+/** Why the media server closed a socket. Reconnect only after `GOING_AWAY` and codes not listed. */
 export const CLOSE_CODES = {
-  /** The server stops, or could not take the login just now. */
+  /** The server is stopping, or could not handle the login at the moment. */
   GOING_AWAY: 1001,
   /** Too many bad messages. */
   ABUSE: 4000,
   LOGIN_TIMEOUT: 4001,
-  /** The login was refused; the error reply says why. */
+  /** The login was refused; the error response says why. */
   LOGIN_REFUSED: 4002,
   /** The same person opened this seat elsewhere. */
   REPLACED: 4003,
-  /** Silent for too long. */
+  /** No messages for too long. */
   IDLE: 4004,
   /** The client logged out. */
   LOGGED_OUT: 4005,

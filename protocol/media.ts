@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { mediaKindSchema } from './channel.ts';
 
 /**
- * WebRTC parameters as mediasoup and mediasoup-client exchange them. The shapes are those of
- * https://mediasoup.org/documentation/v3/mediasoup/rtp-parameters-and-capabilities/; both libraries check their
- * meaning again.
+ * WebRTC parameters as exchanged by mediasoup and mediasoup-client. The shapes are those of
+ * https://mediasoup.org/documentation/v3/mediasoup/rtp-parameters-and-capabilities/; both libraries validate their
+ * contents again.
  */
 
 const codecParametersSchema = z.record(z.string(), z.unknown());

@@ -12,25 +12,25 @@ import {
   rtpParametersSchema,
 } from './media.ts';
 
-/** Raised when a change makes an older client or server misunderstand; the login says it first. */
+/** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
 export const PROTOCOL_VERSION = 1;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
-/** What `padChannel` carries: a direction key of the viewer, pressed or let go. */
+/** Data of `padChannel`: a direction key of the viewer, pressed or released. */
 const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
 const textSchema = z.object({ text: z.string().min(1).max(MAX_TEXT_LENGTH) });
 
 /**
- * Every request of the client, with what it carries and what answers it. Each may also be answered with an error of
- * `errors.ts`; the codes named here are those particular to the request.
+ * Every request of the client, with its data and its response. Each can also be answered with an error of `errors.ts`;
+ * codes named here are specific to the request.
  */
 export const requests = {
   /**
    * The first message of a socket. With a ticket from the web server: TICKET_INVALID, CODE_INVALID, SEAT_TAKEN,
    * CHANNEL_ENDED. With the resume token of an earlier login, after a dropped socket: RESUME_INVALID, CHANNEL_ENDED.
-   * UNAVAILABLE if this server cannot take the room now; another try may find one that can. A newer login of the same
+   * UNAVAILABLE if this server cannot take the room now; a retry may reach one that can. A newer login of the same
    * holder takes the seat over from an older one.
    */
   login: {
@@ -44,54 +44,54 @@ export const requests = {
     response: z.object({
       seat: seatNameSchema,
       resumeToken: z.string(),
-      /** True if the seat's transports are still there and only need their ICE restarted. */
+      /** True if the seat's transports still exist and only need an ICE restart. */
       resumed: z.boolean(),
       channel: channelSchema,
       iceServers: z.array(iceServerSchema),
       routerRtpCapabilities: rtpCapabilitiesSchema,
     }),
   },
-  /** Gives the login up; the seat stays kept for the grace. The socket is closed. */
+  /** Ends the login; the seat is kept for the grace period. The socket is closed. */
   logout: { data: nothing, response: nothing },
   /**
-   * The host opens the room with its camera: it may be entered from now on. FORBIDDEN for the guest. Said again, as
-   * after a reload, it only changes the camera.
+   * The host opens the room with its camera: guests can enter from now on. FORBIDDEN for the guest. Repeating it, as
+   * after a reload, only changes the camera.
    */
   createChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
   /**
    * The guest enters: CREATED becomes REQUESTED. FORBIDDEN for the host, WRONG_STATE if not yet created, SEAT_TAKEN if
-   * another guest was first. A host whose socket is away has the grace from now on to come back. Said again by the
-   * guest that sits there, it only changes the camera. Before it, a guest's media requests are answered WRONG_STATE.
+   * another guest was first. The grace period of a disconnected host starts now. Repeated by the seated guest, it only
+   * changes the camera. Before it, a guest's media requests are rejected with WRONG_STATE.
    */
   requestChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
-  /** This seat has media; when both said so, REQUESTED becomes STARTED. */
+  /** This seat has media; once both have sent it, REQUESTED becomes STARTED. */
   startChannel: { data: nothing, response: nothing },
-  /** Leaves the call: it is FINISHED for both. WRONG_STATE while nobody has entered. */
+  /** Leaves the call: it is FINISHED for both. WRONG_STATE before a guest has entered. */
   leaveChannel: { data: nothing, response: nothing },
-  /** The host closes a room, also one that nobody has entered. FORBIDDEN for the guest. */
+  /** The host closes a room, even before a guest has entered. FORBIDDEN for the guest. */
   finishChannel: { data: nothing, response: nothing },
-  /** The call cannot go on at this end: it is FAILED for both. */
+  /** The call cannot continue at this end: it is FAILED for both. */
   failChannel: {
     data: z.object({ reason: endReasonSchema.extract(['media', 'server']) }),
     response: nothing,
   },
-  /** Where the host is, in degrees, while the room waits for its guest. WRONG_STATE later. */
+  /** The host's location in degrees, while the room waits for its guest. WRONG_STATE later. */
   snapshotChannel: {
     data: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
     response: nothing,
   },
-  /** Handed to the other seat as it is. WRONG_STATE while nobody is there; so is `message`. */
+  /** Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty. */
   padChannel: { data: padSchema, response: nothing },
   /** A text for the other seat. */
   message: { data: textSchema, response: nothing },
-  /** Shows that the client is alive. */
+  /** Keeps the socket from being closed as idle. */
   keepAliveSocket: { data: nothing, response: nothing },
-  /** Drops all transports of this seat, so that media can be set up anew. */
+  /** Closes all transports of this seat, so that media can be set up again. */
   clear: { data: nothing, response: nothing },
 
   /** Camera, projection, heading or quality changed during the call. */
   updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
-  /** One transport a direction; a second one of the same direction replaces the first and what ran over it. */
+  /** One transport per direction; another one of the same direction replaces the first and everything on it. */
   createTransport: {
     data: z.object({ direction: z.enum(['send', 'receive']) }),
     response: z.object({
@@ -109,7 +109,7 @@ export const requests = {
     data: z.object({ transportId: id }),
     response: z.object({ iceParameters: iceParametersSchema }),
   },
-  /** One producer a kind; a second one of the same kind replaces the first. */
+  /** One producer per kind; another one of the same kind replaces the first. */
   produce: {
     data: z.object({
       transportId: id,
@@ -122,9 +122,9 @@ export const requests = {
   setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
-   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused;
-   * `resumeConsumer` once the client is ready. One consumer a producer; a second one replaces the first. INVALID_DATA
-   * if the capabilities cannot take what is produced.
+   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused; send
+   * `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first. INVALID_DATA
+   * if the capabilities do not support the producer.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
@@ -133,9 +133,9 @@ export const requests = {
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
 } as const;
 
-/** What the server says unasked. */
+/** Events sent by the server. */
 export const events = {
-  /** The room's whole state, whenever any of it changed. */
+  /** The whole state of the room, after each change. */
   channelUpdate: channelSchema,
   padChannel: padSchema,
   message: textSchema,
@@ -155,14 +155,14 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(events, name);
 }
 
-/** Client to server. `id` is the client's own, and comes back with the answer. */
+/** Client to server. `id` is chosen by the client and returned in the response. */
 export const requestEnvelopeSchema = z.object({
   id: z.number().int().nonnegative(),
   name: z.string().max(64),
   data: z.unknown(),
 });
 
-/** Server to client. An error that answers no readable request has the id null. */
+/** Server to client. An error without a readable request has the id null. */
 export const serverEnvelopeSchema = z.union([
   z.object({ id: z.number().int(), data: z.unknown() }),
   z.object({ id: z.number().int().nullable(), error: errorSchema }),

@@ -4,14 +4,14 @@ import { seatNameSchema } from './channel.ts';
 export const TICKET_AUDIENCE = 'panocall-media';
 export const TICKET_ALGORITHM = 'HS256';
 
-/** What the web server signs (a JWT) and the media server verifies. */
+/** Claims of the JWT that the web server signs and the media server verifies. */
 export const ticketClaimsSchema = z.object({
   /** The room code. */
   room: z.string(),
   seat: seatNameSchema,
-  /** Who sits there: an opaque key of the browser, so that the same person may come back. */
+  /** The holder of the seat: an opaque key of the browser, so that the same person can come back. */
   holder: z.string(),
-  /** The signed-in user's id, or null. */
+  /** The id of the logged-in user, or null. */
   user: z.string().nullable(),
 });
 

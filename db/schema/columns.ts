@@ -1,23 +1,23 @@
 import { doublePrecision, integer, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 
-/** An instant, as PostgreSQL keeps it: in microseconds, whatever the session's time zone. */
+/** A point in time, stored in microseconds, independent of the session's time zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What every row has that is not a plain name. */
+/** Columns of every table except those keyed by a name. */
 export const identity = () => ({
   id: uuid().primaryKey().defaultRandom(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** For rows that people change: `version` counts the changes, so that a stale one is noticed. */
+/** For rows that people edit: `version` counts updates, for optimistic locking. */
 export const editable = () => ({
   ...identity(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
 
-/** An e-mail address can have 254 characters (RFC 5321, section 4.5.3.1.3, less the angle brackets). */
+/** Email addresses have at most 254 characters (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 export const email = () => varchar({ length: 254 });
 
-/** Degrees, WGS 84; the table checks their range. */
+/** Degrees (WGS 84); the table checks the range. */
 export const degrees = () => doublePrecision();

@@ -6,12 +6,12 @@ import { language } from './lookups.ts';
 
 const INQUIRY_KINDS = ['CONTACT', 'DEMO'] as const;
 
-/** A message from the contact or the demo form. */
+/** A message from the contact or demo form. */
 export const inquiry = pgTable(
   'inquiry',
   {
     ...editable(),
-    /** Who wrote it while signed in. */
+    /** The account of a sender who was logged in. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
     kind: text({ enum: INQUIRY_KINDS }).notNull().default('CONTACT'),
     language: text()
@@ -23,7 +23,7 @@ export const inquiry = pgTable(
     email: email(),
     website: varchar({ length: 200 }),
     message: varchar({ length: 5000 }),
-    /** What an administrator answered; the writer sees it under their inquiries. */
+    /** An administrator's reply, shown to the sender under Messages. */
     answer: varchar({ length: 5000 }),
     answeredAt: instant('answered_at'),
   },
@@ -35,13 +35,13 @@ export const inquiry = pgTable(
   ],
 );
 
-/** Somebody who left an e-mail address to earn money as a streamer. */
+/** An email address left on the earn-money form. */
 export const subscription = pgTable(
   'subscription',
   {
     ...editable(),
     email: email().notNull(),
-    /** The language that they saw the site in. */
+    /** The language of the page it was left on. */
     language: text()
       .notNull()
       .references(() => language.name),

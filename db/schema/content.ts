@@ -3,12 +3,12 @@ import { check, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/p
 import { editable, instant } from './columns.ts';
 import { language } from './lookups.ts';
 
-/** A post in one language. Its equals in other languages have the same name. */
+/** A post in one language. Its translations have the same name. */
 export const blog = pgTable(
   'blog',
   {
     ...editable(),
-    /** Stands in the address. */
+    /** Used in the URL. */
     name: varchar({ length: 120 }).notNull(),
     language: text()
       .notNull()
@@ -17,7 +17,7 @@ export const blog = pgTable(
     summary: varchar({ length: 500 }).notNull().default(''),
     /** Markdown. */
     body: varchar({ length: 50_000 }).notNull().default(''),
-    /** Nobody but administrators sees it before; null: a draft. */
+    /** Visible only to administrators before; null for a draft. */
     publishedAt: instant('published_at'),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const blog = pgTable(
   ],
 );
 
-/** A piece of a page in one language that administrators write: help, privacy policy. */
+/** A text that administrators write for a page, in one language: help, privacy policy. */
 export const fragment = pgTable(
   'fragment',
   {

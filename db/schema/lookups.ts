@@ -1,6 +1,6 @@
 import { boolean, char, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** The values that other tables' columns may take; seeded, and held by foreign keys. */
+/** Values allowed in other tables' columns; seeded, and enforced by foreign keys. */
 export const channelStatus = pgTable('channel_status', { name: text().primaryKey() });
 export const cameraType = pgTable('camera_type', { name: text().primaryKey() });
 export const videoQuality = pgTable('video_quality', { name: text().primaryKey() });
@@ -11,9 +11,9 @@ export const language = pgTable(
   {
     /** `ENGLISH`. */
     name: text().primaryKey(),
-    /** `en`, as it stands in addresses. */
+    /** `en`, as used in URLs. */
     code: char({ length: 2 }).notNull(),
-    /** Whether the site is offered in it. */
+    /** Whether the site is available in it. */
     available: boolean().notNull().default(false),
   },
   (table) => [uniqueIndex('language_code').on(table.code)],
@@ -25,13 +25,13 @@ export const currency = pgTable('currency', {
   symbol: text().notNull(),
 });
 
-/** The countries that cities can be in; their names come from the reader's language (`Intl.DisplayNames`). */
+/** The countries cities can be in; their names come from `Intl.DisplayNames`. */
 export const country = pgTable('country', {
   /** ISO 3166-1 alpha-2: `ES`. */
   name: char({ length: 2 }).primaryKey(),
 });
 
-/** What a role allows. Code asks for the authority, never for the role's name. */
+/** What a role allows. Code checks authorities, never role names. */
 export const authority = pgTable('authority', {
   name: text().primaryKey(),
   rolename: text()

@@ -2,7 +2,7 @@ import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { session, user } from './accounts.ts';
 import { identity } from './columns.ts';
 
-/** A device that wants to be told of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+/** A device to be notified of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 export const pushNotification = pgTable(
   'push_notification',
   {
@@ -10,9 +10,9 @@ export const pushNotification = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Whoever signs out on the device is told nothing more there. */
+    /** Logging out on the device ends its notifications. */
     sessionId: uuid('session_id').references(() => session.id, { onDelete: 'cascade' }),
-    /** The push service's address for the device: whoever has it can reach the device. */
+    /** The push service's URL for the device: a capability URL, whoever has it can send to the device. */
     endpoint: varchar({ length: 1000 }).notNull().unique(),
     p256dh: varchar({ length: 200 }).notNull(),
     auth: varchar({ length: 100 }).notNull(),

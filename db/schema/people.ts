@@ -15,7 +15,7 @@ import { user, userId } from './accounts.ts';
 import { editable, instant } from './columns.ts';
 import { currency, language } from './lookups.ts';
 
-/** A language that somebody speaks. */
+/** A language a user speaks. */
 export const userLanguage = pgTable(
   'user_language',
   {
@@ -27,7 +27,7 @@ export const userLanguage = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.language] })],
 );
 
-/** What a minute of a streamer's time costs. */
+/** A streamer's price per minute. */
 export const userPrice = pgTable(
   'user_price',
   {
@@ -44,7 +44,7 @@ export const userPrice = pgTable(
   ],
 );
 
-/** `userId` wants neither to see `blockedId` nor to be seen by them. */
+/** `userId` and `blockedId` cannot see each other. */
 export const userBlock = pgTable(
   'user_block',
   {
@@ -77,7 +77,7 @@ export const userFavourite = pgTable(
   ],
 );
 
-/** What somebody thinks of a streamer; one for each of them. */
+/** A review of a streamer; one per author and streamer. */
 export const review = pgTable(
   'review',
   {

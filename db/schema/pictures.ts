@@ -4,7 +4,7 @@ import { user } from './accounts.ts';
 import { identity, instant } from './columns.ts';
 import { blog, fragment } from './content.ts';
 
-/** An uploaded picture of exactly one user, blog post or fragment. The file is in the storage under `key`. */
+/** An uploaded picture of exactly one user, blog post or fragment. Its files are stored under `key`. */
 export const image = pgTable(
   'image',
   {
@@ -13,7 +13,7 @@ export const image = pgTable(
     blogId: uuid('blog_id').references(() => blog.id, { onDelete: 'cascade' }),
     fragmentId: uuid('fragment_id').references(() => fragment.id, { onDelete: 'cascade' }),
     key: text().notNull().unique(),
-    /** What it shows, for those who do not see it. */
+    /** Alt text. */
     alt: varchar({ length: 300 }).notNull().default(''),
     /** Pixels. */
     width: integer().notNull(),
@@ -31,15 +31,15 @@ export const image = pgTable(
 );
 
 /**
- * Files that no row needs, or that no row needs yet: an upload stands here until its row is written. Triggers on
- * `image` and `user` put a file here when its row goes, by cascade too.
+ * Files to be deleted because no row refers to them, or none yet: an upload is listed here until its row is written.
+ * Triggers on `image` and `user` add a file when its row is deleted, also by cascade.
  */
 export const fileRemoval = pgTable(
   'file_removal',
   {
     /** As in `image.key` and `user.avatar_key`. */
     key: text().primaryKey(),
-    /** Whoever still reads the file has until then. */
+    /** Leaves time for reads in progress. */
     dueAt: instant('due_at').notNull().default(sql`now() + interval '1 minute'`),
   },
   (table) => [index('file_removal_due').on(table.dueAt)],

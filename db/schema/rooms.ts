@@ -3,10 +3,10 @@ import { check, doublePrecision, index, integer, pgTable, text, timestamp, uuid 
 import { user } from './accounts.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 
-/** Notified with a room's code (`NOTIFY`), has the media server that holds the room end it. */
+/** `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it. */
 export const CHANNEL_END = 'channel_end';
 
-/** A call's room. The web server makes the row with the ticket; the media server writes every later step. */
+/** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
 export const channel = pgTable(
   'channel',
   {
@@ -18,12 +18,12 @@ export const channel = pgTable(
       .default('CREATED')
       .references(() => channelStatus.name),
     endReason: text('end_reason'),
-    /** The media server that holds the room. It may be gone when the row is still there. */
+    /** The media server that holds the room. It may be down while the row still exists. */
     nodeId: text('node_id').notNull(),
-    /** Opaque keys of the browsers that sit in the two seats. */
+    /** Opaque keys of the browsers in the two seats. */
     hostKey: text('host_key').notNull(),
     guestKey: text('guest_key'),
-    /** The accounts that sit there, where somebody is signed in. */
+    /** The accounts in the two seats; null for people who are not logged in. */
     hostUserId: uuid('host_user_id').references(() => user.id, { onDelete: 'set null' }),
     guestUserId: uuid('guest_user_id').references(() => user.id, { onDelete: 'set null' }),
     /** The host's camera, known once the host has opened the room. */
@@ -47,12 +47,12 @@ export const channel = pgTable(
   ],
 );
 
-/** A media server that is up. One whose heartbeat is older than `MEDIA_NODE_STALE_MS` counts as down. */
+/** A running media server. One whose heartbeat is older than `MEDIA_NODE_STALE_MS` counts as down. */
 export const mediaNode = pgTable('media_node', {
   id: text().primaryKey(),
-  /** The WebSocket address for browsers; null where the web server's own `/realtime` leads to it. */
+  /** Its WebSocket URL for browsers; null if they connect through the web server's `/realtime`. */
   url: text(),
-  /** Rooms held now. */
+  /** Number of rooms currently held. */
   load: integer().notNull().default(0),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -3,14 +3,14 @@ import { check, cidr, index, pgTable, text, uniqueIndex, varchar } from 'drizzle
 import { degrees, editable } from './columns.ts';
 import { country } from './lookups.ts';
 
-/** A setting that administrators change while the site runs. Everybody can read it: no secrets. */
+/** A setting that administrators change at run time. Public, so no secrets. */
 export const parameter = pgTable('parameter', {
   ...editable(),
   name: varchar({ length: 60 }).notNull().unique(),
   value: varchar({ length: 1000 }).notNull(),
 });
 
-/** A place that the map can be moved to. */
+/** A location the map can be centred on. */
 export const city = pgTable(
   'city',
   {
@@ -31,7 +31,7 @@ export const city = pgTable(
   ],
 );
 
-/** A network that may not sign up, sign in, make rooms or write to us. */
+/** A network that may not sign up, log in, create rooms or write to us. */
 export const blockAddress = pgTable(
   'block_address',
   {

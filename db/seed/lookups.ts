@@ -5,7 +5,7 @@ import * as schema from '../schema/index.ts';
 
 const named = <T extends string>(names: readonly T[]) => names.map((name) => ({ name }));
 
-/** Only the available ones are offered; the others may stand in somebody's list of spoken languages. */
+/** The site is offered only in the available ones; the others can be spoken languages of a user. */
 const LANGUAGES = [
   { name: 'ENGLISH', code: 'en', available: true },
   { name: 'SPANISH', code: 'es', available: true },
@@ -37,7 +37,7 @@ const AUTHORITIES = [
   { name: 'STREAM', rolename: 'PRODUCER' },
 ];
 
-/** Writes the lookup rows that are not there yet; safe to run at every start. */
+/** Inserts missing lookup rows; safe to run at every start. */
 export async function seedLookups(db: Database): Promise<void> {
   await db.insert(schema.channelStatus).values(named(CHANNEL_STATUSES)).onConflictDoNothing();
   await db.insert(schema.cameraType).values(named(CAMERA_TYPES)).onConflictDoNothing();

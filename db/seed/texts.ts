@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 const LANGUAGES = { en: 'ENGLISH', es: 'SPANISH' } as const;
 
 export type Text = {
-  /** The file's. */
+  /** The name of the file. */
   name: string;
   language: (typeof LANGUAGES)[keyof typeof LANGUAGES];
   title: string;
-  /** The quotation under the title; empty where there is none. */
+  /** The block quote under the title; empty if there is none. */
   summary: string;
   /** Markdown. */
   body: string;
@@ -18,8 +18,8 @@ export type Text = {
 const SHAPE = /^# (?<title>[^\n]+)\n\n(?:> (?<summary>[^\n]+)\n\n)?(?<body>.+)$/s;
 
 /**
- * Reads the Markdown files of `folder/en` and `folder/es`, in the order of their names.
- * @param folder beside this file
+ * Reads the Markdown files of `folder/en` and `folder/es`, sorted by name.
+ * @param folder relative to this file
  */
 export async function readTexts(folder: string): Promise<Text[]> {
   const root = fileURLToPath(new URL(`./${folder}`, import.meta.url));

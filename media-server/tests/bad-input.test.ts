@@ -106,7 +106,7 @@ test('Answers come in the order of the requests', async () => {
   const { client } = host;
   const done: number[] = [];
   const place = { latitude: 1, longitude: 2 };
-  // Some wait for the database or the worker, some do not.
+  // A mix of requests that wait for the database or the worker and ones that don't.
   const asked = Array.from({ length: 30 }, (_, index) => {
     const name = (['snapshotChannel', 'keepAliveSocket', 'createTransport'] as const)[index % 3];
     const data = name === 'snapshotChannel' ? place : name === 'createTransport' ? { direction: 'send' } : {};

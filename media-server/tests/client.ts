@@ -28,16 +28,16 @@ const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } 
 type Answer = { data: unknown } | { error: ErrorBody };
 type Heard = { event: EventName; data: unknown };
 
-/** A client at the other end of a real socket. Everything it hears must fit the protocol. */
+/** A client on a real socket. Every message it receives must match the protocol. */
 export class TestClient {
   readonly socket: WebSocket;
   /** Every event so far, in order. */
   readonly heard: Heard[] = [];
-  /** What came, in order. */
+  /** The order of events and responses. */
   readonly order: ('event' | 'answer')[] = [];
   /** The close code. */
   readonly closed: Promise<number>;
-  /** The errors that answered no readable request. */
+  /** Errors without a request id. */
   readonly unaddressed: ErrorBody[] = [];
   readonly #answers = new Map<number, (answer: Answer) => void>();
   readonly #listeners = new Set<() => void>();
@@ -56,14 +56,14 @@ export class TestClient {
     return client;
   }
 
-  /** Rejects with the ProtocolError that the server answers. */
+  /** Rejects with the ProtocolError the server responds with. */
   async request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
     const answer = await this.ask(name, data);
     if ('error' in answer) throw new ProtocolError(answer.error.code, answer.error.fields);
     return schemas[name].response.parse(answer.data);
   }
 
-  /** Sends any name with any data. */
+  /** Sends a request of any name with any data. */
   ask(name: string, data: unknown): Promise<Answer> {
     const id = this.#nextId++;
     const answer = new Promise<Answer>((resolve) => this.#answers.set(id, resolve));
@@ -75,7 +75,7 @@ export class TestClient {
     return this.request('login', { version: PROTOCOL_VERSION, auth });
   }
 
-  /** The room as last heard of, once it satisfies `condition`. */
+  /** The room as last received, once it satisfies `condition`. */
   async channel(condition: (channel: Channel) => boolean): Promise<Channel> {
     for (;;) {
       const last = this.updates.at(-1);
@@ -90,7 +90,7 @@ export class TestClient {
     );
   }
 
-  /** The data of the first event of this name, now or when it comes. */
+  /** The data of the first event of this name, past or future. */
   async event(name: EventName): Promise<unknown> {
     for (;;) {
       const found = this.heard.find(({ event }) => event === name);
@@ -99,7 +99,7 @@ export class TestClient {
     }
   }
 
-  /** The next error that answers no readable request. */
+  /** The next error without a request id. */
   async refusal(): Promise<ErrorBody> {
     for (;;) {
       const error = this.unaddressed.shift();
@@ -108,7 +108,7 @@ export class TestClient {
     }
   }
 
-  /** As when the network goes: without a goodbye. */
+  /** Drops the connection without a close handshake, as when the network fails. */
   async drop(): Promise<void> {
     this.socket.terminate();
     await this.closed;

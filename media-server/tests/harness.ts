@@ -22,7 +22,7 @@ type Setting = { env?: Record<string, string>; limits?: Partial<Limits> };
 type SeatedClient = { client: TestClient; login: ResponseData<'login'>; holder: string };
 type RoomOptions = Partial<typeof channel.$inferInsert>;
 
-/** A database of its own, and the servers and rooms of one test file in it. */
+/** A database with the servers and rooms of one test file. */
 export class World {
   readonly url: string;
   readonly db: Database;
@@ -68,7 +68,7 @@ export class World {
     await this.db.$client.end();
   }
 
-  /** Makes a room as the web server does. */
+  /** Creates a room as the web server does. */
   async room(options: RoomOptions = {}): Promise<{ token: string; hostKey: string }> {
     const pick = () => ROOM_CODE_ALPHABET[randomInt(ROOM_CODE_ALPHABET.length)];
     const token = Array.from({ length: ROOM_CODE_LENGTH }, pick).join('');
@@ -110,7 +110,7 @@ export function ticket(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A socket that ends with the test. */
+/** A socket that is closed at the end of the test. */
 export async function connect(server: MediaServer): Promise<TestClient> {
   const client = await TestClient.connect(server.port);
   onTestFinished(() => client.socket.terminate());
@@ -145,7 +145,7 @@ export async function requested(world: World, server: MediaServer) {
   return { token, host, guest };
 }
 
-/** A room whose call is on. */
+/** A room with a started call. */
 export async function started(world: World, server: MediaServer) {
   const room = await requested(world, server);
   await room.host.client.request('startChannel', {});

@@ -136,7 +136,7 @@ describe('A guest', () => {
     for (const answer of await Promise.all(others)) {
       expect(answer).toMatchObject({ error: { code: 'WRONG_STATE' } });
     }
-    // It hears no more of a call that isn't its own.
+    // It receives no more updates of a call that isn't its own.
     expect(first.client.updates.every(({ status }) => status === 'CREATED')).toBe(true);
   });
 

@@ -19,7 +19,7 @@ const code = (name: string) => expect.objectContaining({ code: name });
 
 type Login = Awaited<ReturnType<typeof requested>>['host']['login'];
 
-/** Those of mediasoup-client's made-up browser, which lacks H.264, with H.264 as Chromium has it. */
+/** The capabilities of mediasoup-client's fake handler, which lacks H.264, plus H.264 as in Chromium. */
 function browserCapabilities(): RtpCapabilities {
   const native = testFakeParameters.generateNativeRtpCapabilities();
   const video = { kind: 'video', clockRate: 90_000 } as const;
@@ -33,13 +33,13 @@ function browserCapabilities(): RtpCapabilities {
     { ...video, mimeType: 'video/H264', preferredPayloadType: 108, parameters, rtcpFeedback },
     { ...video, mimeType: 'video/rtx', preferredPayloadType: 109, parameters: { apt: 108 } },
   ];
-  // Last, as the order must be the server's.
+  // Last, so that the order is the server's.
   return { ...native, codecs: [...(native.codecs ?? []), ...h264] };
 }
 
 /**
- * mediasoup's own client with a browser that is made up: what it negotiates is real, only no packets flow. (Browsers
- * are in the end-to-end tests.)
+ * mediasoup-client with its fake handler: the negotiation is real, but no packets flow. (Real browsers are in the
+ * end-to-end tests.)
  */
 class Media {
   readonly client: TestClient;
@@ -263,7 +263,7 @@ test('Parameters that make no sense are the client’s mistake, and nothing brea
     rtpCapabilities: { codecs: [] },
   });
   await expect(deaf).rejects.toEqual(code('INVALID_DATA'));
-  // The first producer is as it was.
+  // The first producer is unaffected.
   const { producers } = (await guest.client.channel(() => true)).seats.host ?? {};
   expect(producers?.[0]?.id).toBe(producer.id);
   expect((await guestMedia.consume(receiving, producer.id)).kind).toBe('video');

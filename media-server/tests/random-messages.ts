@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
 
-/** These stand for ids that only the running call knows; the sender puts them in. */
+/** Placeholders for ids known only at run time; the sender fills them in. */
 export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -30,7 +30,7 @@ const mimeType = fc.oneof(
   fc.constantFrom('audio/opus', 'video/VP8', 'video/VP9', 'video/H264', 'video/AV1', 'video/rtx'),
   fc.string({ maxLength: 20 }),
 );
-/** Mostly what makes sense, also the edges of the number types further in. */
+/** Mostly plausible values, sometimes the limits of number types. */
 const number = (usual: fc.Arbitrary<number>) =>
   fc.oneof(
     { weight: 5, arbitrary: usual },
@@ -67,7 +67,7 @@ const encoding = fc.record({
   scalabilityMode: optional(fc.constantFrom('L1T1', 'L3T3_KEY', 'S9T9', 'x')),
   maxBitrate: optional(number(fc.constant(1_000_000))),
 });
-/** Well-formed as a browser's are, so that some do get through to the worker. */
+/** Well-formed like a browser's, so that some reach the worker. */
 const soundProduce = fc.record({
   mid: fc.string({ minLength: 1, maxLength: 8 }),
   codecs: fc
@@ -167,7 +167,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
 };
 
-/** Those that end a room or a login come seldom, so that much else happens in between. */
+/** Requests that end a room or a login are rare, so that much else happens in between. */
 const seldom = new Set(['logout', 'leaveChannel', 'finishChannel', 'failChannel', 'login', 'clear']);
 const often = new Set(['produce', 'consume', 'createTransport']);
 const names = Object.keys(fitting);
@@ -178,11 +178,11 @@ const fits = fc.oneof(
   })),
 );
 
-/** One message as it goes over the socket, less the id that the sender gives it. */
+/** A message as sent over the socket, without its id. */
 export type RandomMessage =
-  /** A request, which is answered under its id. */
+  /** A request, answered under its id. */
   | { name: string; data: unknown }
-  /** What is no request, and is answered without an id. */
+  /** Not a request; answered without an id. */
   | { raw: string | Uint8Array };
 
 const wrongData = fc.record({ name: fc.constantFrom(...names), data: fc.jsonValue({ maxDepth: 3 }) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Two sit in each room; when it is over, they make another. */
+/** A room with two players; when it is over, they create another. */
 class Table {
   room = world.room();
   readonly guestKey = newKey();
@@ -33,12 +33,12 @@ class Table {
   }
 }
 
-/** Plays one seat with random messages, and keeps account of what is still unanswered. */
+/** Plays one seat with random messages and tracks which are still unanswered. */
 class Player {
   readonly counts = { sent: 0, ok: 0, sockets: 0 };
-  /** The error codes that were answered. */
+  /** The error codes received. */
   readonly codes = new Set<string>();
-  /** What should not have happened. */
+  /** Violations found. */
   readonly problems: string[] = [];
   readonly #table: Table;
   readonly #seat: SeatName;
@@ -46,7 +46,7 @@ class Player {
   #socket: WebSocket | null = null;
   #token = '';
   #over = false;
-  /** What was asked, by its id. */
+  /** Requests sent, by id. */
   #pending = new Map<number, string>();
   #unaddressed = 0;
   #nextId = 1;
@@ -57,7 +57,7 @@ class Player {
     this.#seat = seat;
   }
 
-  /** Sends these at once, and waits until each is answered or the socket is closed. */
+  /** Sends these at once and waits until each is answered or the socket is closed. */
   async play(messages: RandomMessage[]): Promise<void> {
     const socket = this.#socket ?? (await this.#open());
     for (const message of messages) this.#send(socket, message);
@@ -88,7 +88,7 @@ class Player {
     this.#known.set('$ticket', await ticket(token, this.#seat, holder));
     this.#token = token;
     this.#over = false;
-    // One in eight begins without.
+    // One in eight starts without a login.
     if (this.counts.sockets % 8 > 0) {
       this.#send(socket, { name: 'login', data: { version: PROTOCOL_VERSION, auth: { ticket: '$ticket' } } });
       const enter = this.#seat === 'host' ? 'createChannel' : 'requestChannel';
@@ -184,7 +184,7 @@ test(`${MESSAGES} random messages: each is answered, or its socket closed with a
   const total = (name: keyof Player['counts']) => players.reduce((sum, { counts }) => sum + counts[name], 0);
   expect(players.flatMap(({ problems }) => problems)).toEqual([]);
   expect(total('sent')).toBe(MESSAGES);
-  // It was no mere refusing: much was let through, and every kind of refusal happened.
+  // Many requests succeeded, and every kind of refusal occurred.
   expect(total('ok')).toBeGreaterThan(MESSAGES / 4);
   const codes = new Set(players.flatMap(({ codes }) => [...codes]));
   for (const code of ['BAD_MESSAGE', 'TOO_LARGE', 'UNKNOWN_MESSAGE', 'INVALID_DATA', 'NOT_LOGGED_IN']) {
@@ -195,7 +195,7 @@ test(`${MESSAGES} random messages: each is answered, or its socket closed with a
   }
   expect(codes).not.toContain('SERVER_ERROR');
 
-  // No worker has died of it, and a call goes as ever.
+  // No worker has died, and a call still works.
   expect(server.workerPids()).toEqual(pids);
   const health = await fetch(`http://127.0.0.1:${server.healthPort}/healthcheck`);
   expect(health.status).toBe(200);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** As after a crash or power cut: no goodbye to anyone, and the node's last heartbeat long ago. */
+/** As after a crash: no close handshakes, and the node's last heartbeat is long ago. */
 async function nodeWentDown(id: string) {
   const heartbeatAt = new Date(Date.now() - 60_000);
   await world.db
@@ -37,7 +37,7 @@ test('A waiting room outlives a restart', async () => {
   expect(await host.client.closed).toBe(CLOSE_CODES.GOING_AWAY);
   const guest = await enter(second, token, 'guest', newKey());
   expect(guest.login.channel.seats.host).toEqual({ connected: false, camera: null, producers: [] });
-  // The host had opened it, and has its grace to come back.
+  // The host opened it and has a grace period to return.
   await guest.client.request('requestChannel', { camera });
   const back = await enter(second, token, 'host', host.holder);
   expect(back.login.channel.status).toBe('REQUESTED');

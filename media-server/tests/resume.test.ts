@@ -68,13 +68,13 @@ test.each(['host', 'guest'] as const)('A reload of the %s’s page stays in the 
   const again = await enter(server, token, seat, self.holder);
   expect(again.login).toMatchObject({ seat, resumed: false, channel: { status: 'STARTED' } });
   await other.client.channel(({ seats }) => seats[seat]?.connected === true);
-  // The transports of the page before are gone.
+  // The previous page's transports are gone.
   const restart = again.client.request('restartIce', { transportId: id });
   await expect(restart).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await again.client.request('startChannel', {});
   await again.client.request('updateCamera', { camera });
   expect((await world.row(token)).status).toBe('STARTED');
-  // Nor is its token of use any more.
+  // Its token is void too.
   const login = (await connect(server)).login({ resumeToken: self.login.resumeToken });
   await expect(login).rejects.toMatchObject({ code: 'RESUME_INVALID' });
 });
@@ -85,7 +85,7 @@ test('A second tab takes the seat, and the first one is told', async () => {
   expect(await guest.client.closed).toBe(CLOSE_CODES.REPLACED);
   await tab.client.request('message', { text: 'from the new tab' });
   expect(await host.client.event('message')).toEqual({ text: 'from the new tab' });
-  // The old socket's end is not the seat's.
+  // Closing the old socket does not end the seat.
   await host.client.request('keepAliveSocket', {});
   expect(host.client.updates.at(-1)?.seats.guest?.connected).toBe(true);
 });

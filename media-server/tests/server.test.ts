@@ -72,7 +72,7 @@ describe('A worker that dies', () => {
 
   test('leaves the rooms of the other workers alone', async () => {
     const server = await world.start({ env: { MEDIA_WORKERS: '2' } });
-    // The least loaded worker takes each, so they lie on different ones.
+    // Each room goes to the least loaded worker, so they are on different ones.
     const rooms = [await started(world, server), await started(world, server)];
     process.kill(Number(server.workerPids()[0]), 'SIGKILL');
     const hosts = rooms.map(({ host }) => host.client);
@@ -148,7 +148,7 @@ test('A server says why it could not start, and leaves nothing running', async (
   const MEDIA_PORT = String(server.port);
   await expect(world.start({ env: { MEDIA_PORT } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await expect(world.start({ env: { RTC_PORT: MEDIA_PORT } })).rejects.toThrow(`RTC port ${MEDIA_PORT}`);
-  // The one that runs has not noticed.
+  // Rooms on the worker still running are unaffected.
   const back = await connect(server);
   await back.login({ ticket: await ticket(token, 'host', host.holder) });
   await server.close();
@@ -188,7 +188,7 @@ class Process {
     });
   }
 
-  /** The port that it says it listens on, once it does. */
+  /** The port it logs once it listens. */
   get port(): Promise<number> {
     return this.#port();
   }

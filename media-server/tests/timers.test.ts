@@ -84,7 +84,7 @@ test('A silent socket is closed, and its seat counts as dropped', async () => {
 test('A login in time is not timed out later', async () => {
   const server = await world.start({ limits: { loginTimeoutMs: 500, socketIdleMs: 2_000 } });
   const { host } = await hosted(world, server);
-  // It outlives the login's time, and is closed for its silence only.
+  // It outlives the login timeout and is closed only for being idle.
   expect(await host.client.closed).toBe(CLOSE_CODES.IDLE);
   expect(host.client.updates.at(-1)?.seats.host?.camera).toEqual(camera);
 });

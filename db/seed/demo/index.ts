@@ -7,20 +7,20 @@ import { STREAMERS } from './streamers.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Administrators find one post that nobody else sees. */
+/** A draft, visible only to administrators. */
 const DRAFT = 'what-comes-next';
 
-/** Who and what wants a picture. */
+/** The rows that get pictures. */
 export type DemoRows = { streamers: string[]; viewers: string[]; posts: { id: string; name: string }[] };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-/** Nobody can have an address that ends in `.example` (RFC 2606). */
+/** No real address can end in `.example` (RFC 2606). */
 const address = (name: string) => `${name}@demo.example`;
 
 /**
- * Fills an empty site with made-up content in English and Spanish, so that every page has something to show.
- * @returns null where the site is not empty
+ * Fills an empty site with demo content in English and Spanish, so that every page has something to show.
+ * @returns null if the site is not empty
  */
 export function seedDemo(db: Database): Promise<DemoRows | null> {
   return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
   return VIEWERS.map(([username, , language], i) => ({ id: users[i]?.id ?? '', username, language }));
 }
 
-/** Each viewer writes about every third streamer; the last streamer is too new to have been seen by anybody. */
+/** Each viewer reviews every third streamer; the last streamer is new and has no reviews. */
 async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
   const reviews = viewers.flatMap(({ id: authorId, language }, viewer) =>
     streamers.slice(0, -1).flatMap((producerId, streamer) => {

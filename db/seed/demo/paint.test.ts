@@ -11,7 +11,7 @@ it('paints spheres whose two ends meet', () => {
     const [left, right] = [at(0, row), at(511, row)];
     if (left.some((value, i) => Math.abs(value - (right[i] ?? 0)) > 24)) differences++;
   }
-  // A ridge's edge may lie between two neighbouring columns.
+  // The edge of a ridge may lie between two neighbouring columns.
   expect(differences).toBeLessThan(4);
 });
 

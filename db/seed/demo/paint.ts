@@ -1,4 +1,4 @@
-/** Paints landscapes for the demo's pictures: a sky, a sun, ridges behind ridges, and water or ground. */
+/** Generates landscapes for the demo's pictures: a sky, a sun, ridges behind ridges, and water or ground. */
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -49,7 +49,7 @@ const MOODS: Mood[] = [
   },
 ];
 
-/** What a picture shows, in degrees. */
+/** The section of the landscape a picture shows, in degrees. */
 export type Frame = { width: number; height: number; across: number; bottom: number; top: number };
 
 /** A whole sphere, equirectangular. */
@@ -60,7 +60,7 @@ export const sphere = (width: number): Frame => ({
   bottom: -90,
   top: 90,
 });
-/** What a camera sees that looks at the horizon. */
+/** A flat camera aimed at the horizon. */
 export const flat = (width: number, height: number): Frame => ({
   width,
   height,
@@ -71,7 +71,7 @@ export const flat = (width: number, height: number): Frame => ({
 
 const LAYERS = 4;
 
-/** @returns RGB, a byte each, row by row; the same for the same seed */
+/** @returns RGB, one byte per channel, row by row; deterministic for a seed */
 export function paintLandscape(seed: number, frame: Frame): Buffer {
   const mood = MOODS[seed % MOODS.length] ?? fail();
   const { width, height } = frame;
@@ -95,7 +95,7 @@ export function paintLandscape(seed: number, frame: Frame): Buffer {
   return pixels;
 }
 
-/** In degrees, for each column. Whole waves round the sphere, so that its two ends meet. */
+/** In degrees, per column. Whole waves around the sphere, so that both ends meet. */
 function ridgeHeights(seed: number, layer: number, { width, across }: Frame): Float64Array {
   const base = [-6, 0.5, 3, 5][layer] ?? 0;
   const waves = Array.from({ length: 7 }, (_, i) => ({
@@ -121,7 +121,7 @@ function skyColour(
   return blend(sky, mood.sun, distance < 1.6 ? 1 : 0.75 * Math.exp(-distance / 9));
 }
 
-/** The farther, the more of the air's colour; and the more one looks down, the more of the ground. */
+/** Blends towards the air's colour with distance, and towards the ground's colour downwards. */
 function ridgeColour(mood: Mood, layer: number, elevation: number): Colour {
   const ridge = blend(mood.near, mood.horizon, (layer / LAYERS) * 0.85);
   return elevation > -10 ? ridge : blend(ridge, mood.ground, 0.6 * Math.min(1, (-10 - elevation) / 50));
@@ -132,7 +132,7 @@ function blend(from: Colour, to: Colour, share: number): Colour {
   return [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])];
 }
 
-/** From 0 to 1, and always the same. */
+/** Deterministic, from 0 to 1. */
 function random(seed: number, index: number): number {
   const wave = Math.sin(seed * 127.1 + index * 311.7) * 43_758.545_3;
   return wave - Math.floor(wave);

@@ -10,7 +10,7 @@ export type DemoStreamer = {
   price: number;
   pad?: true;
   camera: string;
-  /** Degrees. */
+  /** Latitude and longitude in degrees. */
   place: [latitude: number, longitude: number];
 };
 
