@@ -1,8 +1,8 @@
 /**
  * `node scripts/bootstrap.mjs TASK [args]` runs scripts/TASK.ts, or TASK/main.ts for a task such as `bench/api`. The
- * npm scripts call it on a machine that has nothing but some Node and npm, so it is plain JavaScript and uses no
- * package: it installs the dependencies where they are missing or out of date, and goes on with the Node that the
- * project pins (the `node` package).
+ * npm scripts call it on a machine that may have only some Node and npm, so it is plain JavaScript without
+ * dependencies: it installs missing or outdated dependencies and continues with the Node version the project pins (the
+ * `node` package).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -24,28 +24,29 @@ function packagesOf(lockfile) {
   return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages;
 }
 
-/** Compares contents: times say little after a clone, a checkout or a copy. */
+/** Compares contents: timestamps are meaningless after a clone, a checkout or a copy. */
 function isInstalled() {
   if (!existsSync(pinnedNode) || !existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
-    // What is optional may be for another kind of machine. The entry '' is the project itself.
+    // Optional packages may be for another platform. The entry '' is the project itself.
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
 }
 
 async function install() {
   console.log('Installing dependencies (takes a minute or two the first time)');
-  // Not `npm ci`: it refuses a lockfile that lacks optional packages for other kinds of machine.
+  // Not `npm ci`: it rejects a lockfile that lacks optional packages for other platforms.
   const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm says where it is when it runs this script.
+  // Set by npm when it runs this script.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
   const child = spawn(npm[0], [...npm.slice(1), ...options], {
     cwd: root,
     stdio: 'inherit',
-    // Any value stops mediasoup's install script, which would build the worker from downloads: the set-up gets it.
+    // Any value stops mediasoup's install script, which would build the worker from downloads: `ensureWorker` does
+    // that.
     env: { ...process.env, MEDIASOUP_WORKER_BIN: process.env.MEDIASOUP_WORKER_BIN || 'set up later' },
   });
   const start = performance.now();
@@ -72,7 +73,7 @@ if (!isInstalled()) await install();
 
 const child = spawn(pinnedNode, [script, ...args], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm killed outright tells nobody. (Without npm the parent may be a shell that ends once it has started us.)
+// npm sends no signal when it is killed outright. (Without npm the parent may be a shell that exits after starting us.)
 if (process.env.npm_execpath) {
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 1_000);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
-/** A package that is needed and cannot be installed from here. The message holds the command that does it. */
+/** Required packages that could not be installed. The message contains the command to install them. */
 export class MissingPackagesError extends Error {
   constructor(packages: string[], why: string) {
     const sudo = isRoot ? '' : 'sudo ';
@@ -15,8 +15,8 @@ export class MissingPackagesError extends Error {
 }
 
 /**
- * Installs those of the Debian packages that are missing, as root or through sudo without a password.
- * @param say gets a line when something is going to be installed
+ * Installs the missing ones of these Debian packages, as root or with passwordless sudo.
+ * @param say receives a line before something is installed
  * @throws MissingPackagesError
  */
 export async function installDebianPackages(packages: string[], say: (line: string) => void): Promise<void> {
@@ -30,7 +30,7 @@ export async function installDebianPackages(packages: string[], say: (line: stri
     throw new MissingPackagesError(missing, `Missing, and only root can install it: ${names}.`);
   }
   say(`Installing Debian packages: ${names}`);
-  // The lock is for two set-ups at once: apt waits for itself only in its second half.
+  // Our own lock for concurrent set-ups: apt itself waits for its lock only in the second half.
   const script = `apt-get update -qq; ${installCommand(missing, '-qq')}`;
   const command = [
     'env',
@@ -52,7 +52,7 @@ function installCommand(packages: string[], ...options: string[]): string {
 async function missingPackages(packages: string[]): Promise<string[]> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
   const query = ['-W', '-f', '${Package} ${db:Status-Status}\n', ...packages];
-  // It exits with 1 where it knows some package not at all, and still lists the others.
+  // Exits with 1 if it does not know a package, but still lists the others.
   const stdout = await run('dpkg-query', query).then(
     (result) => result.stdout,
     (error: { stdout?: string }) => error.stdout ?? '',

@@ -5,8 +5,8 @@ import { makeAdministrator } from './accounts/administrator.ts';
 import { loadEnvFile } from './stack/settings.ts';
 
 /**
- * `npm run make-admin -- --username NAME --email ADDRESS`: makes an administrator in the database at DATABASE_URL, and
- * prints the password, which stands nowhere else. A user of that name who is there becomes administrator.
+ * `npm run make-admin -- --username NAME --email ADDRESS`: creates an administrator in the database at DATABASE_URL and
+ * prints the password, which is not stored in plain text. An existing user of that name becomes an administrator.
  */
 const { values } = parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' } } });
 const name = username.safeParse(values.username);

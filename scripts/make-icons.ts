@@ -1,4 +1,6 @@
-/** Draws the app icons in `public/` from the mark. Run it after changing the mark: `node scripts/make-icons.ts`. */
+/**
+ * Renders the app icons in `public/` from the logo mark. Run it after changing the mark: `node scripts/make-icons.ts`.
+ */
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -6,7 +8,7 @@ const INK = '#0b1016';
 const PAPER = '#f6f7f9';
 const HORIZON = '#ff6b4a';
 
-/** The mark on ink. `scale` is its share of the icon's width; masks may cut off all but the inner 80 %. */
+/** The mark on an ink background. `scale` is its share of the icon's width; masks may crop all but the inner 80 %. */
 function icon(scale: number): Buffer {
   const size = 32 / scale;
   const offset = (size - 32) / 2;

@@ -1,6 +1,6 @@
 /**
- * Renders the home page's panorama, a landscape of our own making, into `public/home/`: one whole turn, which joins
- * itself. Run it after changing the landscape: `node scripts/make-panorama.ts [width]` (a small width for a preview).
+ * Renders the home page's panorama, a generated landscape, into `public/home/`: one full turn whose ends meet. Run it
+ * after changing the landscape: `node scripts/make-panorama.ts [width]` (a small width for a preview).
  */
 import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -8,11 +8,11 @@ import { lightFrom } from './panorama/render.ts';
 import { groundAt } from './panorama/terrain.ts';
 
 const FULL_WIDTH = 3840;
-/** Width to height. */
+/** Aspect ratio, width to height. */
 const ASPECT = 64 / 9;
-/** Where the horizon lies, from the top. */
+/** Position of the horizon, from the top. */
 const HORIZON = 0.6;
-/** Rays a pixel, in each direction. */
+/** Rays per pixel in each direction. */
 const SAMPLES = 2;
 const EXPOSURE = 0.88;
 
@@ -20,7 +20,7 @@ const width = Number(process.argv[2] ?? FULL_WIDTH);
 const height = Math.round(width / ASPECT);
 const eye = [0, Math.max(0, groundAt(0, 0)) + 7, 0] as const;
 
-/** From linear light to what a screen takes: the filmic curve of https://knarkowicz.wordpress.com/2016/01/06/, then sRGB. */
+/** Tone mapping: the filmic curve of https://knarkowicz.wordpress.com/2016/01/06/, then sRGB. */
 function toScreen(light: number): number {
   const x = light * EXPOSURE;
   const filmic = Math.min(1, (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
@@ -36,7 +36,7 @@ function pixel(column: number, row: number): [number, number, number] {
     const slope = (HORIZON * height - y) / (width / (2 * Math.PI));
     const length = Math.hypot(1, slope);
     const light = lightFrom(eye, [Math.sin(azimuth) / length, slope / length, Math.cos(azimuth) / length]);
-    // Clipped one by one, so that the sun does not eat what stands before it.
+    // Each sample is clipped, so that the sun does not drown out what is in front of it.
     red += Math.min(4, light[0]);
     green += Math.min(4, light[1]);
     blue += Math.min(4, light[2]);

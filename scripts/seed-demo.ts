@@ -1,6 +1,6 @@
 /**
- * `node scripts/seed-demo.ts`, with the web server's environment: fills an empty site with made-up people, posts and
- * pictures. `npm start` and `npm run dev` run it on the database of their own.
+ * `node scripts/seed-demo.ts`, with the web server's environment: fills an empty site with demo people, posts and
+ * pictures. `npm start` and `npm run dev` run it on their embedded database.
  */
 import sharp from 'sharp';
 import { replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
@@ -9,7 +9,7 @@ import { db } from '#app/platform/database.server.ts';
 import { seedDemo } from '#db/seed/demo/index.ts';
 import { type Frame, flat, paintLandscape, sphere } from '#db/seed/demo/paint.ts';
 
-/** How many streamers have a sphere in their gallery. */
+/** How many streamers have a 360° picture in their gallery. */
 const SPHERES = 4;
 
 async function paint(seed: number, frame: Frame): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function paint(seed: number, frame: Frame): Promise<Buffer> {
 const rows = await seedDemo(db);
 if (rows) {
   const { streamers, viewers, posts } = rows;
-  // Half of the viewers have no picture, so that the default one is seen too.
+  // Half of the viewers have no avatar, so that the default one appears too.
   const people = [...streamers, ...viewers.filter((_, i) => i % 2 === 0)];
   const names = [...new Set(posts.map(({ name }) => name))];
   await Promise.all([

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { runStack } from './stack/run.ts';
 
-/** `npm start [-- --https] [-- --temporary [--demo]]`: everything that Panocall needs, as in production, on this machine. */
+/**
+ * `npm start [-- --https] [-- --temporary [--demo]]`: runs everything Panocall needs on this machine, in production
+ * mode.
+ */
 const { values } = parseArgs({
   options: {
     https: { type: 'boolean', default: false },

@@ -11,8 +11,8 @@ import { ensureChromium } from './testing/chromium.ts';
 import { type Count, closingLine, countReport, total } from './testing/count.ts';
 
 /**
- * `npm test [-- STAGE...]`: sets up what the tests need, runs all stages or those named, whatever fails on the way, and
- * ends with one line that counts the tests. Lint, types and build count as one each.
+ * `npm test [-- STAGE...]`: sets up what the tests need, runs all or the named stages, continues after failures, and
+ * ends with one line of totals. Lint, layers, types and build count as one test each.
  */
 const STAGES: Record<string, () => Promise<Count>> = {
   lint: () => check('biome', 'check', '.'),
@@ -25,7 +25,7 @@ const STAGES: Record<string, () => Promise<Count>> = {
   e2e: runPlaywright,
 };
 
-/** Whose imports are held to `.dependency-cruiser.mjs`. */
+/** The folders checked against `.dependency-cruiser.mjs`. */
 const FOLDERS = [
   'app',
   'bench',
@@ -72,10 +72,10 @@ say(`\nTook: ${durations.join(', ')}`);
 say(`\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
-/** Runs a program of the installed packages to its end. @returns whether it ended well */
+/** Runs a program of an installed package to completion. @returns whether it succeeded */
 async function runTool(name: string, ...args: string[]): Promise<boolean> {
   const command = [process.execPath, join(root, 'node_modules', '.bin', name), ...args];
-  // INT is what test runners clear up after.
+  // Test runners clean up after SIGINT.
   running = startChild(command, { cwd: root, output: 'inherit', stopSignal: 'INT' });
   return (await running.exited) === 'exit code 0';
 }
@@ -113,7 +113,7 @@ async function runPlaywright(): Promise<Count> {
   return countReport(report, await runTool('playwright', 'test'));
 }
 
-/** Where a runner writes its report; one of an earlier run must not be taken for it. */
+/** Path of a runner's report; deletes the report of an earlier run. */
 async function freshReport(name: string): Promise<string> {
   const file = join(RESULTS, `${name}.json`);
   await rm(file, { force: true });

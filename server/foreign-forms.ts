@@ -4,8 +4,8 @@ import { isCrossSite } from '#app/http/origin.server.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site's page posts to a page of ours. Calls under /api see to it themselves: with a bearer
- * token they may come from anywhere. (Remix refuses such forms too, but as a failure of its own.)
+ * Rejects cross-site form posts to pages. Routes under /api check this themselves: with a bearer token, requests may
+ * come from anywhere. (Remix rejects such forms too, but as a 500.)
  */
 export const refuseForeignForms: RequestHandler = (req, res, next) => {
   const isPage = !req.path.startsWith('/api/');

@@ -15,7 +15,7 @@ import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { letBodiesEnd } from './unread-body.ts';
 
-/** How long open requests may take to finish once the process was told to stop. */
+/** How long open requests may take to finish after a stop signal. */
 const SHUTDOWN_GRACE_MS = 5_000;
 
 const app = express();

@@ -26,7 +26,7 @@ async function proxyTo(target: string) {
   return { proxy, origin: `ws://127.0.0.1:${await listen(server)}` };
 }
 
-/** A media server that says back what it hears. */
+/** A media server that echoes what it receives. */
 async function startEcho(): Promise<string> {
   const server = createServer();
   const sockets = new WebSocketServer({ server, path: '/realtime' });

@@ -4,15 +4,15 @@ import { proxyUpgrade } from 'httpxy';
 import { logger } from '#app/platform/log.server.ts';
 
 const PATH = '/realtime';
-/** A media server that does not answer by then counts as down. */
+/** A media server that does not respond within this time counts as down. */
 const UPGRADE_TIMEOUT_MS = 10_000;
 
-/** Vite's own WebSocket, which only the development server has. */
+/** Vite's own WebSocket, only in development. */
 function isVite(req: IncomingMessage): boolean {
   return req.headers['sec-websocket-protocol']?.startsWith('vite-') ?? false;
 }
 
-/** Hands WebSockets for `/realtime` on to the media server, so that one origin and one port are enough. */
+/** Proxies WebSockets at `/realtime` to the media server, so that one origin and one port are enough. */
 export function realtimeProxy(target: string) {
   const open = new Set<Duplex>();
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { logger } from '#app/platform/log.server.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** One line a request. Query strings never get into the log, they may carry credentials. */
+/** Logs one line per request. Query strings are never logged, because they may carry credentials. */
 export const requestLog: RequestHandler = (req, res, next) => {
   const start = performance.now();
   const path = loggedPath(req.path);

@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#app/platform/env.server.ts';
 
-/** What a page may use: only what a call needs, and only our own pages. */
+/** Browser features a page may use: only what a call needs, and only on our own pages. */
 const PERMISSIONS_POLICY = [
   'accelerometer=(self)',
   'autoplay=(self)',
@@ -20,7 +20,7 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=(self)',
 ].join(', ');
 
-/** A Content-Security-Policy with a new nonce for each response (in `res.locals.cspNonce`), and its companions. */
+/** A Content-Security-Policy with a fresh nonce per response (in `res.locals.cspNonce`), and related headers. */
 export function securityHeaders(env: Env): Router {
   const overHttps = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const router = Router();
@@ -46,7 +46,7 @@ export function securityHeaders(env: Env): Router {
         },
       },
       strictTransportSecurity: overHttps,
-      // A room's address holds its code.
+      // A room's URL contains its code.
       referrerPolicy: { policy: 'same-origin' },
     }),
   );

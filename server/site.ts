@@ -8,7 +8,7 @@ import type { Env } from '#app/platform/env.server.ts';
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
 const SERVER_BUILD = new URL('../build/server/index.js', import.meta.url);
 
-/** Static files and pages: the built ones, or in development those that Vite makes on the fly. */
+/** Static files and pages: the built ones, or in development those that Vite compiles on the fly. */
 export async function site(env: Env, server: Server): Promise<Router> {
   return env.NODE_ENV === 'development' ? developmentSite(server) : builtSite();
 }
@@ -17,7 +17,7 @@ async function builtSite(): Promise<Router> {
   const module: unknown = await import(SERVER_BUILD.href);
   const build = asServerBuild(module);
   const router = Router();
-  // Names in /assets carry a hash of the content.
+  // File names in /assets contain a content hash.
   router.use(
     '/assets',
     express.static(`${CLIENT_FILES}/assets`, { immutable: true, maxAge: '365d' }),

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { logger } from '#app/platform/log.server.ts';
 
-/** What fails before a page can say so: a Host header that is none, a broken body. Tells nothing of the inside. */
+/** Handles what fails before Remix: an invalid Host header or body. Leaks no internals. */
 export const unexpectedError: ErrorRequestHandler = (error, _req, res, next) => {
   logger.error({ err: error }, 'request failed outside Remix');
   if (res.headersSent) return next(error);

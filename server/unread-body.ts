@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Lets a refused upload come to its end, unread. Node does so itself for requests that nobody has begun to read; but
- * Remix begins to read each of them, and then a client that still sends sees the connection break, and not the answer.
- * How long it may take, `server.requestTimeout` says.
+ * Drains a rejected upload so that the client sees the response. Node does this itself for requests that nothing has
+ * started to read; but Remix starts reading every body, and a client that is still sending would then see a reset
+ * connection instead of the response. `server.requestTimeout` limits how long it may take.
  */
 export const letBodiesEnd: RequestHandler = (req, res, next) => {
   res.once('finish', () => {

@@ -5,7 +5,7 @@ import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { openDatabase } from '#db/client.ts';
 import { role, user } from '#db/schema/index.ts';
 
-/** Any number that nothing else in the database locks by. */
+/** Any number not used for another advisory lock. */
 const FIRST_ADMINISTRATOR_LOCK = 360_361;
 
 const FIRST = { username: 'admin', email: 'admin@panocall.localhost' };
@@ -13,9 +13,9 @@ const FIRST = { username: 'admin', email: 'admin@panocall.localhost' };
 type Name = { username: string; email: string };
 
 /**
- * Makes an administrator, or makes one of the user of that name.
+ * Creates an administrator, or makes the existing user of that name one.
  * @param url of the database
- * @returns the new password; null where the user had one already
+ * @returns the new password; null if the user already had one
  */
 export async function makeAdministrator(url: string, { username, email }: Name): Promise<string | null> {
   const password = randomBytes(12).toString('base64url');
@@ -38,8 +38,8 @@ export async function makeAdministrator(url: string, { username, email }: Name):
 }
 
 /**
- * For a database of the program's own: makes the administrator `admin` where there is none at all, and nobody of that name.
- * @returns the password, to be shown this once; null where there is an administrator
+ * For the embedded database: creates the administrator `admin` if there is no administrator and no user of that name.
+ * @returns the password, to be shown once; null if there is an administrator
  */
 export async function firstAdministrator(url: string): Promise<string | null> {
   const db = openDatabase(url);
@@ -50,7 +50,7 @@ export async function firstAdministrator(url: string): Promise<string | null> {
         .select({ id: user.id })
         .from(user)
         .leftJoin(role, eq(role.userId, user.id))
-        // Somebody who happens to be called admin must not become one by that.
+        // An existing user called admin must not become administrator this way.
         .where(or(eq(role.rolename, 'ADMIN'), eq(sql`lower(${user.username})`, FIRST.username)))
         .limit(1);
       return found.length > 0 ? null : makeAdministrator(url, FIRST);

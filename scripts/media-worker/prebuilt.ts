@@ -6,13 +6,13 @@ import { mediasoupFolder } from './mediasoup-folder.ts';
 
 const run = promisify(execFile);
 
-/** A few megabytes; where this is not enough, building is the quicker way. */
+/** The download is a few megabytes; if it takes longer than this, building is quicker. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Lets mediasoup's own install script fetch the worker that its authors publish for this machine.
+ * Has mediasoup's own install script download the prebuilt worker for this machine.
  * @param folder an empty folder to work in
- * @returns the path of the binary, or undefined where there is none to be had
+ * @returns the path of the binary, or undefined if none is available
  */
 export async function downloadPrebuiltWorker(
   folder: string,
@@ -23,7 +23,7 @@ export async function downloadPrebuiltWorker(
   try {
     await run(process.execPath, [join(mediasoupFolder, 'npm-scripts.mjs'), 'postinstall'], {
       cwd: folder,
-      // Without Python the script ends where the download has failed, before it fetches build tools and sources.
+      // Without Python the script stops after a failed download, before it fetches build tools and sources.
       env: { ...env, PYTHON: 'false' },
       timeout: TIMEOUT_MS,
     });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** What mediasoup-worker exits with when it was not started by mediasoup (main.cpp of the worker). */
+/** Exit code of mediasoup-worker when it was not started by mediasoup (main.cpp of the worker). */
 const NOT_STARTED_BY_MEDIASOUP = 41;
 
-/** Whether the binary is there and its libraries are. Takes milliseconds. */
+/** Whether the binary and its libraries are present. Takes milliseconds. */
 export function workerStarts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(path, { stdio: 'ignore' });
@@ -12,7 +12,7 @@ export function workerStarts(path: string): Promise<boolean> {
   });
 }
 
-/** Has mediasoup start the worker and talk to it. @throws where that does not work */
+/** Has mediasoup start the worker and communicate with it. @throws if that fails */
 export async function canCreateWorker(path: string): Promise<void> {
   const { createWorker } = await import('mediasoup');
   const worker = await createWorker({ workerBin: path, logLevel: 'error' });

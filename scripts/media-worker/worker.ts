@@ -10,8 +10,8 @@ import { downloadPrebuiltWorker } from './prebuilt.ts';
 import { canCreateWorker, workerStarts } from './verify.ts';
 
 /**
- * Where this machine's mediasoup-worker is or will be: outside the checkout, so that every checkout shares it, and
- * under a name that changes with whatever changes the binary.
+ * Path of this machine's mediasoup-worker, existing or not: outside the checkout, so that all checkouts share it, and
+ * keyed by everything that affects the binary.
  */
 export async function workerPath(): Promise<string> {
   if (process.env.MEDIASOUP_WORKER_BIN) return process.env.MEDIASOUP_WORKER_BIN;
@@ -22,9 +22,9 @@ export async function workerPath(): Promise<string> {
 }
 
 /**
- * Finds a mediasoup-worker that runs here, or makes one: by mediasoup's own prebuilt download where that can be had,
- * else from the sources in mediasoup's npm package, which takes minutes.
- * @param say gets a line for each step
+ * Finds a working mediasoup-worker, or provides one: mediasoup's prebuilt download if available, else a build from the
+ * sources in mediasoup's npm package, which takes minutes.
+ * @param say receives a line for each step
  * @returns the path of the binary
  */
 export async function ensureWorker(say: (line: string) => void): Promise<string> {
@@ -38,7 +38,7 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
   try {
     const made = (await downloadPrebuiltWorker(folder, say)) ?? (await buildWorker(folder, say));
     await canCreateWorker(made);
-    // Two set-ups at once both make one, and either serves.
+    // Concurrent set-ups each make one; the last one wins.
     await rename(made, path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Smooth noise over the plane, the same on every machine. */
+/** Smooth deterministic noise over the plane. */
 
 const SIZE = 256;
 const lattice = makeLattice(360_360);
@@ -20,10 +20,10 @@ function at(x: number, y: number): number {
   return lattice[(y & (SIZE - 1)) * SIZE + (x & (SIZE - 1))] ?? 0;
 }
 
-/** A value of 0 to 1 and its slopes. */
+/** A value from 0 to 1 and its derivatives. */
 export type Sample = { value: number; dx: number; dy: number };
 
-/** Value noise with its derivatives, after https://iquilezles.org/articles/morenoise/. */
+/** Value noise with derivatives, after https://iquilezles.org/articles/morenoise/. */
 export function noise(x: number, y: number): Sample {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -44,7 +44,7 @@ export function noise(x: number, y: number): Sample {
   };
 }
 
-/** Octaves of noise, each half as high, twice as fine and turned, in about 0 to 1. */
+/** Octaves of noise, each with half the amplitude and twice the frequency, and rotated; about 0 to 1. */
 export function fractal(x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;
@@ -56,7 +56,7 @@ export function fractal(x: number, y: number, octaves: number): number {
   return sum;
 }
 
-/** Like `fractal`, but flat where it is already steep, as if rain had worn it: ridges and gullies. */
+/** Like `fractal`, but damped on slopes, which imitates erosion: ridges and gullies. */
 export function eroded(x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;

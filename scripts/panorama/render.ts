@@ -1,4 +1,4 @@
-/** What a ray from the camera sees. */
+/** Ray casting: the light along a ray from the camera. */
 import { fractal, mix, noise, smoothstep } from './noise.ts';
 import { blend, type Colour, type Direction, SKYLIGHT, SUN, SUNLIGHT, skyAt, throughAir } from './sky.ts';
 import { groundAt, TREE_HEIGHT, treesAt, VIEW_DISTANCE, woodsAt } from './terrain.ts';
@@ -6,14 +6,14 @@ import { groundAt, TREE_HEIGHT, treesAt, VIEW_DISTANCE, woodsAt } from './terrai
 type Point = readonly [number, number, number];
 const NOTHING = -1;
 
-/** The land's surface, and under water the lake's bed. */
+/** The land's surface; under water, the lake's bed. */
 function surfaceAt(x: number, y: number, z: number, fine: boolean): number {
   const ground = groundAt(x, z);
   if (!fine || y > ground + TREE_HEIGHT) return ground;
   return ground + treesAt(x, z, ground);
 }
 
-/** How far away the ray meets land, or NOTHING. */
+/** Distance at which the ray meets land, or NOTHING. */
 function march(
   [ox, oy, oz]: Point,
   [dx, dy, dz]: Direction,
@@ -108,7 +108,7 @@ function land(o: Point, d: Direction, distance: number): Colour {
 function water(o: Point, d: Direction, distance: number): Colour {
   const x = o[0] + d[0] * distance;
   const z = o[2] + d[2] * distance;
-  // Ripples, which the distance smooths.
+  // Ripples, smoothed out with distance.
   const wind = 0.02 + 0.05 * smoothstep(0.4, 0.62, fractal(x / 190 + 5, z / 190 + 1, 4));
   const fade = wind / (1 + distance / 900);
   const a = noise(x / 2.6, z / 1.5);
@@ -127,7 +127,7 @@ function water(o: Point, d: Direction, distance: number): Colour {
   return throughAir(blend(depth, mirrored, mix(0.18, 0.96, fresnel)), distance, 0, d);
 }
 
-/** The light that arrives at `o` from direction `d`. */
+/** The light that arrives at point `o` from direction `d`. */
 export function lightFrom(o: Point, d: Direction): Colour {
   const toWater = d[1] < 0 ? -o[1] / d[1] : Number.POSITIVE_INFINITY;
   const hit = march(o, d, 3, Math.min(VIEW_DISTANCE, toWater + 1), true);

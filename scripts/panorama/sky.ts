@@ -1,10 +1,10 @@
-/** The sky an hour before dusk, and the air before what is far. Colours are linear RGB, light as it arrives. */
+/** The sky an hour before dusk, and aerial perspective. Colours are linear RGB radiance. */
 import { fractal, mix, smoothstep } from './noise.ts';
 
 export type Colour = readonly [number, number, number];
 export type Direction = readonly [number, number, number];
 
-/** Radians clockwise from +z; a little right of the picture's left edge, where pages show it first. */
+/** Radians clockwise from +z; slightly right of the picture's left edge, which pages show first. */
 export const SUN_AZIMUTH = 2 * Math.PI * 0.13;
 const SUN_ELEVATION = (7.5 * Math.PI) / 180;
 
@@ -22,7 +22,7 @@ export function blend(a: Colour, b: Colour, t: number): Colour {
   return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 }
 
-/** The cosine of the angle to the sun, 0 where it is behind. */
+/** The cosine of the angle to the sun, 0 if behind. */
 function towardsSun([x, y, z]: Direction): number {
   return Math.max(0, x * SUN[0] + y * SUN[1] + z * SUN[2]);
 }
@@ -58,7 +58,7 @@ function withClouds(sky: Colour, [dx, dy, dz]: Direction, sun: number, side: num
   return blend(sky, [cloud[0] + rim, cloud[1] + rim * 0.6, cloud[2] + rim * 0.35], cover);
 }
 
-/** What the air does to a colour that comes from `distance` metres away and `height` metres up. */
+/** Aerial perspective for a colour `distance` metres away and `height` metres up. */
 export function throughAir(colour: Colour, distance: number, height: number, direction: Direction): Colour {
   const sun = towardsSun(direction);
   const thin = Math.exp(-Math.max(0, height) / 1500);

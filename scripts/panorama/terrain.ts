@@ -1,4 +1,4 @@
-/** The land: a lake in a valley, woods, and mountains all round. Metres; y is up, the lake lies at 0. */
+/** The terrain: a lake in a valley, woods, and mountains all around. In metres; y is up, the lake is at 0. */
 import { eroded, fractal, mix, noise, smoothstep } from './noise.ts';
 import { SUN_AZIMUTH } from './sky.ts';
 
@@ -31,10 +31,10 @@ function landform(x: number, z: number): number {
   const wall = 1 - 0.8 * Math.exp(-((off / 0.5) ** 2));
   const rise = smoothstep(900, 5400, distance + 1500 * (fractal(x / 2100 + 9, z / 2100 + 4, 3) - 0.45));
   const raised = rise * wall * 4700 * eroded(x / 3300 + 31.7, z / 3300 + 11.2, 10);
-  // Peaks, but no needles.
+  // Limits the height, so that peaks do not become needles.
   const mountains = raised / (1 + (raised / 3600) ** 2);
   const hills = (30 + 0.07 * distance) * (fractal(x / 420 + 3, z / 420 + 8, 8) - 0.4) * (0.35 + 0.65 * wall);
-  // The lake: a long basin round the camera that follows the valley.
+  // The lake: a long basin around the camera that follows the valley.
   const along = x * Math.sin(SUN_AZIMUTH) + z * Math.cos(SUN_AZIMUTH);
   const across = x * Math.cos(SUN_AZIMUTH) - z * Math.sin(SUN_AZIMUTH);
   const shore = 1 + 1.1 * (fractal(x / 330, z / 330, 7) - 0.5);
@@ -42,7 +42,7 @@ function landform(x: number, z: number): number {
   return mix(-14, 7 + hills + mountains, smoothstep(0.86, 1.1, basin));
 }
 
-/** The ground without trees. */
+/** Ground level without trees. */
 export function groundAt(x: number, z: number): number {
   const column = (x + REACH) / CELL;
   const row = (z + REACH) / CELL;
@@ -55,14 +55,14 @@ export function groundAt(x: number, z: number): number {
   return mix(upper, mix(heights[i + CELLS] ?? 0, heights[i + CELLS + 1] ?? 0, u), row - top);
 }
 
-/** How much wood stands here, 0 to 1. */
+/** Density of the woods, 0 to 1. */
 export function woodsAt(x: number, z: number, ground: number): number {
   if (ground < 0.8 || ground > 980) return 0;
   const patches = fractal(x / 260 + 40, z / 260 + 70, 4) + 0.12 * smoothstep(300, 2500, Math.hypot(x, z));
   return smoothstep(0.33, 0.43, patches) * smoothstep(0.8, 2.5, ground) * (1 - smoothstep(620, 980, ground));
 }
 
-/** How far trees rise above the ground here: a cone each, one to a cell of a jittered grid. */
+/** Height of trees above the ground: one cone per cell of a jittered grid. */
 export function treesAt(x: number, z: number, ground: number): number {
   const woods = woodsAt(x, z, ground);
   if (woods <= 0) return 0;

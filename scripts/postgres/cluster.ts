@@ -11,18 +11,18 @@ import { postgresBinaries } from './binaries.ts';
 import { type Home, persistentHome, temporaryHome } from './home.ts';
 import { clearLeftover } from './leftover.ts';
 
-/** The superuser of the cluster, and the database of the program. */
+/** The cluster's superuser, and the name of the database. */
 const NAME = 'panocall';
-/** Taken if it is free; one that was free is kept. */
+/** Used if it is free; a port once chosen is kept. */
 const DEFAULT_PORT = 54_360;
 const START_TIMEOUT_MS = 30_000;
-/** For data that need not outlive a crash of the machine. */
+/** For data that need not survive a crash of the machine. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 const stateSchema = z.object({
   password: z.string(),
   port: z.number().int(),
-  /** The process that started it last. */
+  /** The process that last started it. */
   startedBy: z.number().int(),
 });
 type State = z.infer<typeof stateSchema>;
@@ -30,17 +30,17 @@ type State = z.infer<typeof stateSchema>;
 export interface Cluster {
   /** `postgres://…` for a database of this cluster. */
   url(database?: string): string;
-  /** How it ended, once it has. */
+  /** How it exited. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL whose data lie at `path`, and makes both where there are none. */
+/** Starts the PostgreSQL cluster at `path`, creating it if necessary. */
 export async function startCluster(path: string): Promise<Cluster> {
   return start(await persistentHome(path), 'durable');
 }
 
-/** Starts a new and empty PostgreSQL whose data vanish when it stops. */
+/** Starts a new, empty PostgreSQL whose data is deleted when it stops. */
 export async function startTemporaryCluster(): Promise<Cluster> {
   const home = await temporaryHome();
   const cluster = await start(home, 'temporary');
@@ -83,7 +83,7 @@ async function launch(home: Home, binaries: string, settings: string[]): Promise
       join(home.folder, 'data'),
       ...settings.flatMap((setting) => ['-c', setting]),
     ],
-    // INT asks PostgreSQL to end its sessions and stop; TERM would wait for them.
+    // SIGINT makes PostgreSQL end its sessions and stop; SIGTERM would wait for them.
     { ...environment(home), output: log.fd, stopSignal: 'INT' },
   );
   await log.close();
@@ -105,7 +105,7 @@ async function initialise(home: Home, binaries: string, password: string): Promi
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same sorting everywhere, whatever locales the machine has.
+        // The same sort order on every machine, whatever its locales.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

@@ -7,9 +7,9 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** The system user that PostgreSQL runs as where we are root: it refuses to be root itself. */
+/** The system user that runs PostgreSQL when we are root: it refuses to run as root. */
 const SYSTEM_USER = 'panocall';
-/** Where that user finds its files. A checkout may lie where it may not go, as everything in /root does. */
+/** Where that user has its files. It may have no access to the checkout, e.g. under /root. */
 export const SYSTEM_FOLDER = '/var/lib/panocall';
 
 export const isRoot = process.getuid?.() === 0;
@@ -22,13 +22,13 @@ export interface User {
 /** The folder of one PostgreSQL cluster. */
 export interface Home {
   folder: string;
-  /** Who owns it, and runs PostgreSQL, where we are root. */
+  /** When we are root: the user that owns it and runs PostgreSQL. */
   user?: User;
 }
 
 /**
- * The cluster's folder at `path`, made where there is none. For root it is a link to a folder in SYSTEM_FOLDER.
- * One that is there already is run by its owner.
+ * The cluster's folder at `path`, created if necessary. For root it is a symlink to a folder in SYSTEM_FOLDER. An
+ * existing one is run by its owner.
  */
 export async function persistentHome(path: string): Promise<Home> {
   if (!(await exists(path))) {
@@ -47,9 +47,9 @@ export async function persistentHome(path: string): Promise<Home> {
   return { folder, user: { uid, gid } };
 }
 
-/** A folder that the system clears away if nobody else does. */
+/** A folder that the system cleans up if we don't. */
 export function temporaryHome(): Promise<Home> {
-  // Where TMPDIR points may be closed to the system user.
+  // TMPDIR may be inaccessible to the system user.
   return makeHome(join(isRoot ? '/tmp' : tmpdir(), 'panocall-postgres-'));
 }
 

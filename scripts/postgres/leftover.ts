@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** How long a server whose starter is gone may take to stop by itself, and then when told. */
+/** How long a server whose parent is gone may take to stop by itself, and then after a signal. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Clears away what a killed run left of its PostgreSQL: a server that still runs, or a lock file that names a process
- * number which somebody else has now, and which PostgreSQL would take for a server.
+ * Cleans up the PostgreSQL of a killed run: a server that is still running, or a lock file with a process id that has
+ * since been reused, which PostgreSQL would mistake for a server.
  * @param startedBy the process that started it
- * @throws Error where that process still uses it
+ * @throws Error if that process is still using it
  */
 export async function clearLeftover(folder: string, startedBy: number): Promise<void> {
   const lockFile = join(folder, 'data', 'postmaster.pid');
@@ -30,7 +30,9 @@ export async function clearLeftover(folder: string, startedBy: number): Promise<
   if (isAlive(lock.pid)) throw new Error(`A leftover PostgreSQL (process ${lock.pid}) does not stop.`);
 }
 
-/** https://www.postgresql.org/docs/current/storage-file-layout.html: a line each, first process, fourth port. */
+/**
+ * https://www.postgresql.org/docs/current/storage-file-layout.html: one value per line, first process id, fourth port.
+ */
 async function readLock(file: string): Promise<{ pid: number; port: number } | null> {
   const lines = await readFile(file, 'utf8').then(
     (text) => text.split('\n'),

@@ -41,7 +41,7 @@ test('a command ends when whoever started it is killed', async () => {
   const pid = Number(await new Promise((resolve) => starter.process.stdout?.once('data', resolve)));
   await sleep(100);
   expect(isAlive(pid)).toBe(true);
-  // The child has a process group of its own: only the guard can end it.
+  // The child is in its own process group: only the guard can end it.
   starter.process.kill('SIGKILL');
   await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
 });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A child that has not obeyed by then is killed. */
+/** A child that has not stopped within this time is killed. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Runs a command, and a guard in its process group that stops the command when this process is gone, however it went:
- * the guard waits for the end of descriptor 3, whose other end only this process has.
+ * Runs a command together with a guard in its process group that stops the command when this process is gone, for
+ * whatever reason: the guard waits for end-of-file on descriptor 3, whose other end only this process holds.
  */
 const GUARDED = `
 (
@@ -18,29 +18,29 @@ exec 3<&-
 exec "$@"
 `;
 
-/** Variables for a child. Those that are undefined are left out. */
+/** Environment variables for a child. Undefined ones are left out. */
 export type Environment = Record<string, string | undefined>;
 
 export interface ChildOptions {
-  /** Our own, if there is none. */
+  /** Default: our own environment. */
   env?: Environment;
   cwd?: string;
-  /** What becomes of standard output and error: our own, one pipe each (the default), or an open file. */
+  /** Standard output and error: inherited, a pipe each (the default), or an open file. */
   output?: 'inherit' | 'pipe' | number;
-  /** What asks the command to end. */
+  /** The signal that asks the command to stop. */
   stopSignal?: 'TERM' | 'INT';
   user?: { uid: number; gid: number };
 }
 
 export interface Child {
   process: ChildProcess;
-  /** 'exit code 1' or 'SIGKILL', once it has ended. */
+  /** 'exit code 1' or 'SIGKILL', once it has exited. */
   exited: Promise<string>;
-  /** Asks it to end, and waits until it and whatever it started are gone. */
+  /** Asks it to stop, and waits until it and its descendants are gone. */
   stop(): Promise<void>;
 }
 
-/** Starts a command in a process group of its own, so that Ctrl-C reaches only us, who stop things in order. */
+/** Starts a command in its own process group, so that Ctrl-C reaches only us and we can stop everything in order. */
 export function startChild(command: string[], options: ChildOptions = {}): Child {
   const { output = 'pipe', stopSignal = 'TERM', user } = options;
   const child = spawn('sh', ['-c', GUARDED, stopSignal, ...command], {
@@ -67,17 +67,17 @@ export function startChild(command: string[], options: ChildOptions = {}): Child
   };
 }
 
-/** The guard outlives the command, and keeps its process group from being somebody else's. */
+/** The guard outlives the command, which prevents its process group id from being reused. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }
 
-/** Runs a command to its end. @returns what it printed @throws with that, where it fails */
+/** Runs a command to completion. @returns its output @throws with that output if it fails */
 export async function runChild(command: string[], options: ChildOptions = {}): Promise<string> {
   const child = startChild(command, options);
   let text = '';

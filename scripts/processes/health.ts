@@ -2,10 +2,10 @@ import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server that has not come up by then will not. */
+/** A server that is not up within this time has failed. */
 const TIMEOUT_MS = 60_000;
 
-/** Waits until a server's health check answers 200. Its certificate may be self-signed. */
+/** Waits until a server's health check responds with 200. Its certificate may be self-signed. */
 export async function waitUntilHealthy(name: string, url: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isHealthy(url))) {

@@ -1,4 +1,4 @@
-/** Calls back once the process that started this one is gone: then nobody is left who would stop it. */
+/** Calls back once the parent process is gone: nothing else would stop this one. */
 export function whenParentIsGone(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

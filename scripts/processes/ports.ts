@@ -2,18 +2,18 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the processes of a killed run may take to let go of their ports. */
+/** How long the processes of a killed run may take to release their ports. */
 const PATIENCE_MS = 3_000;
 
 export interface WantedPort {
-  /** The environment variable that says it. */
+  /** The environment variable that sets it. */
   variable: string;
   port: number;
   host: string;
   protocol: 'tcp' | 'udp';
 }
 
-/** @throws Error that names the first port which another program holds */
+/** @throws Error that names the first port in use by another program */
 export async function requirePorts(wanted: WantedPort[]): Promise<void> {
   for (const port of wanted) {
     const deadline = Date.now() + PATIENCE_MS;
@@ -30,7 +30,7 @@ export async function requirePorts(wanted: WantedPort[]): Promise<void> {
   }
 }
 
-/** A port on 127.0.0.1 that is free now: the preferred one if it is, else any. */
+/** A free port on 127.0.0.1: the preferred one if possible, else any. */
 export async function freePort(preferred = 0): Promise<number> {
   return (await boundPort(preferred, '127.0.0.1')) ?? (await freePort());
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Apple's devices take no certificate that is valid for longer. */
+/** Apple devices reject certificates that are valid for longer. */
 const VALID_MS = 397 * DAY_MS;
 
-/** The IPv4 addresses by which other machines may reach this one. */
+/** The IPv4 addresses at which other machines can reach this one. */
 export function lanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -17,8 +17,8 @@ export function lanAddresses(): string[] {
 }
 
 /**
- * A self-signed certificate for this machine's addresses, kept until they change or it runs out: a phone that
- * has once accepted it need not be asked again.
+ * A self-signed certificate for this machine's addresses, kept until they change or it expires: a phone that has
+ * accepted it is not asked again.
  */
 export async function selfSignedCertificate(
   dataFolder: string,
@@ -32,7 +32,7 @@ export async function selfSignedCertificate(
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'Panocall' }], {
       keyType: 'ec',
       algorithm: 'sha256',
-      // A phone's clock may be behind.
+      // A phone's clock may be slow.
       notBeforeDate: new Date(now - DAY_MS),
       notAfterDate: new Date(now - DAY_MS + VALID_MS),
       extensions: [

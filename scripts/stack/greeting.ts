@@ -1,8 +1,8 @@
 import QRCode from 'qrcode';
 
 /**
- * Says where to go.
- * @param addresses of this machine in its network, for phones; they get a code to scan
+ * Prints where to open the site.
+ * @param addresses of this machine on its network, for phones; printed with a QR code
  */
 export async function greet(scheme: string, port: number, addresses: string[]): Promise<void> {
   const [phoneAddress] = addresses.map((address) => `${scheme}://${address}:${port}`);

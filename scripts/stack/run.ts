@@ -20,15 +20,15 @@ const say = (line: string) => line && console.log(line.trimEnd());
 
 export interface RunOptions {
   mode: 'production' | 'development';
-  /** Serve HTTPS with a certificate of our own making. */
+  /** Serve HTTPS with a self-signed certificate. */
   https: boolean;
-  /** Begin with an empty database of its own, keep nothing, and leave `.env` aside: for tests and measurements. */
+  /** Start with an empty database, keep nothing, and ignore `.env`: for tests and benchmarks. */
   temporary: boolean;
-  /** Fill the temporary database with made-up content too, as one of its own always is. */
+  /** Fill the temporary database with demo content, as the embedded one always is. */
   demo?: boolean;
 }
 
-/** Prepares whatever is missing, starts everything, and stops it again on Ctrl-C, SIGTERM or a failure. */
+/** Prepares what is missing, starts everything, and stops it on Ctrl-C, SIGTERM or a failure. */
 export async function runStack(options: RunOptions): Promise<void> {
   const supervisor = new Supervisor();
   try {
@@ -115,12 +115,12 @@ async function certificate() {
   return { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
 }
 
-/** A copied `.env.example` sets many variables to nothing, which must not hide what we made for them. */
+/** A copied `.env.example` sets many variables to an empty string, which must not override generated values. */
 function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-/** What to ask for where a server listens on every address. */
+/** The address to connect to if a server listens on all addresses. */
 function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

@@ -8,7 +8,7 @@ const secretsSchema = z.object({ COOKIE_SECRET: z.string(), TICKET_SECRET: z.str
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** The secrets for running without configuration: made once, and kept where only their owner reads them. */
+/** Secrets for running without configuration: generated once, and readable only by their owner. */
 export async function developmentSecrets(dataFolder: string, say: (line: string) => void): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json');
   if (existsSync(file)) return secretsSchema.parse(JSON.parse(await readFile(file, 'utf8')));

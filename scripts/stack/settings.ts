@@ -7,19 +7,19 @@ import type { WantedPort } from '../processes/ports.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the database, the secrets and the certificate are kept that the supervisor makes. */
+/** Where the embedded database, the secrets and the certificate are stored. */
 export const DATA_FOLDER = resolve(root, '.data');
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** What the supervisor itself needs to know. The servers check the whole of their environment. */
+/** The settings the supervisor itself needs. The servers validate the whole environment. */
 const settingsSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORT: port.default(3001),
   MEDIA_HEALTH_PORT: port.default(3002),
-  /** 0: whatever is free. */
+  /** 0: any free ports. */
   RTC_PORT: z.coerce.number().int().min(0).max(65_535).default(44_400),
   MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),
   DATABASE_URL: z.string().optional(),
@@ -31,13 +31,13 @@ const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Adds what `.env` says, and the environment does not. */
+/** Loads `.env`; variables already in the environment take precedence. */
 export function loadEnvFile(): void {
   const file = resolve(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Reads the environment. Set to nothing is the same as not set. */
+/** Reads the environment. Empty counts as unset. */
 export function readSettings(): Settings {
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = settingsSchema.safeParse(Object.fromEntries(given));
@@ -46,7 +46,7 @@ export function readSettings(): Settings {
   throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
 }
 
-/** The ports that the servers are going to listen on. */
+/** The ports that the servers will listen on. */
 export function wantedPorts(settings: Settings): WantedPort[] {
   const { HOST, PORT, MEDIA_HOST, MEDIA_PORT, MEDIA_HEALTH_PORT, RTC_PORT, MEDIA_WORKERS } = settings;
   const rtcPorts =

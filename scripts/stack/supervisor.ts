@@ -1,12 +1,12 @@
 import type { Child } from '../processes/child.ts';
 import { whenParentIsGone } from '../processes/parent.ts';
 
-/** What runs until the supervisor stops it. */
+/** A child process or a database cluster. */
 type Service = Pick<Child, 'exited' | 'stop'>;
 
 /**
- * Keeps services running until one ends, a signal comes, or the process that started this one is gone; then stops
- * them, the last one first, and ends the process.
+ * Keeps services running until one exits, a signal arrives, or the parent process is gone; then stops them in reverse
+ * order and exits.
  */
 export class Supervisor {
   readonly #services: Service[] = [];

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path';
 import { runChild } from '../processes/child.ts';
 
-/** What the built site is made of; server/main.ts and what only it imports run as they are. */
+/** Inputs of the built site; server/main.ts and what only it imports run from source. */
 const SOURCES = [
   'app',
   'db',
@@ -17,7 +17,7 @@ const SOURCES = [
   'vite.config.ts',
 ];
 
-/** Builds the site unless the last build was made of the same sources. */
+/** Builds the site unless the last build has the same inputs. */
 export async function ensureWebBuild(root: string, say: (line: string) => void): Promise<void> {
   const stamp = join(root, 'build', 'sources.sha256');
   const hash = await sourceHash(root);
@@ -32,7 +32,7 @@ export async function ensureWebBuild(root: string, say: (line: string) => void):
   await writeFile(stamp, hash);
 }
 
-/** A hash over names and contents: times change with every checkout. */
+/** A hash over names and contents: timestamps change with every checkout. */
 export async function sourceHash(root: string): Promise<string> {
   const files = (await Promise.all(SOURCES.map((source) => filesIn(join(root, source))))).flat();
   const hash = createHash('sha256');

@@ -7,13 +7,13 @@ import { root } from '../stack/settings.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** The Chromium to test in: CHROMIUM_PATH, else Playwright's, else Debian's. */
+/** The Chromium to test with: CHROMIUM_PATH, else Playwright's, else Debian's. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => existsSync(path));
 }
 
-/** Installs Playwright's Chromium where it can be downloaded, else Debian's. */
+/** Installs Playwright's Chromium if it can be downloaded, else Debian's. */
 export async function ensureChromium(say: (line: string) => void): Promise<void> {
   const found = findChromium();
   if (found && (await starts(found))) return;
@@ -29,7 +29,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<void>
   if (!installed || !(await starts(installed))) throw new Error('No Chromium starts on this machine.');
 }
 
-/** A browser that lacks libraries of the system is as good as none. */
+/** A browser whose system libraries are missing is useless. */
 async function starts(path: string): Promise<boolean> {
   return runChild([path, '--version']).then(
     () => true,

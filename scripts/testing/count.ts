@@ -7,7 +7,7 @@ export interface Count {
   skipped: number;
 }
 
-/** Of Vitest's JSON report: https://vitest.dev/guide/reporters.html#json-reporter */
+/** Vitest's JSON report: https://vitest.dev/guide/reporters.html#json-reporter */
 const vitestSchema = z
   .object({
     numPassedTests: z.number(),
@@ -21,7 +21,7 @@ const vitestSchema = z
     skipped: report.numPendingTests + report.numTodoTests,
   }));
 
-/** Of Playwright's JSON report: https://playwright.dev/docs/api/class-testreporter. A flaky test passed in the end. */
+/** Playwright's JSON report: https://playwright.dev/docs/api/class-testreporter. A flaky test counts as passed. */
 const playwrightSchema = z
   .object({
     stats: z.object({
@@ -40,10 +40,10 @@ const playwrightSchema = z
 const reportSchema = z.union([vitestSchema, playwrightSchema]);
 
 /**
- * What a test runner counted. What fails outside of any test (a file that does not load, a server that does not
- * start, a runner that ends without a report) counts as one failed test.
+ * Reads a test runner's totals. A failure outside any test (a file that does not load, a server that does not start, a
+ * runner that exits without a report) counts as one failed test.
  * @param reportFile the runner's JSON report
- * @param succeeded whether the runner ended well
+ * @param succeeded whether the runner exited successfully
  */
 export async function countReport(reportFile: string, succeeded: boolean): Promise<Count> {
   const count = await readFile(reportFile, 'utf8')
@@ -59,7 +59,7 @@ export function total(counts: Count[]): Count {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** The closing line, as CI reads it. */
+/** The final line, in the format CI parses. */
 export function closingLine({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

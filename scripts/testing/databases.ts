@@ -8,14 +8,14 @@ import { type Cluster, startTemporaryCluster } from '../postgres/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a POST with the address of a new database. */
+    /** URL that responds to POST with the URL of a new database. */
     testDatabases: string;
   }
 }
 
 /**
- * Vitest's global set-up: hands out databases. The PostgreSQL behind them starts with the first one asked for, so
- * that tests without a database do not wait for it, and is gone with all of them at the end.
+ * Vitest's global set-up: provides databases. The PostgreSQL behind them starts with the first request, so that tests
+ * without a database do not wait for it, and is deleted at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<Cluster> | undefined;
@@ -36,13 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.close();
     await cluster?.then(
       ({ stop }) => stop(),
-      // Whoever asked for a database was told.
+      // The requester has received the error.
       () => {},
     );
   };
 }
 
-/** The program's own database is the template: migrated once, and nobody is connected to it. */
+/** The cluster's default database is the template: migrated once, with no open connections. */
 async function startClusterWithTemplate(): Promise<Cluster> {
   const cluster = await startTemporaryCluster();
   await migrateDatabase(cluster.url());

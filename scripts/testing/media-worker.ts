@@ -1,6 +1,9 @@
 import { ensureWorker } from '../media-worker/worker.ts';
 
-/** Vitest's global set-up of the media server's tests: the worker that they run, whose path they inherit. */
+/**
+ * Vitest's global set-up of the media server's tests: provides the worker; its path is inherited through the
+ * environment.
+ */
 export default async function setup(): Promise<void> {
   process.env.MEDIASOUP_WORKER_BIN = await ensureWorker((line) => console.log(line));
 }

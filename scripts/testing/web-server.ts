@@ -5,17 +5,17 @@ import { freePort } from '../processes/ports.ts';
 import { root } from '../stack/settings.ts';
 
 export interface WebServer {
-  /** `http://127.0.0.1:…`, without a slash at its end. */
+  /** `http://127.0.0.1:…`, without a trailing slash. */
   url: string;
-  /** Everything that it has logged so far. */
+  /** Everything logged so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the real web server with the built site on a database that is there. A request says by X-Forwarded-For which
- * address it comes from, so that tests share no rate limit.
- * @param env what to set besides the defaults
+ * Starts the real web server with the built site on an existing database. Requests set X-Forwarded-For, so that tests
+ * share no rate limit.
+ * @param env variables to set besides the defaults
  */
 export async function startWebServer(databaseUrl: string, env: Environment = {}): Promise<WebServer> {
   const port = await freePort();
