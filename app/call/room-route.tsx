@@ -5,7 +5,7 @@ import { useCallOwner } from './state/call-owner.ts';
 
 const RoomPage = lazy(() => import('./room/room-page.tsx'));
 
-/** Both room routes. Cameras and WebRTC are the browser's own, so the server renders only the dark room. */
+/** Both room routes. Media is browser-only, so the server renders only the dark room. */
 export function RoomRoute({ seat }: { seat: SeatName }) {
   const { token } = useParams();
   const [inBrowser, setInBrowser] = useState(false);

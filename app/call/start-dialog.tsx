@@ -8,13 +8,13 @@ import { callStore, resetCall } from './state/call-store.ts';
 
 type StartDialogProps = { open: boolean; onOpenChange(open: boolean): void };
 
-/** The one dialog of the home page: its content changes from the choice to the room's code. */
+/** The single dialog of the home page: its content changes from the choice to the room's code. */
 export default function StartDialog(props: StartDialogProps) {
   useCallOwner();
-  // The page that most visitors of this dialog go to next.
+  // Preload: most visitors go from this dialog to the room page.
   useEffect(() => void import('./room/room-page.tsx'), []);
   return (
-    // Its texts are loaded with it.
+    // Its translations are loaded with it.
     <Suspense>
       <LoadedDialog {...props} />
     </Suspense>
@@ -35,7 +35,7 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title={title}
       closeLabel={t('start.close')}
-      // A click beside the dialog must not take a code away that somebody is just typing elsewhere.
+      // A click outside the dialog must not close the code while someone is typing it elsewhere.
       dismissible={!codeShown}
     >
       <SetupFlow onClose={close} />

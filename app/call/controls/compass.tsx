@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 
-/** The needle points to the camera's front; the wedge shows what is in view. A press looks to the front again. */
+/** The needle points to the camera's front; the wedge shows the field of view. Pressing it faces the front. */
 export function Compass({ look }: { look: LookStore }) {
   const { t } = useTranslation('call');
   const needle = useRef<SVGGElement>(null);
-  // The reading for screen readers in steps; the needle itself moves without rendering.
+  // Screen readers get the angle in steps; the needle itself moves without re-rendering.
   const degrees = useStore(look, ({ yaw }) => Math.round(yaw / 15) * 15);
   useEffect(() => {
     const turn = ({ yaw }: { yaw: number }) => needle.current?.setAttribute('transform', `rotate(${-yaw})`);

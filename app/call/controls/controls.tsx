@@ -30,14 +30,14 @@ type ControlsProps = {
   call: CallState;
   stats: ShownStats | null;
   fullscreen: Fullscreen;
-  /** Null where looking round has no meaning. */
+  /** Null where looking around makes no sense. */
   gyroscope: Gyroscope | null;
   hidden: boolean;
 };
 
 const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
 
-/** The one bar of round controls. It fades when nobody needs it, and stays reachable by keyboard. */
+/** The bar of round controls. It fades when idle and stays reachable by keyboard. */
 export function Controls({ call, stats, fullscreen, gyroscope, hidden }: ControlsProps) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
@@ -86,7 +86,7 @@ export function Controls({ call, stats, fullscreen, gyroscope, hidden }: Control
           <Smartphone />
         </IconButton>
       )}
-      {/* Phones have no room for it, and iPhones cannot. */}
+      {/* Phones have no space for it, and iPhones don't support it. */}
       {fullscreen.supported && (
         <IconButton
           className="max-sm:hidden"

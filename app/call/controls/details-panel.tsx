@@ -5,7 +5,7 @@ import { formatRoomCode } from '#protocol/room-code.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 
-/** Which room this is, how long the call runs, and what each side sends. */
+/** The room's code, the call's duration, and what each side sends. */
 export function DetailsPanel({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const nameOf = (camera: Camera | null | undefined) => {

@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { StreamStats } from '../media/stats.ts';
 import type { ShownStats } from './use-call-stats.ts';
 
-/** The numbers of both directions, side by side. */
+/** The statistics of both directions, side by side. */
 export function StatsPanel({ stats }: { stats: ShownStats | null }) {
   const { t } = useTranslation('call');
   const language = useLanguage();

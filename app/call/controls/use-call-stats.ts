@@ -7,7 +7,7 @@ const INTERVAL_MS = 1_000;
 
 export type ShownStats = CallStats & { paintedPerSecond: number };
 
-/** The call's numbers, once a second while `on`; null before the first sample. */
+/** The call's statistics, updated every second while `on`; null before the first sample. */
 export function useCallStats(meter: PaintMeter, on: boolean): ShownStats | null {
   const [shown, setShown] = useState<ShownStats | null>(null);
   useEffect(() => {

@@ -5,12 +5,13 @@ export type Gyroscope = { on: boolean; toggle(): void };
 
 type Sensor = typeof import('#app/sphere/look/gyroscope.ts');
 
-/** Looking round by turning the phone; null on devices that are not held in a hand. */
+/** Looking around by moving the phone; null on devices that are not hand-held. */
 export function useGyroscope(look: LookStore): Gyroscope | null {
   const [sensor, setSensor] = useState<Sensor | null>(null);
   const [on, setOn] = useState(false);
   useEffect(() => {
-    // It brings three along, which a call can begin without; and it is here before the press that must ask at once.
+    // Loaded lazily, because it imports three, but before it is needed: permission must be requested synchronously in
+    // the click handler.
     if (matchMedia('(pointer: coarse)').matches) void import('#app/sphere/look/gyroscope.ts').then(setSensor);
   }, []);
   useEffect(() => (on ? sensor?.followGyroscope(look) : undefined), [on, sensor, look]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const ACTIVITY = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
 
-/** True after `ms` without any movement, touch, key or change of focus in the window. */
+/** True after `ms` without movement, touch, key press or change of focus in the window. */
 export function useIdle(ms: number): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ToggleGroup, ToggleItem } from '#app/components/ui/toggle-group.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 
-/** How a 360 picture is shown. VR has its place, and waits for headsets. */
+/** Switches the view of a 360° picture. VR is shown but disabled until headsets are supported. */
 export function ViewSwitch({ mode, onChange }: { mode: PanoramaMode; onChange(mode: PanoramaMode): void }) {
   const { t } = useTranslation('call');
   return (

@@ -4,8 +4,8 @@ import type { VideoTarget } from '#protocol/camera.ts';
 export type Size = { width: number; height: number };
 
 /**
- * What to ask a camera for: its own picture scaled down to the target's width, never cropped (a cropped 360 picture
- * has lost directions) and never scaled up. Encoders want even sizes.
+ * The size to request from a camera: its native picture scaled down to the target's width, never cropped (a cropped
+ * 360° picture loses directions) and never scaled up. Encoders require even sizes.
  */
 export function captureSize(native: Size, target: VideoTarget): Size {
   const scale = Math.min(1, target.width / native.width);
@@ -13,14 +13,14 @@ export function captureSize(native: Size, target: VideoTarget): Size {
   return { width: even(native.width), height: even(native.height) };
 }
 
-/** The largest picture of a camera as it is, to learn its shape; 30 frames/s where it can choose. */
+/** The largest native picture of a camera, to learn its aspect ratio; 30 frames/s if there is a choice. */
 export function nativeConstraints(deviceId: string | null): MediaTrackConstraints {
   return {
     ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
     width: { ideal: 3840 },
     height: { ideal: 1920 },
     frameRate: { ideal: 30 },
-    // Without it a 16:9 camera may answer with a 2:1 crop of itself, which would pass for a 360 picture.
+    // Otherwise a 16:9 camera may return a 2:1 crop, which would be taken for a 360° picture.
     resizeMode: 'none',
   };
 }

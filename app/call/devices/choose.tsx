@@ -4,7 +4,7 @@ import { DeviceFields } from './fields.tsx';
 import { Preview } from './preview.tsx';
 import { DeviceProblem } from './problem.tsx';
 
-/** Choosing devices before a call; `children` are the buttons that go on from there. */
+/** Device selection before a call; `children` are the buttons. */
 export function DeviceSetup({ devices, children }: { devices: DeviceState; children: ReactNode }) {
   const asking = devices.status === 'asking';
   return (

@@ -24,10 +24,10 @@ export type DeviceState = DeviceOptions & {
   quality: Quality;
   projection: Projection;
   stereo: Camera['stereo'];
-  /** The open tracks; this store alone stops them. */
+  /** The open tracks; only this store stops them. */
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
-  /** The camera's own picture, before it is scaled down for the call. */
+  /** The camera's native size, before scaling for the call. */
   native: Size | null;
 };
 
@@ -39,7 +39,7 @@ const closed = {
   microphoneId: NO_DEVICE,
 } as const;
 
-/** The camera and the microphone of this tab: what there is, what is chosen, what is open. */
+/** Camera and microphone of this tab: which exist, which are selected, which are open. */
 export const deviceStore = createStore<DeviceState>()(() => ({
   ...closed,
   status: 'idle',
@@ -53,7 +53,7 @@ export const deviceStore = createStore<DeviceState>()(() => ({
 
 const { getState: get, setState: set } = deviceStore;
 
-/** What is opened for an older question is closed again when a newer one has been asked meanwhile. */
+/** A newer request supersedes an older one: tracks that the older one opens are closed again. */
 let question = 0;
 
 function problemOf(error: unknown): AccessProblem {
@@ -78,8 +78,8 @@ function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
 }
 
 /**
- * Asks for camera and microphone, as they were chosen before, and opens them. Never rejects: what went wrong stands
- * in `problem`, and the person goes on from there with what there is.
+ * Requests and opens camera and microphone, as last selected. Never rejects: errors are in `problem`, and the person
+ * continues with what is available.
  */
 export async function prepareDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
@@ -93,7 +93,7 @@ export async function prepareDevices(): Promise<void> {
   const camera = wanted(preferences.cameraId, before.cameras);
   const microphone = wanted(preferences.microphoneId, before.microphones);
   const { tracks, problem } = await openWanted(camera, microphone);
-  // Names are told, and with them what kind of camera it is, only to those who have permission.
+  // Device labels, and with them the camera type, are only available with permission.
   const options = isNamed(before) ? before : await listDevices();
   if (mine !== question) {
     for (const track of tracks) track.stop();
@@ -126,14 +126,14 @@ async function openWanted(camera: Wanted, microphone: Wanted) {
     }
   };
   if (camera && microphone) await attempt(openBoth(camera.id, microphone.id));
-  // Of a pair that failed one may still work: a camera held by another program must not silence the microphone.
+  // If opening both failed, one may still work: a camera in use by another program must not disable the microphone.
   const alone = tracks.length === 0 && problem !== 'denied';
   if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
   if (microphone && alone) await attempt(openMicrophone(microphone.id).then((track) => [track]));
   return { tracks, problem };
 }
 
-/** Asks again after a refusal. */
+/** Retries after a refusal. */
 export function retryDevices(): Promise<void> {
   releaseDevices();
   return prepareDevices();
@@ -185,12 +185,12 @@ function remember(change: Partial<ReturnType<typeof loadPreferences>>): void {
   savePreferences({ ...loadPreferences(), ...change });
 }
 
-/** Nothing to choose: one camera at the most, and a microphone. The entry for none is always there. */
+/** Nothing to choose: at most one camera, and a microphone. The entry for none is always there. */
 export function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
   return status === 'ready' && !problem && cameras.length <= 2 && microphones.length >= 2;
 }
 
-/** Scales the open camera's picture to what the chosen quality asks for. */
+/** Scales the open camera's picture to the selected quality. */
 export async function fitCamera(): Promise<void> {
   const { video, native, quality, projection } = get();
   if (!video || !native || native.width === 0) return;
@@ -198,11 +198,11 @@ export async function fitCamera(): Promise<void> {
   try {
     await video.applyConstraints({ width, height, frameRate: 30, resizeMode: 'crop-and-scale' });
   } catch {
-    // The camera stays at its own size; the encoder's bit rate still holds.
+    // The camera keeps its native size; the encoder's bitrate still applies.
   }
 }
 
-/** What the other seat must know of this camera. */
+/** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
   const { cameras, cameraId, quality, projection, stereo, video } = get();
   const cameraType = cameras.find((camera) => camera.id === cameraId)?.cameraType ?? 'INTEGRATED_CAM';

@@ -1,16 +1,16 @@
 import type { CameraType } from '#protocol/camera.ts';
 import { nativeConstraints } from './capture.ts';
 
-/** The id of the 'no camera' and the 'no microphone' entry. */
+/** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
 
 export type CameraOption = {
   id: string;
   cameraType: CameraType;
-  /** The key of its name: 'camera' is numbered by `index` from 1. */
+  /** The key of its name; cameras are numbered by `index` from 1. */
   nameCode: 'camera' | 'noCamera';
   index: number;
-  /** What the system calls it; empty before permission was given. */
+  /** The operating system's name; empty without permission. */
   label: string;
 };
 
@@ -24,8 +24,8 @@ export type MicrophoneOption = {
 export type DeviceOptions = { cameras: CameraOption[]; microphones: MicrophoneOption[] };
 
 /**
- * Why there is no picture or sound: the person or the browser refused, no such device, another program holds it, or
- * the browser cannot do calls at all (pages without HTTPS among them).
+ * Why there is no video or sound: refused by the person or the browser, no such device, in use by another program, or
+ * calls are not supported (e.g. without HTTPS).
  */
 export type AccessProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
 
@@ -38,7 +38,7 @@ export class MediaAccessError extends Error {
   }
 }
 
-/** Whether this browser can make a call and paint it. */
+/** Whether this browser supports calls and WebGL. */
 export function isCallSupported(): boolean {
   return (
     typeof RTCPeerConnection === 'function' &&
@@ -54,7 +54,7 @@ function cameraType(label: string): CameraType {
   return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';
 }
 
-/** The devices as the setup offers them; the entry for none comes last. */
+/** The devices offered in the setup; the entry for none comes last. */
 export async function listDevices(): Promise<DeviceOptions> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const ofKind = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind);
@@ -89,7 +89,7 @@ async function open(constraints: MediaStreamConstraints): Promise<MediaStream> {
   }
 }
 
-// The names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
+// Error names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
 function problemOf(error: unknown): AccessProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
@@ -103,21 +103,21 @@ const microphoneConstraints = (id: string | null): MediaTrackConstraints => ({
   autoGainControl: true,
 });
 
-/** Opens a camera (null: the system's own choice) at its largest size. @throws MediaAccessError */
+/** Opens a camera (null: the system's default) at its largest size. @throws MediaAccessError */
 export async function openCamera(id: string | null): Promise<MediaStreamTrack> {
   const [track] = (await open({ video: nativeConstraints(id) })).getVideoTracks();
   if (!track) throw new MediaAccessError('missing');
   return track;
 }
 
-/** Opens a microphone (null: the system's own choice). @throws MediaAccessError */
+/** Opens a microphone (null: the system's default). @throws MediaAccessError */
 export async function openMicrophone(id: string | null): Promise<MediaStreamTrack> {
   const [track] = (await open({ audio: microphoneConstraints(id) })).getAudioTracks();
   if (!track) throw new MediaAccessError('missing');
   return track;
 }
 
-/** Opens both in one question to the person. @throws MediaAccessError */
+/** Opens both with a single permission prompt. @throws MediaAccessError */
 export async function openBoth(
   cameraId: string | null,
   microphoneId: string | null,

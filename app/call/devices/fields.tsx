@@ -10,7 +10,7 @@ import {
 } from './device-store.ts';
 import { useDeviceName } from './use-devices.ts';
 
-/** Camera, microphone, picture and quality; before a call and during it. */
+/** Camera, microphone, video format and quality; before and during a call. */
 export function DeviceFields({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const nameOf = useDeviceName();

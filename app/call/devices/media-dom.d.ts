@@ -1,4 +1,4 @@
-/** Media Capture and Streams, section 'Constrainable Properties'; not yet in TypeScript's own library. */
+/** Media Capture and Streams, section 'Constrainable Properties'; missing in TypeScript's DOM library. */
 interface MediaTrackConstraintSet {
   resizeMode?: ConstrainDOMString;
 }

@@ -4,12 +4,12 @@ import { NO_DEVICE } from './devices.ts';
 
 const STORAGE_KEY = 'panocall.call';
 
-/** What a person chose, kept for the tab so that a reload during a call comes back as it was. */
+/** The person's choices, kept for the tab so that a reload during a call restores them. */
 const preferencesSchema = z.object({
-  /** A device id, `none`, or null for the system's own choice. */
+  /** A device id, `none`, or null for the system's default. */
   cameraId: z.string().nullable(),
   microphoneId: z.string().nullable(),
-  /** Null: whatever the camera's picture looks like. */
+  /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
   quality: qualitySchema,
 });
@@ -18,7 +18,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 
 const defaults: Preferences = { cameraId: null, microphoneId: null, projection: null, quality: 'MEDIUM' };
 
-/** Phones that cannot, and browsers that may not, remember start from the defaults. */
+/** Falls back to the defaults if storage is unavailable. */
 export function loadPreferences(): Preferences {
   try {
     return preferencesSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''));
@@ -31,11 +31,11 @@ export function savePreferences(preferences: Preferences): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
   } catch {
-    // Storage is switched off: the choice holds for this page only.
+    // Storage is disabled: the choice applies to this page only.
   }
 }
 
-/** A device that was chosen but is no longer there gives way to the system's own choice. */
+/** Replaces a device that no longer exists by the system's default. */
 export function presentOrDefault(id: string | null, options: readonly { id: string }[]): string | null {
   return id === NO_DEVICE || options.some((option) => option.id === id) ? id : null;
 }

@@ -4,11 +4,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type PreviewProps = {
   track: MediaStreamTrack | null;
-  /** The browser asks for permission. Said where the picture is going to be, so that nothing moves for it. */
+  /** The browser is asking for permission. Shown in the preview's place, so that the layout does not shift. */
   asking?: boolean;
 };
 
-/** One's own camera, as it sees. */
+/** One's own camera. */
 export function Preview({ track, asking = false }: PreviewProps) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DeviceState, retryDevices } from './device-store.ts';
 
-/** What keeps the camera or the microphone from working, and what to do about it. */
+/** The problem with camera or microphone, and how to fix it. */
 export function DeviceProblem({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const { status, problem, cameras, microphones } = devices;

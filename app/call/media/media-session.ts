@@ -9,7 +9,7 @@ import { Outgoing, type Sending } from './outgoing.ts';
 
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 
-/** `connected` when every transport in use is; `failed` when one has given up and wants its ICE restarted. */
+/** `connected` when all transports in use are; `failed` when one has failed and needs an ICE restart. */
 export type MediaState = 'connecting' | 'connected' | 'failed';
 
 export type MediaHandlers = {
@@ -19,7 +19,7 @@ export type MediaHandlers = {
 
 type Opened = { device: Device; send: Transport; receive: Transport };
 
-/** One seat's media: two transports, what this side sends, and what it consumes of the other side. */
+/** The media of one seat: two transports, its producers, and its consumers of the other side's producers. */
 export class MediaSession {
   readonly #realtime: RealtimeClient;
   readonly #handlers: MediaHandlers;
@@ -27,23 +27,23 @@ export class MediaSession {
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   readonly #consumers = new Map<string, Promise<Consumer>>();
-  /** Of this side's producers, by id, those that the other side takes. */
+  /** Ids of this side's producers that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
   #closed = false;
 
-  /** Asks the browser at once what it can send and receive; the transports are made by `open`. */
+  /** Loads the browser's media capabilities; `open` creates the transports. */
   constructor(realtime: RealtimeClient, login: ResponseData<'login'>, handlers: MediaHandlers) {
     this.#realtime = realtime;
     this.#handlers = handlers;
     this.#iceServers = login.iceServers;
     this.#device = loadDevice(login.routerRtpCapabilities);
-    // Whoever opens the session hears of it.
+    // `open` reports the error.
     this.#device.catch(() => {});
   }
 
-  /** Makes both transports. Rejects with a ProtocolError, or an UnsupportedError of mediasoup-client. */
+  /** Creates both transports. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
   async open(): Promise<void> {
     this.#opening ??= this.#makeTransports();
     this.#opened = await this.#opening;
@@ -91,10 +91,10 @@ export class MediaSession {
     return used.every((transport) => transport.connectionState === 'connected') ? 'connected' : 'connecting';
   }
 
-  /** Sends these tracks from now on. A paused one keeps its place but sends nothing. */
+  /** Sends these tracks from now on. A paused producer is kept but sends nothing. */
   async send(tracks: LocalTracks, camera: Camera, paused: Record<MediaKind, boolean>): Promise<void> {
     const { bitrate } = videoTarget(camera.quality, camera.projection);
-    // Side by side: the picture must not wait for the sound's answer from the server.
+    // In parallel: video must not wait for the server's response to audio.
     await Promise.all([
       this.#sendTrack('video', tracks.video, { maxBitrate: bitrate, paused: paused.video }),
       this.#sendTrack('audio', tracks.audio, { maxBitrate: null, paused: paused.audio }),
@@ -132,14 +132,15 @@ export class MediaSession {
     const producer = await send.produce({
       track,
       stopTracks: false,
-      // Muting is this side's own business; the track stays enabled for the self view.
+      // Muting is local; the track stays enabled for the self view.
       disableTrackOnPause: false,
       appData: { paused },
       encodings: [{ active: false, ...(maxBitrate !== null && { maxBitrate }) }],
       ...(maxBitrate === null
         ? { codecOptions: { opusFec: true, opusDtx: true } }
         : {
-            // In kbit/s. Begin near the target: the browser's own start of 300 kbit/s is a blur for seconds.
+            // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
+            // seconds.
             codecOptions: { videoGoogleStartBitrate: Math.round((maxBitrate * 0.8) / 1000) },
             onRtpSender: (sender: RTCRtpSender) => preferSmoothness(sender),
           }),
@@ -157,7 +158,7 @@ export class MediaSession {
     await this.#realtime.request('closeProducer', { producerId: producer.id });
   }
 
-  /** What the room says of this side's producers: what nobody takes is not encoded. */
+  /** Applies the room's state of this side's producers: those not consumed are not encoded. */
   setConsumed(producers: readonly ProducerState[]): void {
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
     for (const outgoing of this.#outgoing.values()) {
@@ -165,7 +166,7 @@ export class MediaSession {
     }
   }
 
-  /** Consumes what the other side sends now and drops what it no longer sends. */
+  /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#opening || this.#closed) return;
     const wanted = new Set(producers.map((producer) => producer.id));
@@ -186,19 +187,19 @@ export class MediaSession {
 
   async #startConsuming(producerIds: readonly string[]): Promise<void> {
     const { recvRtpCapabilities: rtpCapabilities } = await this.#device;
-    // The server has made the transport by the time that it comes to these.
+    // Requests are handled in order, so the transport exists when the server gets to these.
     const offered = Promise.all(
       producerIds.map((producerId) => this.#realtime.request('consume', { producerId, rtpCapabilities })),
     );
     const opened = Promise.all([this.#opening, offered]);
     await Promise.all(
       producerIds.map(async (producerId, index) => {
-        // All at once, so that they are negotiated in one go.
+        // All at once, so that they are negotiated together.
         const opening = opened.then(([transports, offers]) => {
           const offer = offers[index];
           if (!transports || !offer) throw new Error('nothing to consume');
           const { consumerId: id, kind, rtpParameters } = offer;
-          // Sound and picture of one stream id are kept in step by the browser.
+          // The browser synchronises audio and video with the same stream id.
           return transports.receive.consume({ id, producerId, kind, rtpParameters, streamId: 'remote' });
         });
         this.#consumers.set(producerId, opening);
@@ -216,7 +217,7 @@ export class MediaSession {
     );
   }
 
-  /** Gives both transports new ICE credentials, after the network changed under them. */
+  /** Restarts ICE on both transports, after a change of network. */
   async restartIce(): Promise<void> {
     const opened = this.#opened;
     if (!opened || this.#closed) return;
@@ -253,7 +254,7 @@ async function loadDevice(routerRtpCapabilities: RtpCapabilities): Promise<Devic
   return device;
 }
 
-/** Where bandwidth or processor run short, a smaller moving picture beats a frozen sharp one. */
+/** If bandwidth or CPU is short, reduce the resolution rather than the frame rate. */
 function preferSmoothness(sender: RTCRtpSender): void {
   if (sender.track) sender.track.contentHint = 'motion';
 }

@@ -1,17 +1,17 @@
 import type { Producer } from 'mediasoup-client/types';
 
-/** What a track on its way out should do now. */
+/** The desired state of an outgoing track. */
 export type Sending = {
-  /** In bit/s; null for sound, which takes little. */
+  /** In bit/s; null for audio, which needs little. */
   maxBitrate: number | null;
   /** Muted, or the camera turned off. */
   paused: boolean;
 };
 
 /**
- * A producer whose encoder works only while somebody takes what it makes: the first thing that the other side gets is
- * then a whole picture. Encoders answer a request for one only 300 ms after the last, and a connection that has just
- * come about would have to wait for it.
+ * A producer that encodes only while it is consumed: the first thing the other side receives is then a key frame.
+ * Encoders respond to a key frame request only 300 ms after the last key frame, and a new connection would have to wait
+ * for it.
  */
 export class Outgoing {
   readonly producer: Producer;
@@ -29,7 +29,7 @@ export class Outgoing {
     return this.#sending.paused;
   }
 
-  /** Resolves when the browser has taken it over. */
+  /** Resolves when the browser has applied it. */
   set(sending: Sending): Promise<void> {
     if (sending.paused) this.producer.pause();
     else this.producer.resume();
@@ -37,14 +37,14 @@ export class Outgoing {
     return this.#tune();
   }
 
-  /** Whether the other side takes it. */
+  /** Whether the other side consumes it. */
   setConsumed(consumed: boolean): void {
     if (this.#consumed === consumed) return;
     this.#consumed = consumed;
     void this.#tune();
   }
 
-  /** One after the other, as a sender forgets the parameters it gave when new ones are set; no renegotiation. */
+  /** Serialised, because getting and setting a sender's parameters must not be interleaved; needs no renegotiation. */
   #tune(): Promise<void> {
     const before = this.#tuning.catch(() => {});
     this.#tuning = before.then(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the stats part of the room shows; null where the browser does not say. */
+/** The statistics shown in the room; null where the browser does not report them. */
 export type CallStats = {
   received: StreamStats;
   sent: StreamStats;
@@ -12,16 +12,16 @@ export type StreamStats = {
   width: number | null;
   height: number | null;
   framesPerSecond: number | null;
-  /** Bit/s of the picture since the sample before. */
+  /** Video bitrate in bit/s since the previous sample. */
   bitrate: number | null;
-  /** 0..1 of the packets since the sample before. */
+  /** Packet loss since the previous sample, 0 to 1. */
   loss: number | null;
   codec: string | null;
   /** Why the encoder sends less than it should: `none`, `cpu`, `bandwidth`, `other`. */
   limitation: string | null;
 };
 
-/** The counters from which rates are made. */
+/** Counters from which rates are computed. */
 export type StatsSample = {
   at: number;
   receivedBytes: number;
@@ -61,20 +61,20 @@ function readEntries(report: RTCStatsReport): Entry[] {
   return entries;
 }
 
-/** The picture's entry; of several, the one that carries it: mediasoup-client adds a silent stream for probing. */
+/** The video entry; if there are several, the active one: mediasoup-client adds a silent stream for probing. */
 function find(entries: Entry[], type: string): Entry | undefined {
   const bytes = (entry: Entry) => entry.bytesReceived ?? entry.bytesSent ?? 0;
   const pictures = entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
   return pictures.sort((a, b) => bytes(b) - bytes(a))[0];
 }
 
-/** Bit/s from two byte counts; null without an earlier sample. */
+/** Bit/s from two byte counts; null without a previous sample. */
 const rate = (now: number, before: number | undefined, ms: number) =>
   before === undefined || ms <= 0 ? null : Math.max(0, ((now - before) * 8000) / ms);
 
 /**
- * Reads the browser's reports of both directions.
- * @param before the sample that the call before returned; null the first time
+ * Parses the browser's reports of both directions.
+ * @param before the previous sample; null the first time
  * @param now milliseconds, of the same clock each time
  */
 export function readStats(
@@ -129,11 +129,11 @@ function pictureOf(stream: Entry | undefined, entries: Entry[]): Omit<StreamStat
 
 export type ConnectionQuality = 'good' | 'fair' | 'poor';
 
-/** One word for the dot: from loss and round trip, by the thresholds at which people notice in conversation. */
+/** Rates the connection by loss and round-trip time, with thresholds at which people notice in conversation. */
 export function connectionQuality({ received, roundTrip }: CallStats): ConnectionQuality {
   const loss = received.loss ?? 0;
   const trip = roundTrip ?? 0;
-  // ITU-T G.114: a one-way delay above 400 ms is unacceptable, above 150 ms noticed.
+  // ITU-T G.114: a one-way delay above 400 ms is unacceptable, above 150 ms noticeable.
   if (loss > 0.08 || trip > 800) return 'poor';
   return loss > 0.02 || trip > 300 ? 'fair' : 'good';
 }

@@ -12,13 +12,13 @@ import { Panel } from './panel.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean };
 
-/** On the way into a room: the seat is asked for while the devices are being opened or chosen. */
+/** Before the room: the seat is requested while the devices are being opened or chosen. */
 export function Join({ token, seat, skip }: JoinProps) {
   const { t } = useTranslation('call');
   const devices = useDevices();
   const goIn =
     devices.status === 'ready' && !devices.problem && (skip || (seat === 'guest' && isStraight(devices)));
-  // A host without camera and microphone could not have made the room either.
+  // A host needs camera and microphone, as for creating the room.
   const mayJoin = devices.status === 'ready' && (seat === 'guest' || (devices.video && devices.audio));
 
   useEffect(() => approachRoom(token, seat), [token, seat]);

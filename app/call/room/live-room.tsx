@@ -20,7 +20,7 @@ import { Stream } from './stream.tsx';
 
 const CONTROLS_REST_MS = 3_000;
 
-/** The call itself: the other side's picture edge to edge, and what is needed laid over it. */
+/** The call itself: the other person's video edge to edge, with the controls on top. */
 export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble }) {
   const { t } = useTranslation('call');
   const [mode, setMode] = useState<PanoramaMode>('spherical');

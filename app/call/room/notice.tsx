@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A screen of the room without a picture: what goes on, what comes next, what can be done. */
+/** A screen of the room without video: what is happening, what comes next, what can be done. */
 export function Notice({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">

@@ -8,7 +8,7 @@ import type { RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
 import { Notice } from './notice.tsx';
 
-/** The call has ended: by whom or why, and how to have another one. */
+/** The call has ended: who ended it or why, and how to start another one. */
 export function Ended({ screen }: { screen: Extract<RoomScreen, { name: 'ended' }> }) {
   const { t } = useTranslation('call');
   const { reason, byOther } = screen;
@@ -20,10 +20,10 @@ export function Ended({ screen }: { screen: Extract<RoomScreen, { name: 'ended' 
   );
 }
 
-/** Asking again gives the same answer. */
+/** Retrying would give the same result. */
 const FINAL: ReadonlySet<ErrorCode> = new Set(['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED']);
 
-/** The seat is not to be had. */
+/** The seat is unavailable. */
 export function Refused({ code, onRetry }: { code: ErrorCode | 'REPLACED'; onRetry(): void }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A screen of the room with something to fill in or hand on; it scrolls where it is higher than the window. */
+/** A screen of the room with a form or something to share; scrolls if it is higher than the window. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="absolute inset-0 overflow-y-auto">

@@ -17,7 +17,7 @@ import { Panel } from './panel.tsx';
 
 const REMEMBER_AFTER_MS = 1_000;
 
-/** `/room/host/:token` and `/room/guest/:token`; without a token the setup begins here. */
+/** `/room/host/:token` and `/room/guest/:token`; without a token the setup starts here. */
 export default function RoomPage({ seat, token }: { seat: SeatName; token: string | null }) {
   const call = useStore(callStore, (state) => state.call);
   const [search, setSearch] = useSearchParams();
@@ -27,7 +27,7 @@ export default function RoomPage({ seat, token }: { seat: SeatName; token: strin
 
   useEffect(() => {
     if (!joined || skip) return;
-    // From then on a reload comes straight back; the first picture need not wait for that.
+    // Makes a reload return directly to the call; delayed, so that it does not hold up the first frame.
     const timer = setTimeout(
       () => setSearch({ skip: 'true' }, { replace: true, preventScrollReset: true }),
       REMEMBER_AFTER_MS,
@@ -44,7 +44,7 @@ export default function RoomPage({ seat, token }: { seat: SeatName; token: strin
   return <Room call={own} />;
 }
 
-/** Devices are still being chosen, and nothing speaks against the seat so far. */
+/** Devices are still being chosen, and the seat has not been refused so far. */
 function isUnderWay({ entered, refusal, channel }: CallState): boolean {
   return !entered && !refusal && !isEnded(channel);
 }
@@ -55,7 +55,7 @@ function Room({ call }: { call: CallState }) {
   const screen = roomScreen(call);
   switch (screen.name) {
     case 'connecting':
-      // The canvas takes a while to be ready, so it is made before the first frame is there.
+      // Preparing the canvas takes a while, so it is rendered before the first frame arrives.
       if (otherSeat(call)?.camera) return <LiveRoom call={call} trouble={trouble(call)} />;
       return (
         <Notice
@@ -74,12 +74,12 @@ function Room({ call }: { call: CallState }) {
     case 'ended':
       return <Ended screen={screen} />;
     case 'refused':
-      // Without a call the page begins anew: it checks the seat, opens the devices and joins.
+      // Without a call the page starts over: it checks the seat, opens the devices and joins.
       return <Refused code={screen.code} onRetry={() => void resetCall()} />;
   }
 }
 
-/** The start flow as a page, for an address without a room. */
+/** The start flow as a page, for a URL without a room. */
 function RoomSetup({ seat }: { seat: SeatName }) {
   const title = useSetupTitle();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const TILE_FRAME_RATE = 10;
 
 type Corner = { right: boolean; bottom: boolean };
 
-/** One's own picture; it can be dragged, or moved with the arrow keys, to any corner. */
+/** One's own video; it can be moved to any corner by dragging or with the arrow keys. */
 export function SelfTile({
   track,
   off,
@@ -80,8 +80,9 @@ export function SelfTile({
 }
 
 /**
- * The tile is small, and drawing a 360 camera's every frame in it takes a good part of a weak machine. Chromium scales
- * each copy of a track by itself; elsewhere the constraints of a copy may reach the camera, so it is shown as it is.
+ * The tile is small, and drawing every frame of a 360° camera in it is expensive on a weak machine. Chromium scales
+ * each clone of a track separately; in other browsers a clone's constraints may affect the camera, so the track is used
+ * unchanged.
  */
 function smallCopy(track: MediaStreamTrack): MediaStreamTrack {
   if (!('MediaStreamTrackProcessor' in window)) return track;
@@ -89,7 +90,7 @@ function smallCopy(track: MediaStreamTrack): MediaStreamTrack {
   const { width = 0, height = 0 } = track.getSettings();
   if (width > 0) {
     const size = { width: TILE_WIDTH, height: Math.round((TILE_WIDTH * height) / width) };
-    // A camera that cannot is shown as it is.
+    // If constraints fail, the clone is shown at full size.
     copy
       .applyConstraints({ ...size, frameRate: TILE_FRAME_RATE, resizeMode: 'crop-and-scale' })
       .catch(() => {});

@@ -15,28 +15,28 @@ const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({
 type StreamProps = {
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
-  /** The other side's camera; null while it is unknown. */
+  /** The other side's camera; null while unknown. */
   camera: Camera | null;
-  /** The other side has its camera off. */
+  /** The other side's camera is off. */
   off: boolean;
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
 };
 
-/** What the other side sends: its picture, painted as its projection wants, and its sound. */
+/** The other side's video, rendered according to its projection, and its audio. */
 export function Stream({ video, audio, camera, off, mode, look, meter }: StreamProps) {
   const { t } = useTranslation('call');
   const [paintFailed, setPaintFailed] = useState(false);
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  /** The track whose first frame is there; until then the room would be black without a word. */
+  /** The track whose first frame has arrived; until then a placeholder covers the black room. */
   const [arrived, setArrived] = useState<MediaStreamTrack | null>(null);
   const [way, setWay] = useState<PaintWay | null>(null);
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
   const shown = expected ? video : null;
   const sphere = expected && !paintFailed && isSpherePicture(camera) ? camera : null;
-  // Frames that are read off the track need no element that plays, which costs a tenth of a core.
+  // Frames read from the track need no playing video element, which would cost a tenth of a core.
   const painted = sphere !== null && way === 'planes';
   const played = painted ? null : picture;
 
@@ -46,7 +46,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
 
   return (
     <div className="absolute inset-0 bg-ink" data-testid="stream">
-      {/* Behind the painted sphere too: where frames come through the element, they come from here. */}
+      {/* Kept behind the sphere: it is the source of frames where they come through the element. */}
       <video
         ref={setElement}
         autoPlay
@@ -103,7 +103,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
   );
 }
 
-/** Plays the sound; where the browser wants a click for that first, it asks for one. */
+/** Plays the audio; asks for a click if the browser requires one. */
 function Sound({ track }: { track: MediaStreamTrack | null }) {
   const { t } = useTranslation('call');
   const [element, setElement] = useState<HTMLAudioElement | null>(null);

@@ -6,11 +6,11 @@ import { DeviceSetup } from '../devices/choose.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
 
-/** A room needs a camera and a microphone. */
+/** Creating a room needs a camera and a microphone. */
 export function CreateRoom({ creating }: { creating: boolean }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
-  // It keeps trying by itself.
+  // It retries automatically.
   const unreachable = useStore(callStore, ({ call }) => call?.connection === 'reconnecting');
   const devices = useDevices();
   const ready = devices.video !== null && devices.audio !== null;

@@ -1,9 +1,9 @@
-/** The address that leads a guest into the room, in the host's language. */
+/** The URL that takes a guest into the room, in the host's language. */
 export function invitationLink(token: string, localePath: (path: string) => string): string {
   return new URL(localePath(`/room/guest/${token}`), location.origin).href;
 }
 
-/** True if the text was handed to the system's share sheet, or the person closed that again. */
+/** True if the share sheet was opened, even if the person closed it again. */
 export async function share(title: string, text: string, url: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
@@ -14,7 +14,7 @@ export async function share(title: string, text: string, url: string): Promise<b
   }
 }
 
-/** False where the browser keeps the clipboard to itself. */
+/** False if the browser denies access to the clipboard. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

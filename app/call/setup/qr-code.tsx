@@ -1,10 +1,10 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** Modules of quiet space around a QR code: ISO/IEC 18004 asks for four. */
+/** Quiet zone around a QR code, in modules: ISO/IEC 18004 requires four. */
 const QUIET = 4;
 
-/** A QR code as one SVG path, dark on light in either theme. */
+/** A QR code as one SVG path, dark on light in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (

@@ -50,7 +50,7 @@ export function SetupFlow({ onClose }: { onClose(): void }) {
   }
 }
 
-/** The guest goes to the room with a good code at once, the host two seconds after somebody entered. */
+/** Takes the guest to the room at once after a valid code, the host two seconds after someone entered. */
 function useGoToRoom(setup: SetupState, call: CallState | null): void {
   const navigate = useNavigate();
   const localePath = useLocalePath();

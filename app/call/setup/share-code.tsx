@@ -14,7 +14,7 @@ import { useSnapshots } from './use-snapshots.ts';
 
 const COPIED_ALERT_MS = 5_000;
 
-/** The code to share, until a guest enters. */
+/** Shows the code to share, until a guest enters. */
 export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }) {
   const { t } = useTranslation('call');
   const localePath = useLocalePath();
@@ -79,7 +79,7 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
   );
 }
 
-/** Off until the host says so: a place is nobody's business by default. */
+/** Off by default: location is private until the host opts in. */
 function LocationSwitch({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('call');
   const [on, setOn] = useState(false);

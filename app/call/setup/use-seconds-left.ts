@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until an instant (milliseconds since 1970), 0 once it is past; null counts nothing. */
+/** Whole seconds until a time (milliseconds since 1970), 0 once it has passed; null stops the countdown. */
 export function useSecondsLeft(until: number | null): number {
   const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);

@@ -3,7 +3,7 @@ import { pingServer } from '../state/api.ts';
 
 const INTERVAL_MS = 3_000;
 
-/** Whether calls could not be made at the last look; looks at once and then every three seconds. */
+/** Whether calls are currently unavailable; checks at once and then every three seconds. */
 export function useServerDown(): boolean {
   const [down, setDown] = useState(false);
   useEffect(() => {
@@ -19,14 +19,14 @@ export function useServerDown(): boolean {
   return down;
 }
 
-/** Calls `onBack` once calls can be made again, while `down`. */
+/** While `down`, calls `onBack` once calls are available again. */
 export function useServerBack(down: boolean, onBack: () => void): void {
   const latest = useRef(onBack);
   latest.current = onBack;
   useEffect(() => {
     if (!down) return;
     const timer = setInterval(() => {
-      // Still down: the next look will tell.
+      // Still down: the next check will tell.
       pingServer().then(
         () => latest.current(),
         () => {},

@@ -3,8 +3,8 @@ import { SNAPSHOT_INTERVAL_MS } from '#protocol/limits.ts';
 import { sendSnapshot } from '../state/call-store.ts';
 
 /**
- * Sends where the host is, at once and then every ten seconds, while `on`.
- * @returns whether the browser refused to say
+ * While `on`, sends the host's location at once and then every ten seconds.
+ * @returns whether the browser denied access
  */
 export function useSnapshots(on: boolean): boolean {
   const [denied, setDenied] = useState(false);

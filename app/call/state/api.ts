@@ -3,7 +3,7 @@ import type { SeatAccess } from '#app/realtime/client.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
-/** The calls' HTTP side. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without an answer. */
+/** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
 const TIMEOUT_MS = 14_000;
 
@@ -32,12 +32,12 @@ async function fetchJson<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** Makes a room that belongs to this browser. */
+/** Creates a room that belongs to this browser. */
 export function requestRoom(): Promise<z.infer<typeof roomSchema>> {
   return fetchJson('/api/channel/ticket', roomSchema);
 }
 
-/** What opens this browser's seat in a room. */
+/** Requests the ticket for this browser's seat in a room. */
 export async function requestSeat(token: string, seat: SeatName): Promise<SeatAccess> {
   const { ticket, url } = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatSchema, {
     method: 'POST',
@@ -47,7 +47,7 @@ export async function requestSeat(token: string, seat: SeatName): Promise<SeatAc
   return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
 }
 
-/** Resolves when a call could be made now. */
+/** Resolves if calls are available. */
 export async function pingServer(): Promise<void> {
   await fetchJson('/api/pinga/heartbeat', z.object({}));
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * A call ends when nothing on screen shows it any more. The dialog on the home page hands it to the room page within
- * one navigation, so the count is taken after React has settled. Imports the call itself only to end it: the home
- * page loads this.
+ * A call ends when no component shows it any more. The dialog on the home page hands it over to the room page within
+ * one navigation, so owners are counted after React has committed. The call module is imported only to end it: the home
+ * page loads this file.
  */
 let owners = 0;
 

@@ -3,16 +3,16 @@ import type { Channel, SeatName, SeatState } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { LocalTracks, MediaState } from '../media/media-session.ts';
 
-/** All that the screens show of a call. */
+/** Everything the screens show of a call. */
 export type CallState = {
   token: string;
   seat: SeatName;
-  /** False while the person still chooses devices: the seat is asked for, but not yet taken. */
+  /** False while the person still chooses devices: the seat is requested but not taken. */
   entered: boolean;
-  /** Null until the first login was answered. */
+  /** Null until the first login response. */
   channel: Channel | null;
   connection: ConnectionState;
-  /** Why the seat could not be had, or was taken away. Final. */
+  /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
   media: MediaState;
   remote: LocalTracks;
@@ -44,8 +44,8 @@ export function isEnded(channel: Channel | null): boolean {
 }
 
 /**
- * Whether this side has its part of the media: what it sends and receives is connected, and the other side's picture
- * has come if that side has a camera.
+ * Whether this side's media is up: its transports are connected, and the other side's video has arrived if it has a
+ * camera.
  */
 export function hasMedia(state: CallState): boolean {
   const other = otherSeat(state);
@@ -53,7 +53,7 @@ export function hasMedia(state: CallState): boolean {
   return other.camera.cameraType === 'NO_CAM' || state.remote.video !== null;
 }
 
-/** Which screen of the room is due. */
+/** The screen of the room to show. */
 export type RoomScreen =
   | { name: 'connecting' }
   /** The host alone, waiting for the guest. */
@@ -78,7 +78,7 @@ export function roomScreen(state: CallState): RoomScreen {
   return { name: shown ? 'live' : 'connecting' };
 }
 
-/** Whose connection is being restored: this side's own, or the other one's. */
+/** Whose connection is being restored: this side's or the other side's. */
 export type Trouble = 'connection' | 'other' | null;
 
 export function trouble(state: CallState): Trouble {

@@ -17,15 +17,15 @@ import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './s
 
 export type CallStoreState = {
   setup: SetupState;
-  /** The call of this tab, also after it has ended, until it is cleared. */
+  /** The call of this tab, kept after its end until it is cleared. */
   call: CallState | null;
 };
 
-/** The setup and the call of this tab. It outlives a page, so that a call goes on from the home page into its room. */
+/** Setup and call of this tab. It outlives pages, so that a call continues from the home page into its room. */
 export const callStore = createStore<CallStoreState>()(() => ({ setup: SETUP_START, call: null }));
 
 let current: Call | null = null;
-/** The code whose seat was asked for while it was typed, until it is entered. */
+/** The code whose seat was requested while it was typed, until it is entered. */
 let considered: string | null = null;
 
 function dispatch(event: SetupEvent): void {
@@ -58,7 +58,7 @@ function report(state: CallState): void {
   const { call, setup } = callStore.getState();
   callStore.setState({ call: state });
   if (isOver(state) && !isOver(call)) releaseDevices();
-  // A guest's seat may have been asked for by a code that was typed and left.
+  // A guest's seat may have been requested for a code that was typed but not entered.
   if (state.seat !== 'host') return;
   if (setup.name === 'CHANNEL_CREATE' && state.channel?.seats.host?.camera) dispatch({ type: 'CREATED' });
   if (setup.name === 'CHANNEL_CREATE' && state.refusal && state.refusal !== 'REPLACED') {
@@ -76,7 +76,7 @@ function report(state: CallState): void {
   }
 }
 
-/** Asks for a seat, unless this tab has it already; devices may still be on their way. */
+/** Requests a seat, unless this tab already has; devices may still be opening. */
 export function approachRoom(token: string, seat: SeatName): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
@@ -86,14 +86,14 @@ export function approachRoom(token: string, seat: SeatName): void {
   void current.start();
 }
 
-/** Takes the seat that was asked for, with the devices that are open. */
+/** Takes the requested seat with the open devices. */
 export async function enterRoom(): Promise<void> {
   const entering = current;
   await fitCamera();
   entering?.enter(localMedia());
 }
 
-/** Makes a room and opens it as its host; the code screen follows, or the failure screen. */
+/** Creates a room and opens it as host; the code screen follows, or the failure screen. */
 export async function createRoom(): Promise<void> {
   dispatch({ type: 'CREATING' });
   try {
@@ -105,7 +105,7 @@ export async function createRoom(): Promise<void> {
   }
 }
 
-/** Asks for the seat of a code that may still be changed: by the time it is entered, the answer is there. */
+/** Requests the seat of a code while it is typed, so that the response is there when it is entered. */
 export function considerCode(typed: string): void {
   const code = roomCodeSchema.safeParse(typed).data ?? null;
   if (!code || code === considered) return;
@@ -113,28 +113,28 @@ export function considerCode(typed: string): void {
   considered = code;
 }
 
-/** Takes a typed code; the setup goes on with it or says why not. */
+/** Submits a typed code; the setup continues or shows why it was refused. */
 export async function enterCode(typed: string): Promise<void> {
   dispatch({ type: 'CHECKING' });
   const code = roomCodeSchema.safeParse(typed).data;
   if (!code) return dispatch({ type: 'CODE_REFUSED', error: 'CODE_INVALID' });
-  // An answer that came while the code was typed counts once: another try asks anew.
+  // A response received while typing is used once: another attempt sends a new request.
   if (considered !== code) approachRoom(code, 'guest');
   considered = null;
   const refusal = await seatRefusal();
   if (refusal) return dispatch({ type: 'CODE_REFUSED', error: refusal });
-  // The way to the room's page takes a moment; the call need not wait for it.
+  // Navigating to the room's page takes a moment; the call does not wait for it.
   void prepareDevices().then(() => {
     if (isStraight(deviceStore.getState())) void enterRoom();
   });
   dispatch({ type: 'CODE_GOOD', code });
 }
 
-/** Why the seat that was asked for is not to be had; null once it is. */
+/** Why the requested seat was refused; null once it is granted. */
 function seatRefusal(): Promise<ErrorCode | null> {
   const read = ({ call }: CallStoreState): ErrorCode | null | undefined => {
     if (!call || call.connection === 'reconnecting') return 'UNAVAILABLE';
-    // Whether a room was another's is nobody's business who only guesses at codes.
+    // Someone guessing codes must not learn whether a room exists.
     const { refusal, channel } = call;
     if (refusal === 'SEAT_TAKEN' || refusal === 'REPLACED' || isEnded(channel)) return 'CODE_INVALID';
     return refusal ?? (channel ? null : undefined);
@@ -167,14 +167,14 @@ export function callStats(): ReturnType<Call['stats']> {
   return current?.stats() ?? Promise.resolve(null);
 }
 
-/** Ends the call for both and closes camera and microphone; the end stays on screen. */
+/** Ends the call for both and closes camera and microphone; the end screen stays. */
 export async function leaveCall(): Promise<void> {
   const leaving = current;
   releaseDevices();
   await leaving?.leave();
 }
 
-/** Forgets the call and the setup, leaving the call if it still runs. */
+/** Clears call and setup, leaving the call if it is still running. */
 export async function resetCall(): Promise<void> {
   const leaving = current;
   current = null;

@@ -8,13 +8,13 @@ import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
 
-/** How often a lost media connection is given new ICE credentials before the call counts as failed. */
+/** How often ICE is restarted on a lost media connection before the call fails. */
 const MAX_ICE_RESTARTS = 3;
 
-/** What the devices give to the call. */
+/** Local tracks and camera settings. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera };
 
-/** One seat in one room, from taking it to leaving it. */
+/** One seat in one room, from taking to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
   #state: CallState;
@@ -23,12 +23,12 @@ export class Call {
   #realtime: RealtimeClient | null = null;
   #media: MediaSession | null = null;
   #iceRestarts = 0;
-  /** That this side has its media was said since the last login. */
+  /** `startChannel` was sent since the last login. */
   #announced = false;
-  /** Changes are told to the media one after the other; only the newest state counts. */
+  /** Changes are applied to the media one after the other; only the newest state counts. */
   #syncing: Promise<void> = Promise.resolve();
 
-  /** @param report called with the whole new state at every change */
+  /** @param report called with the new state after every change */
   constructor(token: string, seat: SeatName, report: (state: CallState) => void) {
     this.#state = newCallState(token, seat);
     this.#report = report;
@@ -39,7 +39,7 @@ export class Call {
     return this.#state;
   }
 
-  /** Asks for the seat, while devices may still be chosen. What goes wrong is in the state, as `refusal`. */
+  /** Requests the seat, while devices may still be chosen. Errors are in the state, as `refusal`. */
   async start(): Promise<void> {
     const handlers: RealtimeHandlers = {
       onLogin: (login) => void this.#loggedIn(login),
@@ -67,7 +67,7 @@ export class Call {
   enter(local: LocalMedia): void {
     if (this.#state.entered) return;
     this.#local = local;
-    // What is asked of the server goes out before the screens change.
+    // Requests are sent before the screens re-render.
     this.#state = { ...this.#state, entered: true };
     if (this.#login) void this.#takePart();
     this.#update({});
@@ -89,8 +89,8 @@ export class Call {
     if (!realtime) return;
     const media = this.#media;
     try {
-      // The server takes them in this order, so that the other side hears of this one as early as can be. What follows
-      // from the room's state is asked for in the same breath.
+      // The server handles these in order, so the other side learns of this one as early as possible. Requests that
+      // follow from the room's state are sent in the same flight.
       const introduced = this.#introduce(realtime);
       const opened = media?.isOpen ? media.restartIce() : media?.open();
       this.#sync();
@@ -106,7 +106,7 @@ export class Call {
     this.#update({ media: 'connecting', remote: { audio: null, video: null } });
   }
 
-  /** Says what this seat's camera is; the first time this opens or enters the room. */
+  /** Sends this seat's camera; the first time this opens or enters the room. */
   async #introduce(realtime: RealtimeClient): Promise<void> {
     const { channel, seat } = this.#state;
     if (!this.#local || !channel) return;
@@ -158,7 +158,7 @@ export class Call {
     this.#announceMedia();
   }
 
-  /** Brings what is sent and consumed to what the room and the devices say now. */
+  /** Synchronises producers and consumers with the room and the devices. */
   #sync(): void {
     this.#syncing = this.#syncing.then(async () => {
       const { channel, muted, cameraOff } = this.#state;
@@ -166,11 +166,11 @@ export class Call {
       if (!media || !channel || !this.#local || isEnded(channel)) return;
       const { tracks, camera } = this.#local;
       try {
-        // What is to be seen comes before what is to be shown: the two take turns in the browser anyway.
+        // Receiving comes before sending: the browser serialises the two negotiations anyway.
         await media.consume(otherSeat(this.#state)?.producers ?? []);
         await media.send(tracks, camera, { audio: muted, video: cameraOff });
       } catch (error) {
-        // What a session that was replaced meanwhile could not do is nobody's trouble.
+        // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media) this.#trouble(error);
       }
     });
@@ -183,8 +183,8 @@ export class Call {
   }
 
   /**
-   * Requests that fail for want of a connection, or of something that has just gone, are made good at the next change
-   * or login. A seat that is not to be had is a refusal; anything else ends the call.
+   * Requests that fail because the connection or an object is gone are repeated at the next change or login. A refused
+   * seat is a refusal; anything else ends the call.
    */
   #trouble(error: unknown): void {
     const code = error instanceof ProtocolError ? error.code : null;
@@ -200,7 +200,7 @@ export class Call {
     if (!isEnded(this.#state.channel)) void this.#tell('failChannel', { reason: 'media' });
   }
 
-  /** Sends what needs no answer; without a connection it is no longer of use. */
+  /** Sends a request whose response does not matter; without a connection it is dropped. */
   async #tell<N extends RequestName>(name: N, data: RequestData<N>): Promise<void> {
     try {
       await this.#realtime?.request(name, data);
@@ -219,7 +219,7 @@ export class Call {
     this.#report(this.#state);
   }
 
-  /** Other tracks, another quality or projection. */
+  /** Changes tracks, quality or projection. */
   setLocal(local: LocalMedia): void {
     if (!this.#local) return;
     const before = this.#local.camera;
@@ -245,7 +245,7 @@ export class Call {
     this.#sync();
   }
 
-  /** Where the host is, for the room's record; in degrees. */
+  /** Sends the host's location for the room's record, in degrees. */
   sendSnapshot(latitude: number, longitude: number): Promise<void> {
     return this.#tell('snapshotChannel', { latitude, longitude });
   }
@@ -260,7 +260,7 @@ export class Call {
     return this.#media?.stats() ?? Promise.resolve(null);
   }
 
-  /** Lets go of everything at this end; the room is not told. */
+  /** Releases everything locally; the room is not notified. */
   close(): void {
     this.#media?.close();
     this.#media = null;

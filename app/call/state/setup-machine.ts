@@ -1,18 +1,18 @@
 import type { ErrorCode } from '#protocol/errors.ts';
 
 /**
- * The screens before a call, with the names of their states in the specification. A substate is a flag of its state:
- * `creating` is CHANNEL_CREATING, `expired` CHANNEL_EXPIRED, `invalid` CHANNEL_INVALID.
+ * The screens before a call, named after their states in the specification. Substates are flags: `creating` is
+ * CHANNEL_CREATING, `expired` CHANNEL_EXPIRED, `invalid` CHANNEL_INVALID.
  */
 export type SetupState =
   | { name: 'CHANNEL_MODE_SELECT' }
-  /** Choosing camera, microphone, picture and quality of a room to make. */
+  /** Choosing camera, microphone, video format and quality of a new room. */
   | { name: 'CHANNEL_CREATE'; creating: boolean }
   /** The room's code is shown until a guest enters. */
   | { name: 'CHANNEL_CREATED'; expired: boolean }
-  /** Typing a room code; `error` says why the last one was refused. */
+  /** Entering a room code; `error` says why the last one was refused. */
   | { name: 'CHANNEL_ENTER'; checking: boolean; error: ErrorCode | null }
-  /** The code is good; the guest chooses devices if there is a choice. */
+  /** The code is valid; the guest chooses devices if there is a choice. */
   | { name: 'CHANNEL_ENTERED'; code: string }
   | { name: 'CHANNEL_FAILED'; error: ErrorCode };
 
@@ -31,7 +31,7 @@ export type SetupEvent =
 
 export const SETUP_START: SetupState = { name: 'CHANNEL_MODE_SELECT' };
 
-/** The next state; an event that does not fit the present one changes nothing. */
+/** The next state; an event that does not apply to the current state changes nothing. */
 export function setupReducer(state: SetupState, event: SetupEvent): SetupState {
   if (event.type === 'RESET') return SETUP_START;
   switch (state.name) {

@@ -1,4 +1,6 @@
-/** Whether a call runs: the site's menu is shut then. Kept apart from the call, for pages that load none of it. */
+/**
+ * Whether a call is running: the site's menu is then disabled. Separate from the call, for pages that load none of it.
+ */
 let started = false;
 const listeners = new Set<() => void>();
 
