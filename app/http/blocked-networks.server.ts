@@ -6,7 +6,7 @@ import { blockAddress } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Refuses clients of networks that an administrator has blocked.
+ * Rejects clients of networks that an administrator has blocked.
  * @param address the client's, as in `context.clientAddress`
  * @throws ProtocolError ADDRESS_BLOCKED
  */

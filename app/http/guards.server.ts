@@ -4,7 +4,7 @@ import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
-/** Who looks at a page. @throws Response 403 where another site made the browser send it */
+/** The viewer of a page. @throws Response 403 for cross-site requests */
 export async function pageViewer(request: Request): Promise<Viewer> {
   try {
     return await viewerOf(request);
@@ -15,7 +15,7 @@ export async function pageViewer(request: Request): Promise<Viewer> {
   }
 }
 
-/** For pages of people who are signed in. @throws Response that leads to the login, and from there back */
+/** For pages that require login. @throws Response that redirects to the login page, and back from there */
 export async function requireUser(request: Request): Promise<SignedIn> {
   const viewer = await pageViewer(request);
   if (viewer) return viewer;
@@ -24,7 +24,7 @@ export async function requireUser(request: Request): Promise<SignedIn> {
   throw redirect(`${localePath('/login', languageOfPath(pathname))}?${query}`);
 }
 
-/** For pages of administrators. @throws Response as `requireUser`; anybody else is led home */
+/** For administrators' pages. @throws Response as `requireUser`; redirects everyone else home */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const viewer = await requireUser(request);
   if (viewer.authorities.has('ADMINISTER')) return viewer;

@@ -2,14 +2,14 @@ import { env } from '#app/platform/env.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Refuses a request that another site made the browser send. Browsers tell by Sec-Fetch-Site
- * (https://www.w3.org/TR/fetch-metadata/), older ones by Origin; programs that send neither carry no cookie by accident.
+ * Rejects cross-site requests. Browsers send Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/), older ones Origin;
+ * clients that send neither do not attach cookies by themselves.
  */
 export function refuseCrossSite(request: Request): void {
   if (isCrossSite((name) => request.headers.get(name))) throw new ProtocolError('CROSS_SITE');
 }
 
-/** As `refuseCrossSite`, by a function that reads a request's headers. */
+/** As `refuseCrossSite`, with a function that reads a request's headers. */
 export function isCrossSite(header: (name: string) => string | null | undefined): boolean {
   const site = header('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
@@ -17,7 +17,7 @@ export function isCrossSite(header: (name: string) => string | null | undefined)
   return Boolean(origin) && URL.parse(origin ?? '')?.host !== header('Host');
 }
 
-/** The site's own address, as in `https://panocall.example`: what is configured, else what the request was sent to. */
+/** The site's origin, e.g. `https://panocall.example`: the configured one, else that of the request. */
 export function originOf(request: Request): string {
   return new URL(env.PUBLIC_URL ?? request.url).origin;
 }

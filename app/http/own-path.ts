@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** No site; only to see whether an address leaves it. */
+/** Placeholder base URL, to detect URLs that leave the site. */
 const HERE = 'http://here.invalid';
 
 /**
- * A path of this site, with query string and hash, as browsers read it: they take `\` for `/` and leave out tabs and
- * line breaks, and so would follow some that look like paths to another site.
+ * A path of this site, with query string and hash, parsed like a browser does: browsers treat `\` as `/` and drop tabs
+ * and line breaks, which would turn some paths into URLs of other sites.
  */
 export const ownPathSchema = z
   .string()
   .max(2048)
   .transform((path, context) => {
     const url = path.startsWith('/') ? URL.parse(path, HERE) : null;
-    // `/x/..//example.org` has become `//example.org` by then.
+    // `/x/..//example.org` has been normalised to `//example.org` here.
     if (url?.origin === HERE && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;
     context.addIssue('must be a path of this site');
     return z.NEVER;
   });
 
-/** The path if it is one of this site, else the home page in the language given by `home`. */
+/** The path if it belongs to this site, else the home page in the language of `home`. */
 export function ownPathOr(home: string, path: unknown): string {
   return ownPathSchema.safeParse(path).data ?? home;
 }

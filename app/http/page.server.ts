@@ -1,12 +1,12 @@
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
-/** Where the page stands, in an address: pages of lists, counted from 1. */
+/** The page number in a URL, counted from 1. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }
 
-/** For loaders and actions: what a service does not find is a page that is not there. */
+/** For loaders and actions: turns NOT_FOUND from a service into a 404 page. */
 export function orNotFound(error: unknown): never {
   if (error instanceof ProtocolError) throw new Response(null, { status: ERROR_STATUS[error.code] });
   throw error;

@@ -3,35 +3,38 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** In the memory of each web process: several of them allow as many times more. Durations in seconds. */
+/** Kept in the memory of each web process: n processes allow n times as many. Durations in seconds. */
 const limiters = {
   /** New rooms, per address. */
   ticket: new RateLimiterMemory({ keyPrefix: 'ticket', points: 30, duration: 600 }),
-  /** Seats taken with a good code, reconnects among them, per address. */
+  /** Seats taken with a valid code, including reconnects, per address. */
   seat: new RateLimiterMemory({ keyPrefix: 'seat', points: 120, duration: 600 }),
-  /** Wrong room codes per address: 20 in 5 minutes, against 23⁹ codes that live for 5 minutes. */
+  /** Wrong room codes, per address: 20 in 5 minutes, against 23⁹ codes that are each valid for 5 minutes. */
   wrongCode: new RateLimiterMemory({ keyPrefix: 'wrong-code', points: 20, duration: 300 }),
-  /** Rows made by people without an account: messages, subscriptions; per address. */
+  /** Rows created without an account (messages, subscriptions), per address. */
   anonymousRow: new RateLimiterMemory({ keyPrefix: 'anonymous-row', points: 20, duration: 600 }),
-  /** Failed logins per address, over all names. */
+  /** Failed logins, per address, over all names. */
   login: new RateLimiterMemory({ keyPrefix: 'login', points: 30, duration: 600 }),
-  /** Failed logins per name, from wherever: short, as it keeps the owner out too. */
+  /** Failed logins, per name, from any address; short, because it also locks the owner out. */
   loginName: new RateLimiterMemory({ keyPrefix: 'login-name', points: 10, duration: 120 }),
   /** New accounts, per address. */
   signUp: new RateLimiterMemory({ keyPrefix: 'sign-up', points: 10, duration: 3600 }),
-  /** Wrong present passwords where somebody changes theirs, per user. */
+  /** Wrong current passwords when changing settings, per user. */
   password: new RateLimiterMemory({ keyPrefix: 'password', points: 5, duration: 600 }),
-  /** Links tried and mails asked for, per address. */
+  /** Links tried and emails requested, per address. */
   link: new RateLimiterMemory({ keyPrefix: 'link', points: 20, duration: 3600 }),
-  /** Mails to one recipient, whoever asks for them. */
+  /** Emails to one recipient, whoever requests them. */
   mail: new RateLimiterMemory({ keyPrefix: 'mail', points: 5, duration: 3600 }),
-  /** Uploaded pictures per address: each keeps a core busy for seconds. */
+  /** Uploaded pictures, per address: each keeps a core busy for seconds. */
   upload: new RateLimiterMemory({ keyPrefix: 'upload', points: 60, duration: 600 }),
 };
 
 type Limit = keyof typeof limiters;
 
-/** @param key a client's address, or what the limit counts by @throws ProtocolError RATE_LIMITED when that is used up */
+/**
+ * @param key a client's address, or whatever the limit counts by @throws ProtocolError RATE_LIMITED when the limit is
+ * reached
+ */
 export async function spend(limit: Limit, key: string): Promise<void> {
   try {
     await limiters[limit].consume(counted(key));
@@ -40,12 +43,12 @@ export async function spend(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** Gives back what turned out not to count. */
+/** Returns the points of an attempt that does not count. */
 export async function refund(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(counted(key));
 }
 
-/** Refuses an address that has already used up its wrong codes, without counting this one. */
+/** Rejects an address that has reached the limit, without counting this attempt. */
 export async function refuseIfSpent(limit: Limit, key: string): Promise<void> {
   const state = await limiters[limit].get(counted(key));
   if (state && state.remainingPoints <= 0) throw new ProtocolError('RATE_LIMITED');

@@ -6,9 +6,9 @@ import type { SignedIn, Viewer } from './viewer.ts';
 const viewers = new WeakMap<Request, Promise<Viewer>>();
 
 /**
- * Who asks. Looked up once a request, however often it is asked for.
- * @throws ProtocolError NOT_SIGNED_IN for a bearer token that is worth nothing, whatever the cookie says; CROSS_SITE
- *   where a cookie stands for a request that may change something and that another site made the browser send
+ * The viewer who sends a request. Looked up once per request, however often it is called.
+ * @throws ProtocolError NOT_SIGNED_IN for an invalid bearer token, whatever the cookie says; CROSS_SITE for a
+ * cross-site request that is authenticated by a cookie and may change something
  */
 export function viewerOf(request: Request): Promise<Viewer> {
   const known = viewers.get(request);

@@ -1,13 +1,13 @@
-/** What a role can allow (rows of the table `authority`). */
+/** The authorities a role can grant (rows of the table `authority`). */
 export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** Somebody who is signed in. */
+/** A logged-in user. */
 export type SignedIn = {
   id: string;
   sessionId: string;
   authorities: ReadonlySet<Authority>;
 };
 
-/** Who asks, by their session; null where nobody is signed in. */
+/** The logged-in user of a request, or null. */
 export type Viewer = SignedIn | null;

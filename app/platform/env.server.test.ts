@@ -8,7 +8,7 @@ const usable = {
 };
 
 async function parse(source: Record<string, string | undefined>) {
-  // The module reads the process's own environment as soon as it is imported.
+  // The module reads the process's environment on import.
   for (const [name, value] of Object.entries(usable)) vi.stubEnv(name, value);
   const { parseEnv } = await import('./env.server.ts');
   return parseEnv(source);

@@ -11,23 +11,23 @@ type StorageSettings = Pick<
 >;
 
 /**
- * Keeps files: in a local folder, or in a bucket where one is configured. A file's path is the random key of
- * what it belongs to (`newFileKey`) and a name that the code gives it, never one that a person gave.
+ * Opens the file storage: a local folder, or a bucket if one is configured. A file's path consists of the random key of
+ * its owner (`newFileKey`) and a name from the code, never one from a user.
  */
 export async function openStorage(settings: StorageSettings): Promise<Disk> {
   if (!settings.S3_BUCKET) {
     return new Disk(new FSDriver({ location: resolve(settings.STORAGE_FOLDER), visibility: 'private' }));
   }
-  // Half a second and 20 MB that nobody without a bucket should pay.
+  // Loaded lazily: it costs half a second and 20 MB.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
       bucket: settings.S3_BUCKET,
       region: settings.S3_REGION ?? 'us-east-1',
       visibility: 'private',
-      // New buckets refuse ACLs, and other stores do not know them.
+      // New buckets reject ACLs, and other stores do not support them.
       supportsACL: false,
-      // Other stores than Amazon's often do not know the newer checksums.
+      // Stores other than Amazon's often lack the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
@@ -43,7 +43,7 @@ export async function openStorage(settings: StorageSettings): Promise<Disk> {
   );
 }
 
-/** Nobody guesses it (128 bits), and it says nothing. */
+/** 128 random bits: unguessable, reveals nothing. */
 export function newFileKey(): string {
   return randomBytes(16).toString('hex');
 }

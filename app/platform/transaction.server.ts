@@ -7,9 +7,9 @@ const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS = 4;
 
 /**
- * Does all of the work or nothing of it. An account is deleted with all that hangs on it, of which others may hold a row
- * and wait for the account: the database gives up one of the two, and that is done again after the other.
- * @param work done anew each time, so it changes nothing but the database
+ * Runs the work in a transaction, and retries it after a deadlock. Deleting an account locks its dependent rows, of
+ * which another transaction may hold one while it waits for the account: PostgreSQL then aborts one of the two.
+ * @param work may run several times, so it must change nothing but the database
  * @throws as the work and the database do
  */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -8,16 +8,16 @@ import type {
   WorkerToPage,
 } from './page-protocol.ts';
 
-/** What opens the seat: the media server's absolute WebSocket address and a fresh ticket. */
+/** Access to a seat: the media server's absolute WebSocket URL and a fresh ticket. */
 export type SeatAccess = { url: string; ticket: string };
 
 export type RealtimeHandlers = {
-  /** At the first login and after every reconnect. */
+  /** After the first login and every reconnect. */
   onLogin(login: ResponseData<'login'>): void;
   onEvent(event: RealtimeEvent): void;
-  /** `code` says why a connection is `closed`; null when this side closed it. */
+  /** `code` is the reason when a connection is `closed`; null if this side closed it. */
   onConnection(state: ConnectionState, code: ErrorCode | 'REPLACED' | null): void;
-  /** Asks the web server for a new ticket; rejects with a ProtocolError. */
+  /** Requests a new ticket from the web server; rejects with a ProtocolError. */
   renewAccess(): Promise<SeatAccess>;
 };
 
@@ -30,7 +30,7 @@ export class RealtimeClient {
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
 
-  /** Starts the worker; it can get ready while the ticket is still being asked for. */
+  /** Starts the worker, which loads while the ticket is still being requested. */
   constructor(handlers: RealtimeHandlers) {
     this.#handlers = handlers;
     this.#worker = new Worker(new URL('./realtime-worker.ts', import.meta.url), { type: 'module' });
@@ -42,17 +42,17 @@ export class RealtimeClient {
     this.#tell({ type: 'open', ...access });
   }
 
-  /** Rejects with a ProtocolError: the server's, or UNAVAILABLE while there is no connection. */
+  /** Rejects with a ProtocolError: the server's, or UNAVAILABLE without a connection. */
   request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
     const id = this.#nextId++;
     return new Promise<ResponseData<N>>((resolve, reject) => {
-      // The worker parsed the answer with the schema of this request's name.
+      // The worker parsed the response with the schema of this request's name.
       this.#waiting.set(id, { resolve: (answer) => resolve(answer as ResponseData<N>), reject });
       this.#tell({ type: 'request', id, request: { name, data } as RealtimeRequest });
     });
   }
 
-  /** Logs out and ends the worker. Nothing is reported afterwards. */
+  /** Logs out and terminates the worker. Nothing is reported afterwards. */
   close(): void {
     this.#tell({ type: 'close' });
   }

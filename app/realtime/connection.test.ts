@@ -26,7 +26,7 @@ const loginAnswer = (resumeToken: string) => ({
   routerRtpCapabilities: {},
 });
 
-/** A server that the test plays itself, one message at a time, over real sockets. */
+/** A real WebSocket server that the test scripts, one message at a time. */
 class PlayedServer {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   readonly #sockets: ServerSocket[] = [];
@@ -104,7 +104,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The next message of a type that the page is told, from the oldest on. */
+/** The next message of a type sent to the page, from the oldest on. */
 async function told<T extends WorkerToPage['type']>(type: T): Promise<Extract<WorkerToPage, { type: T }>> {
   const wanted = (message: WorkerToPage): message is Extract<WorkerToPage, { type: T }> =>
     message.type === type;

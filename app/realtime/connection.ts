@@ -15,8 +15,8 @@ type Pending = { name: RequestName; pageId: number | null; timeout: ReturnType<t
 type Auth = { ticket: string } | { resumeToken: string };
 
 /**
- * The client's end of the real-time protocol: one WebSocket that logs in, answers requests, keeps itself alive and
- * comes back after a drop, with its resume token while the seat is kept and with a new ticket after that.
+ * The client side of the real-time protocol: one WebSocket that logs in, sends requests, keeps itself alive and
+ * reconnects after a drop, with its resume token while the seat is kept and with a new ticket afterwards.
  */
 export class RealtimeConnection {
   readonly #post: (message: WorkerToPage) => void;
@@ -60,7 +60,7 @@ export class RealtimeConnection {
     }
   }
 
-  /** The network is back: no need to wait for the next try. */
+  /** Called when the network is back, to skip the rest of the delay. */
   retryNow(): void {
     if (this.#state !== 'reconnecting' || this.#socket) return;
     clearTimeout(this.#retry);
@@ -93,8 +93,8 @@ export class RealtimeConnection {
     if (isWorthReconnecting(code)) {
       this.#reconnectLater();
     } else if (this.#loginRefusal === 'RESUME_INVALID' || this.#loginRefusal === 'TICKET_INVALID') {
-      // The seat is no longer kept for this socket (or the ticket grew old on the way), but the web server still
-      // knows whose it is.
+      // The seat is no longer kept for this socket (or the ticket expired on the way), but the web server can still
+      // issue a new ticket.
       this.#auth = null;
       this.#setState('reconnecting', null);
       this.#reconnectLater();
@@ -203,6 +203,6 @@ function parseJson(raw: unknown): unknown {
 function parseEvent(name: string, data: unknown): RealtimeEvent | null {
   if (!isEventName(name)) return null;
   const parsed = events[name].safeParse(data);
-  // The name and its schema come from the same entry, which the compiler cannot follow through the lookup.
+  // Name and schema come from the same entry, which the compiler cannot infer through the lookup.
   return parsed.success ? ({ name, data: parsed.data } as RealtimeEvent) : null;
 }

@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '#protocol/errors.ts';
 import type { EventData, EventName, RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 
-/** What the page and its real-time worker say to each other; both come from the same build. */
+/** Messages between the page and its real-time worker; both come from the same build. */
 
-/** How the worker's socket is. `closed` is final. */
+/** State of the worker's socket. `closed` is final. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'closed';
 
 export type RealtimeRequest = {
@@ -14,7 +14,7 @@ export type RealtimeEvent = { [N in EventName]: { name: N; data: EventData<N> } 
 
 export type PageToWorker =
   | { type: 'open'; url: string; ticket: string }
-  /** The answer to `ticketWanted`. */
+  /** The response to `ticketWanted`. */
   | { type: 'ticket'; url: string; ticket: string }
   | { type: 'ticketRefused'; code: ErrorCode }
   | { type: 'request'; id: number; request: RealtimeRequest }
@@ -27,5 +27,5 @@ export type WorkerToPage =
   | { type: 'answer'; id: number; data: ResponseData<RequestName> }
   | { type: 'refusal'; id: number; error: ErrorBody }
   | { type: 'event'; event: RealtimeEvent }
-  /** The seat has to be opened with a new ticket from the web server. */
+  /** A new ticket from the web server is needed. */
   | { type: 'ticketWanted' };

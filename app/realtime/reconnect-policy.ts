@@ -4,9 +4,9 @@ const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;
 
 /**
- * How long to wait before a further try: doubling from 0.3 s to 5 s, each time between half and the whole of it, so
- * that all clients of a restarted server do not come back in the same instant.
- * @param attempt 0 for the first try after a drop
+ * The delay before the next attempt: doubles from 0.3 s to 5 s, with jitter between half and the whole of it, so that
+ * the clients of a restarted server do not all reconnect at once.
+ * @param attempt 0 for the first attempt after a drop
  * @param random 0..1
  */
 export function reconnectDelay(attempt: number, random: number): number {
@@ -21,7 +21,7 @@ const final: ReadonlySet<number> = new Set([
   CLOSE_CODES.LOGGED_OUT,
 ]);
 
-/** Whether a socket closed with this code is worth opening again. */
+/** Whether to reconnect a socket that was closed with this code. */
 export function isWorthReconnecting(closeCode: number): boolean {
   return !final.has(closeCode);
 }

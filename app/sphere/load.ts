@@ -1,9 +1,9 @@
-/** Fetches the painter, and three.js with it. */
+/** Loads the panorama view, including three.js. */
 export function loadPanoramaView() {
   return import('./paint/panorama-view.tsx');
 }
 
-/** Fetches the painter and has it ready to paint: worth asking for as soon as a call comes near. */
+/** Loads the panorama view and prepares a renderer: call it as soon as a call is likely. */
 export async function preparePanoramaView(): Promise<void> {
   const { prepareRenderer } = await loadPanoramaView();
   prepareRenderer();

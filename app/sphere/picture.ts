@@ -2,7 +2,7 @@ import type { Camera, Projection } from '#protocol/camera.ts';
 
 export type SphereProjection = Exclude<Projection, 'flat'>;
 
-/** How a camera's picture lies on the sphere around the viewer. */
+/** How a camera's picture is mapped to the sphere around the viewer. */
 export type SpherePicture = Pick<Camera, 'stereo' | 'heading'> & { projection: SphereProjection };
 
 /** False for a flat picture, which a plain `<video>` shows. */
@@ -13,7 +13,7 @@ export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' |
 }
 
 /**
- * `equirectangular` is the whole sphere as a flat map, `spherical` looks round from its middle. A headset would be a
- * third one: it draws the same sphere as `spherical`, with the headset's own cameras in place of the look store.
+ * `equirectangular` shows the whole sphere as a flat map, `spherical` the view from its centre. VR would be a third
+ * mode: it renders the same sphere as `spherical`, with the headset's cameras in place of the look store.
  */
 export type PanoramaMode = 'equirectangular' | 'spherical';

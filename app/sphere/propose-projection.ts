@@ -1,19 +1,19 @@
 import type { Camera } from '#protocol/camera.ts';
 
-/** 360 cameras that send two fisheye circles over USB. */
+/** 360° cameras that send two fisheye circles over USB. */
 const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;
-/** 360 cameras that send the whole sphere. */
+/** 360° cameras that send the whole sphere. */
 const SPHERE_CAMERAS = /360|theta (v|z1|x)\b/i;
 
 export type SeenCamera = {
   /** In pixels. */
   width: number;
   height: number;
-  /** The label of the media device. */
+  /** The media device's label. */
   label: string;
 };
 
-/** How the picture of a camera probably lies, from its shape and its camera's name; the person may know better. */
+/** Proposes a projection from the picture's shape and the camera's name; the person can change it. */
 export function proposeProjection({
   width,
   height,

@@ -9,7 +9,7 @@ function convert(colour: FrameColour, stored: readonly [number, number, number])
       (sum, value, column) => sum + value * (matrix[4 * index + column] ?? 0),
       0,
     );
-  // Adding 0 makes -0 equal to it.
+  // Adding 0 turns -0 into 0.
   return [row(0), row(1), row(2)].map((value) => Math.round(value * 255) + 0);
 }
 
@@ -29,7 +29,7 @@ test('full range takes all levels', () => {
   expect(convert({ matrix: 'smpte170m', fullRange: true }, [255, 128, 128])).toEqual([255, 255, 255]);
 });
 
-/** Colour bars of 75 %, as test generators for SD and HD put them out. */
+/** 75 % colour bars, as produced by test generators for SD and HD. */
 test.each([
   { matrix: 'smpte170m', stored: [112, 72, 58], colour: 'green' },
   { matrix: 'bt709', stored: [134, 63, 52], colour: 'green' },

@@ -1,7 +1,4 @@
-/**
- * The share of red and of blue in luma.
- * https://www.itu.int/rec/T-REC-H.273, table 4 (matrix coefficients).
- */
+/** The shares of red and blue in luma. https://www.itu.int/rec/T-REC-H.273, table 4 (matrix coefficients). */
 const LUMA_SHARES = {
   bt709: { red: 0.2126, blue: 0.0722 },
   bt470bg: { red: 0.299, blue: 0.114 },
@@ -9,13 +6,13 @@ const LUMA_SHARES = {
   'bt2020-ncl': { red: 0.2627, blue: 0.0593 },
 } as const;
 
-/** What browsers take frames to be that say nothing of their colours. */
+/** The matrix browsers assume for frames without colour metadata. */
 const UNLABELLED = 'bt709';
 
 export type FrameColour = { matrix: string | null; fullRange: boolean | null };
 
 /**
- * What turns (Y, U, V, 1), each 0 to 1 as stored, into red, green, blue and 1: sixteen numbers, row by row.
+ * The matrix from (Y, U, V, 1), each 0 to 1 as stored, to red, green, blue and 1: sixteen numbers, row by row.
  * https://www.itu.int/rec/R-REC-BT.709-6-201506-I, sections 3 and 4, and the same of BT.601.
  */
 export function yuvToRgb({ matrix, fullRange }: FrameColour): readonly number[] {

@@ -1,18 +1,15 @@
 import { LinearFilter, Matrix4, RepeatWrapping, Texture } from 'three';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
 
-/**
- * What three.js does for a `VideoTexture`, without the frame callbacks that one goes on asking the element for after
- * it was disposed of.
- */
+/** Like three.js's `VideoTexture`, but without its frame callbacks, which continue after it is disposed of. */
 class ElementTexture extends Texture {
   readonly isVideoTexture = true;
 
-  /** The renderer calls this before each use. */
+  /** Called by the renderer before each use. */
   update(): void {}
 }
 
-/** What a video element shows at the moment, or a still picture, as a texture. */
+/** A texture of the current frame of a video element, or of a still picture. */
 export class ElementPicture implements PaintedPicture {
   readonly way = 'texture';
   readonly layout = 'rgba';
@@ -50,7 +47,7 @@ export class ElementPicture implements PaintedPicture {
   }
 }
 
-/** Takes what the element shows: frames decoded on the graphics card never leave it. */
+/** Takes frames from a video element: frames decoded on the GPU never leave it. */
 export class ElementSource implements FrameSource {
   readonly #video: HTMLVideoElement;
   readonly #picture: ElementPicture;
@@ -83,7 +80,7 @@ export class ElementSource implements FrameSource {
   };
 }
 
-/** Has one frame, which is there from the start. */
+/** A single frame, available from the start. */
 export class StillSource implements FrameSource {
   readonly #picture: ElementPicture;
   #fresh = true;

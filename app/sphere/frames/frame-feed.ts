@@ -5,9 +5,9 @@ import { PlaneSource } from './plane-source.ts';
 import { processTrack } from './track-processor.ts';
 
 /**
- * The newest frame of a track for the renderer, by the faster of two ways. Frames in system memory (software decoding)
- * are read off the track and uploaded as planes: the browser's own conversion of a whole frame to RGB costs most of
- * the time otherwise. Frames on the graphics card, and browsers that cannot read tracks, go by the video element.
+ * Provides the newest frame of a track to the renderer, by the faster of two ways. Frames in system memory (software
+ * decoding) are read from the track and uploaded as planes, which avoids the browser's expensive conversion of whole
+ * frames to RGB. Frames on the GPU, and browsers that cannot read tracks, use the video element.
  */
 export class FrameFeed {
   readonly #shown: HTMLVideoElement | HTMLImageElement;
@@ -18,10 +18,10 @@ export class FrameFeed {
   #source: FrameSource | null = null;
 
   /**
-   * @param shown plays the stream that the tracks belong to, if only after `onElement`; or a still picture, which
-   *   has no track
-   * @param onFrame `take` has something new
-   * @param onElement frames come by the video element from now on
+   * @param shown a video element playing the stream of the tracks, possibly only after `onElement`; or a still picture,
+   * which has no track
+   * @param onFrame `take` has a new frame
+   * @param onElement frames come from the video element from now on
    */
   constructor(shown: HTMLVideoElement | HTMLImageElement, onFrame: () => void, onElement: () => void) {
     this.#shown = shown;
@@ -31,8 +31,8 @@ export class FrameFeed {
   }
 
   /**
-   * Takes its frames from this track from now on; the last picture stays until the first of them has come.
-   * @param track null: a still picture has none, and a video's is awaited
+   * Switches to this track; the last picture stays until its first frame arrives.
+   * @param track null for a still picture, or while a video's track is awaited
    */
   follow(track: MediaStreamTrack | null): void {
     if (this.#shown instanceof HTMLImageElement) {
@@ -55,7 +55,7 @@ export class FrameFeed {
     });
   }
 
-  /** The picture, if it has a frame that was not taken before; the next render uploads it. */
+  /** The picture, if it has a new frame; the next render uploads it. */
   take(): PaintedPicture | null {
     return this.#source?.take() ?? null;
   }

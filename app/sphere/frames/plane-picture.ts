@@ -10,7 +10,10 @@ import {
 import { type FrameColour, yuvToRgb } from './colour.ts';
 import type { PaintedPicture } from './painted-picture.ts';
 
-/** Frames in system memory that can be uploaded as they are. The A of I420A is left out: video is opaque. */
+/**
+ * Formats of frames in system memory that can be uploaded unchanged. The alpha plane of I420A is ignored: video is
+ * opaque.
+ */
 const LAYOUTS = { I420: 'i420', I420A: 'i420', NV12: 'nv12' } as const;
 type PlaneFormat = keyof typeof LAYOUTS;
 type PlaneLayout = (typeof LAYOUTS)[PlaneFormat];
@@ -20,8 +23,8 @@ export function isPlaneFormat(format: string | null): format is PlaneFormat {
 }
 
 /**
- * A picture as its planes, in buffers and textures that are made once a size and then only written over: three.js
- * updates a data texture of the same size by `texSubImage2D`.
+ * A picture as planes, in buffers and textures that are created once per size and then overwritten: three.js updates a
+ * data texture of the same size with `texSubImage2D`.
  */
 export class PlanePicture implements PaintedPicture {
   readonly way = 'planes';
@@ -34,7 +37,7 @@ export class PlanePicture implements PaintedPicture {
   #reshaped = false;
   #colour: FrameColour | null = null;
 
-  /** Copies a frame into memory. It reaches the graphics card after `update`. */
+  /** Copies a frame into memory. `update` uploads it to the GPU. */
   async copy(frame: VideoFrame, format: PlaneFormat): Promise<void> {
     const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
     const layout = LAYOUTS[format];
@@ -65,7 +68,7 @@ export class PlanePicture implements PaintedPicture {
     this.toRgb.fromArray(yuvToRgb(this.#colour)).transpose();
   }
 
-  /** The planes follow each other without gaps, as `copyTo` lays them by default. */
+  /** The planes are contiguous, which is the default layout of `copyTo`. */
   #makeTextures(): void {
     this.dispose();
     this.#reshaped = false;
@@ -87,7 +90,7 @@ export class PlanePicture implements PaintedPicture {
   }
 }
 
-/** A plane that repeats around the sphere. */
+/** A texture that wraps around the sphere. */
 export function makeTexture(
   data: Uint8Array,
   width: number,

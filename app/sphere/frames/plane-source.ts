@@ -5,13 +5,13 @@ import type { TrackProcessor } from './track-processor.ts';
 type PlaneSourceOptions = {
   processor: TrackProcessor;
   picture: PlanePicture;
-  /** A frame waits to be taken. */
+  /** A frame is ready to be taken. */
   onFrame: () => void;
-  /** The frames are not, or no longer, to be had in system memory. The source has closed itself. */
+  /** Frames are not, or no longer, in system memory. The source has closed itself. */
   onUnreadable: () => void;
 };
 
-/** Reads frames out of system memory and hands them on as planes. */
+/** Reads frames in system memory and provides them as planes. */
 export class PlaneSource implements FrameSource {
   readonly #options: PlaneSourceOptions;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
@@ -39,7 +39,7 @@ export class PlaneSource implements FrameSource {
     this.#resume?.();
     this.#resume = null;
     this.#reader.cancel().catch(() => {
-      // A stream that has failed cannot be cancelled, and need not be.
+      // An errored stream cannot be cancelled, and need not be.
     });
   }
 
@@ -64,7 +64,7 @@ export class PlaneSource implements FrameSource {
     }
   }
 
-  /** The next frame is copied only when this one is on its way to the graphics card, as they share a buffer. */
+  /** The next frame is copied only once this one has been uploaded, because they share a buffer. */
   #taken(): Promise<void> {
     return new Promise((resume) => {
       this.#resume = resume;

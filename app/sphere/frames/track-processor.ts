@@ -1,7 +1,7 @@
 import type { PaintWay } from './painted-picture.ts';
 
 /**
- * Chromium's `MediaStreamTrackProcessor` on the page; TypeScript knows only that of workers.
+ * Chromium's `MediaStreamTrackProcessor` on the main thread; TypeScript only has the worker version.
  * https://w3c.github.io/mediacapture-transform/
  */
 export type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
@@ -15,15 +15,15 @@ declare global {
     | undefined;
 }
 
-/** How frames will come, unless they turn out to be on the graphics card. */
+/** How frames will probably come, unless they turn out to be on the GPU. */
 export function likelyWay(): PaintWay {
   return globalThis.MediaStreamTrackProcessor ? 'planes' : 'texture';
 }
 
-/** Null where the browser cannot read tracks, as Firefox, or only in workers, as Safari; or the track has ended. */
+/** Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended. */
 export function processTrack(track: MediaStreamTrack): TrackProcessor | null {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor || track.readyState === 'ended') return null;
-  // With a buffer of one frame, it is the oldest that is dropped when frames come faster than they are painted.
+  // With a buffer of one frame, the oldest is dropped when frames arrive faster than they are rendered.
   return new Processor({ track, maxBufferSize: 1 });
 }

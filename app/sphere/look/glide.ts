@@ -1,15 +1,15 @@
 import type { LookStore } from './look-store.ts';
 
-/** Speed falls to a third in this many milliseconds. */
+/** Time constant: the speed falls to a third in this many milliseconds. */
 const DECAY_MS = 180;
-/** Degrees a millisecond that nobody sees any more. */
+/** Below this speed, in degrees per millisecond, the glide ends. */
 const STILL = 0.003;
 
 /**
- * Lets the view run out after the hand let go.
- * @param yaw degrees a millisecond
- * @param pitch degrees a millisecond
- * @returns stops it at once
+ * Lets the view glide to a stop after a drag.
+ * @param yaw degrees per millisecond
+ * @param pitch degrees per millisecond
+ * @returns a function that stops it at once
  */
 export function glide(look: LookStore, yaw: number, pitch: number): () => void {
   let last = performance.now();

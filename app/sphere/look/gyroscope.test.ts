@@ -6,10 +6,10 @@ const CASES = [
   { held: 'upright, turned to the left', angles: [30, 90, 0, 0], looks: { yaw: -30, pitch: 0, roll: 0 } },
   { held: 'flat on a table', angles: [0, 1, 0, 0], looks: { yaw: 0, pitch: -89, roll: 0 } },
   { held: 'overhead', angles: [0, 160, 0, 0], looks: { yaw: 0, pitch: 70, roll: 0 } },
-  // Its left edge is down, and the screen has turned to stay upright.
+  // Landscape with the left edge down; the screen has rotated to stay upright.
   { held: 'on its side', angles: [0, 0, -90, 90], looks: { yaw: 90, pitch: 0, roll: 0 } },
   { held: 'on its other side', angles: [0, 0, 90, -90], looks: { yaw: -90, pitch: 0, roll: 0 } },
-  // The same, but the screen has not turned along.
+  // The same, with the screen rotation locked.
   { held: 'on its side, screen locked', angles: [0, 0, -90, 0], looks: { yaw: 90, pitch: 0, roll: -90 } },
 ] as const;
 

@@ -1,11 +1,11 @@
 import type { Look, LookStore } from './look-store.ts';
 
-/** How long a device with a gyroscope may take to say so. */
+/** How long a device with a gyroscope may take to deliver the first reading. */
 const FIRST_READING_MS = 1000;
 
 /**
- * Asks for the device's attitude, on iOS by a question to the person: call it when they have pressed a button.
- * @returns false where there is no gyroscope or the person does not want it used
+ * Starts reading the device's attitude; iOS asks for permission, so call it from a click handler.
+ * @returns false without a gyroscope or permission
  */
 export async function requestGyroscope(): Promise<boolean> {
   if (!('DeviceOrientationEvent' in window)) return false;
@@ -16,14 +16,14 @@ export async function requestGyroscope(): Promise<boolean> {
       window.removeEventListener('deviceorientation', onReading);
       resolve(found);
     };
-    // A computer without a gyroscope answers once, with nothing in it.
+    // A computer without a gyroscope delivers one empty reading.
     const onReading = ({ beta }: DeviceOrientationEvent): void => finish(beta !== null);
     const timer = setTimeout(() => finish(false), FIRST_READING_MS);
     window.addEventListener('deviceorientation', onReading);
   });
 }
 
-/** Only iOS asks; TypeScript does not know of it. */
+/** Only iOS asks for permission; missing in TypeScript's DOM library. */
 async function isPermitted(): Promise<boolean> {
   if (!('requestPermission' in DeviceOrientationEvent)) return true;
   const { requestPermission } = DeviceOrientationEvent;
@@ -33,9 +33,8 @@ async function isPermitted(): Promise<boolean> {
 }
 
 /**
- * Looks where the device is held. Up, down and tilt are the device's own; round, it adds to where the viewer looked
- * and to what a drag turns.
- * @returns lets go, level again
+ * Makes the view follow the device. Pitch and roll are the device's; its yaw is added to the viewer's, and to drags.
+ * @returns a function that stops it and levels the view
  */
 export function followGyroscope(look: LookStore): () => void {
   let lastYaw: number | null = null;
@@ -60,9 +59,9 @@ export function followGyroscope(look: LookStore): () => void {
 const radians = Math.PI / 180;
 
 /**
- * Where the back of a device looks, from the angles of its sensor and that of its screen, all in degrees.
+ * The direction in which the back of a device points, from the angles of its sensor and its screen, all in degrees.
  *
- * The sensor's angles turn the device about Z, then X, then Y of an earth whose X points east, Y north and Z up; the
+ * The sensor's angles rotate the device about Z, then X, then Y of an earth frame with X east, Y north and Z up; the
  * matrix is that of https://www.w3.org/TR/orientation-event/#worked-example-2.
  */
 export function deviceAttitude(
@@ -78,7 +77,7 @@ export function deviceAttitude(
   const east = -(cosA * sinG + sinA * sinB * cosG);
   const north = -(sinA * sinG - cosA * sinB * cosG);
   const up = -cosB * cosG;
-  // How far the right and the upper edge of what is on the screen rise above the horizon.
+  // Elevation of the screen's right and upper edge above the horizon.
   const rightRises = -cosB * sinG * cosS - sinB * sinS;
   const topRises = -cosB * sinG * sinS + sinB * cosS;
   return {

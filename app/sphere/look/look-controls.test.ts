@@ -3,7 +3,7 @@ import { applyKey, grabbedTurn } from './look-controls.ts';
 import { createLookStore } from './look-store.ts';
 
 const LEVEL = { yaw: 0, pitch: 0, roll: 0, fov: 90 };
-/** In the middle of a view of 90 degrees and 200 pixels, a pixel is a hundredth of a radian. */
+/** In the middle of a view of 90 degrees and 200 pixels, one pixel is a hundredth of a radian. */
 const PIXEL = 180 / Math.PI / 100;
 
 describe('pulling the picture', () => {
@@ -19,7 +19,7 @@ describe('pulling the picture', () => {
   });
 
   test('goes along with a tilted head', () => {
-    // The right edge of the view is low: what lies there is below.
+    // With the view rolled, its right edge is down.
     const [yaw, pitch] = grabbedTurn(10, 0, { ...LEVEL, roll: 90 }, 200);
     expect(yaw).toBeCloseTo(0);
     expect(pitch).toBeCloseTo(10 * PIXEL);

@@ -5,12 +5,12 @@ import { DEFAULT_FOV, type Look, type LookState, type LookStore } from './look-s
 
 const KEY_TURN = 10;
 const KEY_ZOOM = 1.2;
-/** A wheel's notch, which scrolls by 100, comes about as much closer as a key. */
+/** One wheel notch scrolls by 100 and zooms about as much as one key press. */
 const WHEEL_ZOOM = 0.0018;
 
 /**
- * Looking round with mouse, fingers, wheel and keys on an element. The picture is grabbed: what is under the pointer
- * goes along with it.
+ * Looking around with mouse, touch, wheel and keys on an element. The picture is grabbed: what is under the pointer
+ * moves with it.
  */
 export function useLookControls(
   element: RefObject<HTMLElement | null>,
@@ -37,7 +37,7 @@ export function useLookControls(
       onPinch: ({ delta: [change], offset: [scale] }) => look.getState().zoom(scale / (scale - change)),
       onWheel: ({ event, delta: [, y] }) => {
         event.preventDefault();
-        // With the control key, as a touchpad's pinch comes, it counts as a pinch already.
+        // With the control key, which a touchpad's pinch sets, it is already handled as a pinch.
         if (!event.ctrlKey) look.getState().zoom(Math.exp(-y * WHEEL_ZOOM));
       },
     },
@@ -45,7 +45,7 @@ export function useLookControls(
       target: element,
       enabled,
       eventOptions: { passive: false },
-      // Its own arrow keys drag by pixels; ours turn by degrees.
+      // The library's arrow keys drag by pixels; ours rotate by degrees.
       drag: { filterTaps: true, pointer: { keys: false } },
     },
   );
@@ -63,7 +63,7 @@ export function useLookControls(
   }, [element, look, enabled]);
 }
 
-/** False for a key that does nothing here. */
+/** False for a key without a function here. */
 export function applyKey(key: string, look: LookState): boolean {
   const step = (KEY_TURN * look.fov) / DEFAULT_FOV;
   switch (key) {
@@ -94,12 +94,12 @@ export function applyKey(key: string, look: LookState): boolean {
   }
 }
 
-/** At the poles the slightest pull would turn the picture right round. */
+/** Limits the rotation near the poles, where a tiny drag would spin the view. */
 const LEAST_COSINE = 0.2;
 const radians = Math.PI / 180;
 
 /**
- * What pulling the middle of the picture right and down by some pixels turns the view by, in degrees.
+ * The rotation, in degrees, for dragging the middle of the picture right and down by some pixels.
  * @param height of the view in pixels
  */
 export function grabbedTurn(

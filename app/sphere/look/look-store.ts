@@ -4,25 +4,25 @@ export const MIN_FOV = 30;
 export const MAX_FOV = 100;
 export const DEFAULT_FOV = 75;
 
-/** Where the viewer looks, in degrees. */
+/** The viewer's direction, in degrees. */
 export type Look = {
   /** Positive to the right, -180 to 180; 0 is the camera's front. */
   yaw: number;
   /** Positive up, -90 to 90. */
   pitch: number;
-  /** The head tilted to the right is positive. Only a gyroscope tilts it. */
+  /** Positive when the head is tilted to the right. Only a gyroscope sets it. */
   roll: number;
-  /** How much the height of the view spans, 30 to 100. */
+  /** Vertical field of view, 30 to 100. */
   fov: number;
 };
 
 export type LookState = Look & {
   turn(yaw: number, pitch: number): void;
-  /** A factor above 1 comes closer. */
+  /** A factor above 1 zooms in. */
   zoom(factor: number): void;
-  /** Looks straight there, as a gyroscope does. */
+  /** Sets the direction, as a gyroscope does. */
   orient(attitude: Omit<Look, 'fov'>): void;
-  /** Back to the camera's front. */
+  /** Returns to the camera's front. */
   reset(): void;
 };
 
@@ -43,7 +43,7 @@ export function createLookStore(): LookStore {
   }));
 }
 
-/** The same direction between -180 (included) and 180. */
+/** The same direction in the range -180 (inclusive) to 180. */
 export function wrapDegrees(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

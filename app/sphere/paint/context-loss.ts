@@ -1,10 +1,13 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 
-/** A browser that took the context away gives it back sooner than this, or not at all. */
+/** A browser restores a lost context sooner than this, or not at all. */
 const RESTORE_MS = 5000;
 
-/** Draws again when a lost WebGL context comes back, as three.js has then set itself up anew; reports one that does not. */
+/**
+ * Renders again when a lost WebGL context is restored, which three.js has then reinitialised; reports one that is not
+ * restored.
+ */
 export function useContextLoss(onError: (error: Error) => void): void {
   const canvas = useThree((state) => state.gl.domElement);
   const invalidate = useThree((state) => state.invalidate);

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { BoxGeometry, Mesh, PlaneGeometry } from 'three';
 import { takeRenderer } from './renderer.ts';
 
-/** What the scene is made of. The library's own canvas would bring all of three.js along. */
+/** The scene's elements. The library's own canvas would bundle all of three.js. */
 extend({ Mesh, BoxGeometry, PlaneGeometry });
 
 type PaintCanvasProps = {
-  /** Pixels to paint for one CSS pixel of a view of this height, in CSS pixels. */
+  /** Device pixels per CSS pixel for a view of this height in CSS pixels. */
   dpr: (viewHeight: number) => number;
   children: ReactNode;
 };
 
 /**
- * A three.js scene over all of its parent, painted only when it asks for it, on a canvas that may be ready before.
- * Throws where there is no WebGL.
+ * A three.js scene that fills its parent, rendered on demand, on a canvas that may have been prepared before. Throws
+ * without WebGL.
  */
 export function PaintCanvas({ dpr, children }: PaintCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function PaintCanvas({ dpr, children }: PaintCanvasProps) {
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    // The size that it is shown at is not that of its memory.
+    // The displayed size differs from the drawing buffer's.
     renderer.domElement.style.width = '100%';
     renderer.domElement.style.height = '100%';
     element.append(renderer.domElement);

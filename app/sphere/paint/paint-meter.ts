@@ -2,7 +2,7 @@ import type { PaintWay } from '../frames/painted-picture.ts';
 
 export const FIRST_FRAME_MARK = 'panocall:first-painted-frame';
 
-/** Counts the video frames that were really painted; redrawing the same frame because the viewer turned is none. */
+/** Counts rendered video frames; redrawing the same frame because the viewer moved does not count. */
 export class PaintMeter {
   #painted = 0;
   #firstPaintedAt: number | null = null;
@@ -12,12 +12,12 @@ export class PaintMeter {
     return this.#painted;
   }
 
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** Milliseconds, by `performance.now()`. */
   get firstPaintedAt(): number | null {
     return this.#firstPaintedAt;
   }
 
-  /** The way that the latest frame took. */
+  /** The way of the latest frame. */
   get way(): PaintWay | null {
     return this.#way;
   }

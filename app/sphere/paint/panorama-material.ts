@@ -4,22 +4,22 @@ import { likelyWay } from '../frames/track-processor.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
-/** Left, top, width and height of the left eye's part; a screen shows that one. */
+/** Left, top, width and height of the left eye's part, which flat screens show. */
 const LEFT_EYES: Record<SpherePicture['stereo'], string> = {
   mono: 'vec4(0.0, 0.0, 1.0, 1.0)',
   'top-bottom': 'vec4(0.0, 0.0, 1.0, 0.5)',
   'left-right': 'vec4(0.0, 0.0, 0.5, 1.0)',
 };
 
-/** The site's `ink`, in red, green and blue as they are shown: what is there where no picture is. */
+/** The colour `ink` as sRGB components: the background. */
 export const INK = [0x0b / 255, 0x10 / 255, 0x16 / 255] as const;
 
 const PLANE_COUNTS: Record<PictureLayout, number> = { i420: 3, nv12: 2, rgba: 1 };
 
-/** Paints a 360 picture: on the inside of a box around the camera, or on a plane as a flat map. */
+/** Renders a 360° picture: on the inside of a box around the camera, or on a plane as a flat map. */
 export class PanoramaMaterial extends RawShaderMaterial {
   readonly #planes = [{ value: new Texture() }, { value: new Texture() }, { value: new Texture() }];
-  /** Before the first picture, the background's colour. */
+  /** The background's colour, until the first picture. */
   readonly #toRgb = { value: new Matrix4().setPosition(new Vector3().fromArray(INK)) };
   readonly #heading = { value: 0 };
   readonly #mapScale = { value: new Vector2() };
@@ -35,11 +35,11 @@ export class PanoramaMaterial extends RawShaderMaterial {
       heading: this.#heading,
       mapScale: this.#mapScale,
     });
-    // What the first frame most likely needs, so that its program is there before it.
+    // The likely configuration of the first frame, so that its shader program is compiled before.
     this.defines.PLANES = PLANE_COUNTS[likelyWay() === 'planes' ? 'i420' : 'rgba'];
   }
 
-  /** How the picture lies and how it is looked at. Compiles another program where that changes. */
+  /** Sets projection and view mode. Compiles another program if they change. */
   setView(mode: PanoramaMode, { projection, stereo, heading }: SpherePicture): void {
     this.defines = {
       PLANES: this.defines.PLANES,
@@ -54,7 +54,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
     this.needsUpdate = true;
   }
 
-  /** Fits the map, twice as wide as high, into a view of this width and height. */
+  /** Fits the 2:1 map into a view of this width and height. */
   fitMap(width: number, height: number): void {
     this.#mapScale.value.set(Math.min(1, (2 * height) / width), Math.min(1, width / (2 * height)));
   }

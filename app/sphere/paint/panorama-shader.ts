@@ -1,11 +1,10 @@
-/** Degrees that each lens of a dual-fisheye camera sees: what THETA S and Insta360 Air are built for, about. */
+/** Field of view of each lens of a dual fisheye camera, in degrees: about that of THETA S and Insta360 Air. */
 const FISHEYE_DEGREES = 190;
 
 /**
- * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than
- * equirectangular; EYE, the part
- * of the picture that one eye sees, as its left, top, width and height; INSET where that part must not bleed at its
- * edges; PLANES, how many textures hold the picture.
+ * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
+ * the part of the picture for one eye, as its left, top, width and height; INSET if that part must not bleed at its
+ * edges; PLANES, the number of textures.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;
@@ -38,12 +37,12 @@ void main() {
 `;
 
 /**
- * From a direction (x to the right, y up, z to the back, as three.js has it) to a point of the picture, from its top
- * left corner, to a colour. The map gives longitude and latitude in place of a direction.
+ * Maps a direction (x right, y up, z back, as in three.js) to a point of the picture, measured from its top left
+ * corner, and then to a colour. For the map, longitude and latitude replace the direction.
  *
- * The dual-fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle looks back, the right one to
- * the front, each fills its half of the picture, and the distance from its centre grows evenly with the angle. Where
- * both lenses see, one fades into the other.
+ * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
+ * front, each fills its half of the picture, and the distance from its centre is proportional to the angle. Where both
+ * lenses overlap, they are blended.
  */
 export const fragmentShader = /* glsl */ `
 precision highp float;

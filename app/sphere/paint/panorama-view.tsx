@@ -11,27 +11,27 @@ import { Panorama } from './panorama.tsx';
 import { type PaintedSize, pixelRatio } from './pixel-ratio.ts';
 
 type PanoramaViewProps = {
-  /** Plays the stream of `track`; it need not be seen. Or a still picture that is loaded, and no track. */
+  /** A video element playing the stream of `track`, visible or not; or a loaded still picture, without a track. */
   source: HTMLVideoElement | HTMLImageElement;
-  /** The video track to paint; null while it is awaited, so that the canvas is ready when it comes. */
+  /** The video track to render; null while it is awaited, so that the canvas is ready when it arrives. */
   track: MediaStreamTrack | null;
   picture: SpherePicture;
-  /** The height that the picture or the track's frames will most likely have, in pixels: giving a canvas another size takes time. */
+  /** The likely height of the picture or the track's frames, in pixels: resizing a canvas takes time. */
   expectedHeight: number;
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
-  /** What the picture is, for those who do not see it. */
+  /** Accessible name of the picture. */
   label: string;
-  /** How pictures are painted from now on; by planes, the video need not play. Must stay the same function. */
+  /** Called with the way pictures are rendered; with planes, the video need not play. Must be a stable function. */
   onWay?: (way: PaintWay) => void;
-  /** Nothing is painted any more: there is no WebGL, or it was taken away for good. */
+  /** Nothing is rendered any more: WebGL is unavailable or its context was lost for good. */
   onError: (error: Error) => void;
 };
 
 export { prepareRenderer } from './renderer.ts';
 
-/** Paints a 360 picture over all of its parent, and looks round in it. */
+/** Renders a 360° picture that fills its parent, with controls to look around. */
 export function PanoramaView({ label, expectedHeight, onError, ...scene }: PanoramaViewProps) {
   const { look, mode, picture } = scene;
   const element = useRef<HTMLDivElement>(null);
@@ -59,12 +59,12 @@ function attributes(mode: PanoramaMode, label: string) {
   const style = { width: '100%', height: '100%' };
   if (mode === 'equirectangular') return { role: 'img', 'aria-label': label, style };
   return {
-    // As an application, so that a screen reader leaves the arrow keys to the view.
+    // role=application, so that screen readers pass the arrow keys on.
     role: 'application',
     'aria-label': label,
     tabIndex: 0,
     className: 'cursor-grab active:cursor-grabbing',
-    // The focus ring lies within: outside there is nothing but the edge of the window.
+    // The focus ring is inside, because the view fills the window.
     style: { ...style, touchAction: 'none', outlineOffset: -3 },
   };
 }

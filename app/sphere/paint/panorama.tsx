@@ -21,12 +21,12 @@ export type PanoramaProps = {
   look: LookStore;
   meter?: PaintMeter;
   onWay?: (way: PaintWay) => void;
-  /** The video is of another size than before, or comes another way. */
+  /** The video's size or the way it is rendered has changed. */
   onSize: (size: PaintedSize) => void;
   onError: (error: Error) => void;
 };
 
-/** The scene: drawn only when a new video frame has come, or something about the view has changed. */
+/** The scene: rendered only for a new video frame or a change of the view. */
 export function Panorama(props: PanoramaProps) {
   const { source, track, picture, mode, look, meter, onSize, onWay, onError } = props;
   const invalidate = useThree((state) => state.invalidate);
@@ -77,7 +77,7 @@ export function Panorama(props: PanoramaProps) {
   );
 }
 
-/** A canvas is empty from the moment it gets another size: it would flash before the next animation frame. */
+/** Resizing clears a canvas: it would flash until the next animation frame. */
 function useRedrawOnResize(): void {
   const store = useStore();
   useEffect(

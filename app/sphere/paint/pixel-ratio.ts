@@ -3,15 +3,15 @@ import { DEFAULT_FOV } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 
 /**
- * Pixels to one of the video's, along an edge. More than two are not seen. Frames that come as planes were decoded in
- * software, on machines that often paint in software too, where every pixel takes its time: 1.25 look hardly softer.
+ * Rendered pixels per video pixel, along an edge. More than two are invisible. Frames that come as planes were decoded
+ * in software, on machines that often render in software too, where every pixel is expensive: 1.25 looks hardly softer.
  */
 const OVERSAMPLING: Record<PaintWay, number> = { planes: 1.25, texture: 2 };
 const HIGHEST = 2;
 
 export type PaintedSize = {
   way: PaintWay;
-  /** In pixels of the video. */
+  /** In video pixels. */
   pictureHeight: number;
 };
 
@@ -24,8 +24,8 @@ export type PaintedView = PaintedSize & {
 };
 
 /**
- * Pixels to paint for one CSS pixel: those of the screen, but no more than the video has detail for. A sphere of
- * 1920×960 has 400 pixels in the height of the usual view.
+ * Rendered pixels per CSS pixel: the screen's ratio, but no more than the video has detail for. A 1920×960 sphere has
+ * 400 rows in the default view.
  */
 export function pixelRatio(view: PaintedView): number {
   const { mode, stereo, devicePixelRatio, way, pictureHeight, viewHeight } = view;

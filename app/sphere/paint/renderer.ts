@@ -15,32 +15,32 @@ import { likelyWay } from '../frames/track-processor.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 import { pixelRatio } from './pixel-ratio.ts';
 
-/** Of the picture that most calls have, in pixels. */
+/** Height of the most common picture, in pixels. */
 const USUAL_HEIGHT = videoTarget('MEDIUM', 'equirectangular').height;
 
-/** Made before it is needed. */
+/** A renderer prepared in advance. */
 let spare: WebGLRenderer | null = null;
 
 /**
- * Makes a renderer for the next picture and has the usual program compiled: worth doing while a person still types or
- * a device opens, as it takes longer than to connect. Without WebGL it does nothing.
+ * Prepares a renderer for the next picture and compiles the default shader program: worth doing while a person still
+ * types or a device opens, because it takes longer than connecting. Does nothing without WebGL.
  */
 export function prepareRenderer(): void {
   if (spare) return;
   try {
     spare = createRenderer();
   } catch {
-    // Whoever wants to paint hears of it.
+    // `takeRenderer` reports the error.
     return;
   }
   const way = likelyWay();
   const view = { mode: 'spherical', stereo: 'mono', devicePixelRatio, viewHeight: innerHeight } as const;
   spare.setPixelRatio(pixelRatio({ ...view, way, pictureHeight: USUAL_HEIGHT }));
   spare.setSize(innerWidth, innerHeight);
-  // The program stays as long as this material does, which is as long as its renderer.
+  // The program lives as long as this material, which lives as long as its renderer.
   const material = new PanoramaMaterial();
   material.setView(view.mode, { projection: 'equirectangular', stereo: view.stereo, heading: 0 });
-  // The first upload asks the graphics card what it can do.
+  // The first upload queries the GPU's capabilities.
   const texture = makeTexture(new Uint8Array(4), 2, 2, RedFormat);
   texture.needsUpdate = true;
   spare.initTexture(texture);
@@ -48,7 +48,7 @@ export function prepareRenderer(): void {
   spare.render(new Scene().add(new Mesh(new BoxGeometry(2, 2, 2), material)), new PerspectiveCamera());
 }
 
-/** A renderer with a canvas of its own, for one use. @throws Error where there is no WebGL */
+/** Returns a renderer with its own canvas, for one use. @throws Error without WebGL */
 export function takeRenderer(): WebGLRenderer {
   const ready = spare?.getContext().isContextLost() ? null : spare;
   spare = null;
@@ -58,17 +58,17 @@ export function takeRenderer(): WebGLRenderer {
 function createRenderer(): WebGLRenderer {
   const renderer = new WebGLRenderer({ alpha: false, antialias: false, depth: false, stencil: false });
   resizeWithPicture(renderer);
-  // Beside the map and beyond half a sphere.
+  // Visible beside the map and outside the half sphere.
   renderer.setClearColor(new Color().setRGB(...INK, SRGBColorSpace));
-  // Asking for them waits for the compiler.
+  // Checking waits for the compiler.
   renderer.debug.checkShaderErrors = import.meta.env.DEV;
   return renderer;
 }
 
 /**
- * For each change of size @react-three/fiber sets it and the ratio one after the other, and three.js gives the canvas
- * new memory for both, also where it keeps its size. That waits for whatever is still being drawn; so it is done with
- * the next picture, if it has to be done.
+ * On each change of size @react-three/fiber sets size and ratio separately, and three.js reallocates the canvas for
+ * both, even if the size stays the same. Reallocation waits for pending rendering; so it is deferred to the next
+ * picture, and skipped if unnecessary.
  */
 function resizeWithPicture(renderer: WebGLRenderer): void {
   const render = renderer.render.bind(renderer);
