@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mark } from '#app/components/page/logo.tsx';
+import { Pager } from '#app/components/page/pager.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { countPosts, listPosts, POSTS_PER_PAGE } from '#app/content/blog/blog.server.ts';
-import { Paging } from '#app/content/blog/paging.tsx';
 import { PostGrid } from '#app/content/blog/post-card.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LANGUAGES, languageOfPath } from '#app/i18n/languages.ts';
@@ -50,6 +50,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, 
 export default function Blog() {
   const { posts, page, pages } = useLoaderData<typeof loader>();
   const { t } = useTranslation('blog');
+  const { t: common } = useTranslation();
   return (
     <div className="page pt-8 sm:pt-14">
       <h1 className="text-4xl sm:text-5xl">{t('title')}</h1>
@@ -65,9 +66,9 @@ export default function Blog() {
         </div>
       ) : (
         <>
-          <h2 className="sr-only">{t('paging.page', { page, pages })}</h2>
+          <h2 className="sr-only">{common('pager.where', { page, pages })}</h2>
           <PostGrid posts={posts} eager />
-          <Paging page={page} pages={pages} />
+          <Pager page={page} pages={pages} />
         </>
       )}
     </div>

@@ -52,7 +52,7 @@ export default function InquiriesPage() {
           </li>
         ))}
       </ul>
-      <Pager page={page} total={total} size={size} />
+      <Pager page={page} pages={Math.ceil(total / size)} />
       <p>
         <LocaleLink to="/contact-us" className={buttonClass({ variant: 'secondary' })}>
           {t('inquiry.write')}

@@ -78,7 +78,7 @@ export default function StreamersPage() {
           ))}
         </ul>
       )}
-      <Pager page={page} total={total} size={size} />
+      <Pager page={page} pages={Math.ceil(total / size)} />
     </div>
   );
 }

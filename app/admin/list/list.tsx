@@ -2,6 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Horizon } from '#app/components/page/horizon.tsx';
+import { Pager } from '#app/components/page/pager.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { controlClass } from '#app/components/ui/field.tsx';
@@ -43,7 +44,7 @@ export function AdminList({ page }: { page: ListPage }) {
             sorting={{ current: page.sort, sortable: page.sortable, href: (sort) => href({ sort }) }}
             onSearch={page.searchable ? () => search.current?.focus() : undefined}
           />
-          <Paging page={page} href={href} />
+          <Pager page={page.page} pages={page.pages} />
           <p className="text-sm text-muted">
             {t('list.utc')}{' '}
             <span className="max-md:hidden">
@@ -143,26 +144,5 @@ function PageSize({ page }: { page: ListPage }) {
         </option>
       ))}
     </Select>
-  );
-}
-
-function Paging({ page, href }: { page: ListPage; href(changes: Record<string, string>): string }) {
-  const { t } = useLabels();
-  if (page.pages === 1) return null;
-  const to = (number: number) => href({ page: String(number) });
-  return (
-    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-3">
-      {page.page > 1 && (
-        <LocaleLink to={to(page.page - 1)} rel="prev" className={buttonClass({ variant: 'secondary' })}>
-          {t('list.previous')}
-        </LocaleLink>
-      )}
-      <span className="tabular-nums">{t('list.page', { page: page.page, pages: page.pages })}</span>
-      {page.page < page.pages && (
-        <LocaleLink to={to(page.page + 1)} rel="next" className={buttonClass({ variant: 'secondary' })}>
-          {t('list.next')}
-        </LocaleLink>
-      )}
-    </nav>
   );
 }

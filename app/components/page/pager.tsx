@@ -5,23 +5,21 @@ import { buttonClass } from '../ui/button.tsx';
 type PagerProps = {
   /** From 1. */
   page: number;
-  total: number;
-  size: number;
+  pages: number;
   /** Where the list begins, as in `#reviews`. */
   hash?: string;
 };
 
-/** Leads to the pages before and after; the address keeps all else that it says. Nothing where one page is enough. */
-export function Pager({ page, total, size, hash = '' }: PagerProps) {
-  const { t } = useTranslation('people');
+/** Links to the previous and the next page, keeping the rest of the address. Nothing where one page is enough. */
+export function Pager({ page, pages, hash }: PagerProps) {
+  const { t } = useTranslation();
   const { search } = useLocation();
-  const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   const to = (number: number) => {
     const query = new URLSearchParams(search);
     if (number === 1) query.delete('page');
     else query.set('page', String(number));
-    return `?${query}${hash}`;
+    return { search: query.toString(), hash };
   };
   const link = buttonClass({ variant: 'secondary' });
   return (

@@ -30,7 +30,7 @@ export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
           </li>
         ))}
       </ul>
-      <Pager page={page} total={total} size={size} hash="#reviews" />
+      <Pager page={page} pages={Math.ceil(total / size)} hash="#reviews" />
     </div>
   );
 }
