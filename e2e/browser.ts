@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/testing/chromium.ts';
 
-/** What every Chromium of ours is started with. */
+/** Command line switches for every Chromium. */
 export const LAUNCH_ARGS: readonly string[] = [
   // Tests may run as root, and in containers.
   '--no-sandbox',
@@ -14,12 +14,12 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** How to start Chromium; Playwright runs it headless in the mode that has WebGL and WebRTC. */
+/** Launch options of Playwright, which runs Chromium in the headless mode that has WebGL and WebRTC. */
 export const launchOptions = { executablePath: findChromium(), args: [...LAUNCH_ARGS] };
 
 /**
- * A browser beside the one that Playwright starts, for people with devices of their own.
- * @param args more of Chromium's own switches
+ * Launches another browser, for people with devices of their own.
+ * @param args additional Chromium switches
  */
 export function launchBrowser(args: readonly string[]): Promise<Browser> {
   return chromium.launch({ ...launchOptions, args: [...LAUNCH_ARGS, ...args] });

@@ -2,7 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test, watchConsole } from './test.ts';
 
-/** For pages that cannot all be loaded: browsers report that on the console, and nothing else may stand there. */
+/** For pages on which some requests fail, which browsers log to the console; other errors still fail the test. */
 const failingTest = base.extend({
   page: async ({ page }, use) => {
     const errors = watchConsole(page);
@@ -197,7 +197,7 @@ test('the keyboard skips to the content, and opens, uses and closes the menu', a
   await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Choose a language' }).locator(':focus')).toBeVisible();
-  // The dialog hears keys a moment after it takes the focus, and no test can see when.
+  // The dialog handles keys slightly after it gets the focus, which a test cannot observe.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1_000 });
@@ -212,7 +212,7 @@ test.describe('the picture', () => {
   test('turns until it is stopped, and goes on', async ({ page }) => {
     await page.goto('/');
     expect(await isTurning(page)).toBe(true);
-    // A press before the page has come to life is not heard.
+    // A click before hydration has no effect.
     await expect(async () => {
       const stop = page.getByRole('button', { name: 'Pause animation' });
       if (await stop.isVisible()) await stop.click();

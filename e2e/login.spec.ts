@@ -48,7 +48,7 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-/** Each test comes from an address of its own, as sign-ups are limited per address. */
+/** A fresh address per test, because sign-ups are limited per address. */
 const fromNewAddress = () => ({
   'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}`,
 });
@@ -57,7 +57,7 @@ const test = ordinaryTest.extend({
   extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
 });
 
-/** Refused forms are answered with 4xx, which browsers report on the console. */
+/** Rejected forms are answered with 4xx, which browsers log to the console. */
 const refusingTest = base.extend({
   extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
   page: async ({ page }, use) => {
@@ -89,7 +89,7 @@ function forms(page: Page, words: Words) {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
 
-/** A call over HTTP, which sends no Origin and so is nobody else's site. */
+/** An API request without Origin, which does not count as cross-site. */
 async function makeAccount(page: Page, username: string): Promise<void> {
   const email = `${username}@example.org`;
   const answer = await page.request.post('/api/signup', { data: { username, email, password: PASSWORD } });
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page).toHaveURL('/room/guest?x=1');
           expect(await isSignedIn(page)).toBe(true);
 
-          // Whoever is signed in already is led on at once.
+          // A logged-in user is redirected at once.
           await page.goto(`${words.path}?redirectTo=//example.org/`);
           await expect(page).toHaveURL(words.home);
         });

@@ -13,7 +13,7 @@ test.beforeEach(async ({ sphere }) => {
   await sphere.painted();
 });
 
-/** Holds still before letting go, so that the view does not glide on. */
+/** Pauses before release, so that the view does not glide. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(MIDDLE.x, MIDDLE.y);
   await page.mouse.down();
@@ -33,7 +33,7 @@ test('a drag takes the picture along under the pointer', async ({ sphere, page }
 });
 
 test('a swift drag glides on, unless motion is to be reduced', async ({ sphere, page }) => {
-  // A machine that stops for a moment before the hand lets go makes it a slow drag.
+  // If the machine stalls just before the release, it becomes a slow drag; hence the retries.
   await expect(async () => {
     await page.getByRole('application').press('Home');
     await swing(page);
@@ -51,7 +51,7 @@ test('a swift drag glides on, unless motion is to be reduced', async ({ sphere, 
   expect((await sphere.readLook()).yaw).toBe(stopped);
 });
 
-/** Drags to the left and lets go on the way, all within a moment however slow the machine is. */
+/** Drags to the left and releases while moving, all within a moment however slow the machine is. */
 async function swing(page: Page): Promise<void> {
   await page.getByRole('application').evaluate(async (view) => {
     const send = (type: string, clientX: number, buttons: number) =>
@@ -120,7 +120,7 @@ test('a device turns the view with it, on top of where it looked', async ({ sphe
   await sphere.look({ yaw: 90 });
   await page.evaluate(() => {
     harness.followGyroscope();
-    // Held upright, then turned to the left and lifted a little.
+    // Held upright, then turned to the left and raised a little.
     for (const angles of [
       { alpha: 200, beta: 90, gamma: 0 },
       { alpha: 290, beta: 110, gamma: 0 },

@@ -87,7 +87,7 @@ test('there is no seam where the picture meets itself', async ({ sphere }) => {
 test('the map is as wide as the view, or as high, and says where the front is', async ({ sphere }) => {
   await sphere.feed(equirectangular);
   await sphere.show({ heading: 90 }, 'equirectangular');
-  // 640×320 in the middle of 640×360: the camera's front, here what is right in the picture, is in its middle.
+  // 640×320 in the middle of 640×360: the camera's front, here the right of the picture, is in its middle.
   expect(nearest(await sphere.colourAt(320, 180))).toBe('right');
   expect(nearest(await sphere.colourAt(160, 180))).toBe('front');
   expect(nearest(await sphere.colourAt(320, 25))).toBe('up');
@@ -102,7 +102,7 @@ test('the heading turns the picture to the front', async ({ sphere }) => {
 });
 
 test.describe('colours', () => {
-  /** Pure colours as they are stored, from the equations of BT.601 and BT.709. */
+  /** Pure colours as stored, by the equations of BT.601 and BT.709. */
   const STORED = [
     {
       matrix: 'smpte170m',
@@ -303,7 +303,7 @@ test.describe('goes on painting', () => {
 });
 
 test('says so where there is no WebGL', async ({ context, harnessUrl }) => {
-  // Not the page of the other tests, which fail on an error that the browser reports: here it must.
+  // A page of its own: the other tests fail on console errors, but here the browser must log one.
   const page = await context.newPage();
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
@@ -314,7 +314,7 @@ test('says so where there is no WebGL', async ({ context, harnessUrl }) => {
   expect((await sphere.painted()).errors).toEqual([expect.stringContaining('WebGL')]);
 });
 
-/** The name of the patch whose colour this is. */
+/** The name of the patch with this colour. */
 function nearest(colour: Colour): string {
   const near = PATCHES.find((patch) => colourDistance(patch.colour, colour) < 12);
   return near?.name ?? `${colour}`;

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
-/** Collects what a page reports as errors from now on: on its console, and uncaught. */
+/** Collects a page's errors from now on: console errors and uncaught ones. */
 export function watchConsole(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

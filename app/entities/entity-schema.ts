@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** What an entity's rows look like outside the database; usable in browsers. */
+/** Schemas of an entity's rows outside the database; usable in browsers. */
 export type EntitySchema = {
-  /** What the API answers with. Fields that only some may see are optional. */
+  /** Rows in API responses. Fields visible only to some viewers are optional. */
   row: z.ZodObject;
-  /** What a new row is made of; an update takes any part of it, and `version`. None: nobody writes it. */
+  /** Fields of a new row; an update takes any part of them, and `version`. Undefined if the entity is read-only. */
   create?: z.ZodObject;
-  /** Fields of `create` that only administrators set; from others they are left unread, like any read-only field. */
+  /** Fields of `create` that only administrators can set; from others they are ignored, like any read-only field. */
   adminOnly?: readonly string[];
-  /** Fields of `create` that stay as they were made. */
+  /** Fields of `create` that cannot be changed later. */
   createOnly?: readonly string[];
 };

@@ -1,27 +1,27 @@
 import type { MessageKey } from '#app/i18n/catalogues.ts';
 
-/** The last part of the keys of `admin.json` that begin so. */
+/** The last part of the keys of `admin.json` with this prefix. */
 type Named<Prefix extends string> =
   MessageKey<'admin'> extends infer Key ? (Key extends `${Prefix}.${infer Name}` ? Name : never) : never;
 
-/** A field of some entity that has a label, `field.NAME`. */
+/** A field with a label `field.NAME`. */
 export type FieldName = Named<'field'>;
-/** A value out of a few that has a label, `choice.NAME`. */
+/** A value with a label `choice.NAME`. */
 export type Choice = Named<'choice'>;
-/** What can be wrong with a field, `problem.NAME`. */
+/** A validation message `problem.NAME`. */
 export type ProblemName = Named<'problem'>;
 
-/** How a value of a row shows. */
+/** How a value of a row is displayed. */
 export type Column = { name: FieldName } & (
   | { kind: 'text' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
-  /** The id of a user; their name is shown. */
+  /** The id of a user, displayed as the username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
-  /** A channel's; those that are live are marked. */
+  /** A channel's status; live ones are marked. */
   | { kind: 'status'; options: readonly Choice[] }
 );
 
-/** How a list can be narrowed down. */
+/** A filter of a list. */
 export type Filter = { name: FieldName } & (
   | { kind: 'text' | 'boolean' | 'country' | 'dates' | 'user' }
   /** Whether there is a value. */
@@ -29,11 +29,11 @@ export type Filter = { name: FieldName } & (
   | { kind: 'choice'; options: readonly Choice[] }
 );
 
-/** How a value is typed. */
+/** The input of a field. */
 export type FormField = { name: FieldName; hint?: Named<'hint'>; problem?: ProblemName } & (
   | { kind: 'text'; type?: 'email' | 'url' }
   | { kind: 'multiline' | 'markdown' | 'number' | 'instant' | 'boolean' | 'country' }
-  /** A user, by username. */
+  /** A user, entered by username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
   /** An amount in each currency. */
@@ -42,16 +42,16 @@ export type FormField = { name: FieldName; hint?: Named<'hint'>; problem?: Probl
 
 /** How administrators see an entity. Labels are in `admin.json`. */
 export type EntityView = {
-  /** What a row is known by. */
+  /** The field that identifies a row to people. */
   title: FieldName;
-  /** Of a list; the first leads to the row. */
+  /** Columns of the list; the first links to the row. */
   columns: readonly Column[];
   filters: readonly Filter[];
-  /** Everything that can be written. */
+  /** All writable fields. */
   fields: readonly FormField[];
-  /** What is shown of a row beside the form. */
+  /** What is shown of a row besides the form. */
   facts: readonly Column[];
-  /** What a deletion takes along that cannot be brought back: all of the row, or only its pictures. None: nothing. */
+  /** What undoing a deletion cannot restore: the row, or only its pictures. Undefined: nothing. */
   loses?: 'row' | 'pictures';
 };
 

@@ -1,4 +1,4 @@
-/** No page of ours has this address. */
+/** Unknown URLs: 404. */
 export function loader() {
   throw new Response(null, { status: 404 });
 }

@@ -19,7 +19,7 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
-/** In place of an id. */
+/** Used in place of an id. */
 const NEW = 'new';
 
 const doneSchema = z.enum(DONE).nullable().catch(null);

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return listPage(adminEntity(params.entity), viewer, request);
 }
 
-/** Deletes a row, or brings the last one back. */
+/** Deletes a row, or undoes the last deletion. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const entity = adminEntity(params.entity);

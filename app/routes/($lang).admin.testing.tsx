@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { installation: await installation(), origin: originOf(request) };
 }
 
-/** Sends the administrator a mail. */
+/** Sends a test email to the administrator. */
 export async function action({ request }: ActionFunctionArgs) {
   const { id } = await requireAdmin(request);
   const language = languageOfPath(new URL(request.url).pathname);

@@ -15,7 +15,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['blog'] };
 
-/** A post; and `/blog/es`, the list by its language. */
+/** A post; `/blog/es` redirects to the Spanish list. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const language = languageOfPath(new URL(request.url).pathname);
   const { name = '' } = params;
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await pageViewer(request);
   const post = await findArticle(viewer, language, name).catch(async (error: unknown) => {
     if (!(error instanceof ProtocolError)) throw error;
-    // Whoever changes the language on a post that has no translation goes to the list in theirs.
+    // Switching the language of a post without a translation leads to the list in that language.
     const other = language === 'en' ? 'es' : 'en';
     const known = await findArticle(viewer, other, name).then(
       () => true,

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     posts,
     page: page.data,
     pages: Math.ceil(total / POSTS_PER_PAGE),
-    // The other languages may have fewer pages.
+    // Other languages may have fewer pages.
     languages: page.data === 1 ? LANGUAGES : [language],
   };
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { isLanguage, localePath } from '#app/i18n/languages.ts';
 
-/** `/blog/es/name` is the post by its language: it leads to the post's one address. */
+/** `/blog/es/name` redirects to the post's canonical URL. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { language, name = '' } = params;
   if (!isLanguage(language)) throw new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const home = (request: Request) => localePath('/', languageOfPath(new URL(request.url).pathname));
 
-/** Opened as a page, it does nothing: signing out takes a form. */
+/** A GET does nothing: logging out requires a POST. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(home(request));
 }

@@ -7,7 +7,7 @@ export const handle: PageHandle = { i18n: ['personal', 'errors'] };
 
 const PAGES = ['account', 'profile', 'inquiry', 'favourites', 'blocked'] as const;
 
-/** Round all personal pages: the way from one to the next. Each of them sees to it that somebody is signed in. */
+/** Layout of all personal pages, with their navigation. Each page requires login by itself. */
 export default function PersonalPages() {
   const { t } = useTranslation('personal');
   const localePath = useLocalePath();

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { personalData } from '#app/accounts/personal-data.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 
-/** Everything about whoever is signed in, as a file. */
+/** The logged-in user's data, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return new Response(JSON.stringify(await personalData(viewer), null, 2), {

@@ -8,7 +8,7 @@ import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 
-/** What a chat shows an invitation with. Nobody's code stands in it; the address that was passed on stays the one to open. */
+/** The link preview of an invitation. It contains no code; the link itself stays the shared one. */
 export const meta: MetaFunction<unknown, { root: RootLoader }> = ({ location, matches }) => {
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'social');

@@ -1,7 +1,7 @@
 import { Outlet } from '@remix-run/react';
 import { ErrorPage } from '#app/site/error-page.tsx';
 
-/** Holds all pages, so that an error shows inside the site's frame. */
+/** Parent of all pages, so that errors are shown within the site's frame. */
 export default function LocalisedPages() {
   return <Outlet />;
 }

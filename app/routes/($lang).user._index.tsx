@@ -68,7 +68,7 @@ export default function StreamersPage() {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {streamers.map((streamer) => (
-            // Laid out once it comes near; until then as high as most are.
+            // Laid out only when near the viewport; until then with the height of a typical card.
             <li
               key={streamer.id}
               className="min-w-0 [contain-intrinsic-size:auto_14.5rem] [content-visibility:auto]"

@@ -10,7 +10,7 @@ const TITLES: Record<string, string | undefined> = {
   'room-es.png': es.room,
 };
 
-/** GET /og/:language.png and /og/room-:language.png → the card of a page of ours, and of an invitation to a room. */
+/** GET /og/:language.png and /og/room-:language.png → preview picture of the site, and of an invitation to a room. */
 export function loader({ params }: LoaderFunctionArgs) {
   const title = TITLES[params.image ?? ''];
   if (!title) throw new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
 
-/** GET /og/blog/:language/:name.png → a post's card; 404 for drafts, whoever asks. */
+/** GET /og/blog/:language/:name.png → a post's preview picture; 404 for drafts, for everyone. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const name = NAME.exec(params.image ?? '')?.groups?.name;
   if (!name) throw new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { serializeTheme, themeSchema } from '#app/site/theme.server.ts';
 
 const choiceSchema = z.object({ theme: themeSchema, page: ownPathSchema });
 
-/** Keeps whether pages are light or dark, and leads back to the page. */
+/** Stores the choice of light or dark mode and redirects back. */
 export async function action({ request }: ActionFunctionArgs) {
   const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!choice.success) throw new Response(null, { status: 400 });

@@ -3,7 +3,7 @@ import { REFUSED_REQUEST } from '../call/people.ts';
 import { watchConsole } from '../test.ts';
 import { city, expect, make, test as ordinaryTest, signInAsAdmin, unique } from './people.ts';
 
-/** Refused forms are answered with 4xx, which browsers report on the console. */
+/** Rejected forms are answered with 4xx, which browsers log to the console. */
 const test = ordinaryTest.extend({
   page: async ({ browser, baseURL, extraHTTPHeaders, javaScriptEnabled }, use) => {
     const context = await browser.newContext({ baseURL, extraHTTPHeaders, javaScriptEnabled });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { city, expect, make, signInAsAdmin, test, unique } from './people.ts';
 
-/** Waits for the rows: a new address stands a moment before they do. */
+/** Waits for the rows: the URL changes shortly before they do. */
 const expectNames = (page: Page, names: string[]) => expect(page.getByRole('rowheader')).toHaveText(names);
 
 test('search, filters, order and page stand in the address', async ({ page }) => {

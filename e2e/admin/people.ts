@@ -5,14 +5,14 @@ import { test as base, expect } from '../test.ts';
 
 export { expect };
 
-/** Limits are per address: each person comes from one of their own. */
+/** A fresh address per person, because rate limits are per address. */
 const fromNewAddress = () => ({ 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` });
 
 export const test = base.extend({
   extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
 });
 
-/** Signs the page's browser in as the administrator that a new site begins with. */
+/** Logs the page's browser in as the initial administrator. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   const data = { username: 'admin', password: process.env.ADMIN_PASSWORD };
   expect((await page.request.post('/api/login', { data })).status()).toBe(200);
@@ -25,12 +25,12 @@ async function idIn(answer: APIResponse): Promise<string> {
   return rowSchema.parse(await answer.json()).id;
 }
 
-/** Makes a row, as the administrator. @returns its id */
+/** Creates a row as administrator. @returns its id */
 export async function make(page: Page, entity: string, data: object): Promise<string> {
   return idIn(await page.request.post(`/api/${entity}`, { data }));
 }
 
-/** A word that no other row has. */
+/** A unique word. */
 export const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
 
 export const city = () => ({ name: unique('City'), country: 'ES', latitude: 40.5, longitude: -3.5 });

@@ -18,7 +18,7 @@ test('warnings of this browser are kept for administrators on every page, cut wh
 }) => {
   await signInAsAdmin(page);
   await page.goto('/blog');
-  // The program that keeps them comes after the page.
+  // The code that records them is loaded after the page.
   await expect(async () => {
     await page.evaluate(() => console.warn(`look out ${'x'.repeat(300)}`));
     expect(await page.evaluate(() => sessionStorage.getItem('admin-console'))).toContain('look out');

@@ -43,7 +43,7 @@ test('a browser without WebRTC is told so', async ({ guest }) => {
 });
 
 test('guessing codes is stopped', async ({ guest }) => {
-  // An address of its own, so that the other tests keep their tries.
+  // A separate address, so that other tests keep their attempts.
   const headers = { 'X-Forwarded-For': '203.0.113.77' };
   const statuses: number[] = [];
   for (let guess = 0; guess < 22; guess++) {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a browser and the site, and can be cut: for a network that goes away. Media do not pass here. */
+/**
+ * A proxy between a browser and the site that can be cut, to simulate network failures. Media do not pass through it.
+ */
 export class CuttableProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => {
@@ -33,7 +35,7 @@ export class CuttableProxy {
     this.#port = Number(port);
   }
 
-  /** @returns the address to use in place of the site's */
+  /** @returns the URL to use instead of the site's */
   async open(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -41,7 +43,7 @@ export class CuttableProxy {
     return `http://localhost:${port}`;
   }
 
-  /** Drops every connection, and refuses new ones until it is mended. */
+  /** Drops all connections and refuses new ones until `mend`. */
   cut(): void {
     this.#cut = true;
     for (const socket of this.#sockets) socket.destroy();

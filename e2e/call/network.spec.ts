@@ -13,14 +13,14 @@ test('a dropped WebSocket comes back without losing the media', async ({
   const address = await proxy.open();
   const code = await createRoom(host);
   const context = await guestBrowser.newContext({ ...person, baseURL: address });
-  // The browser itself reports each failed try to connect.
+  // The browser logs each failed attempt to connect.
   await withPage(
     context,
     async (guest) => {
       await guest.goto(`/room/guest/${code}`);
       await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
       await expect(host.getByRole('toolbar')).toBeVisible();
-      // The sound may come a moment after the picture.
+      // Audio may arrive slightly after video.
       await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
       await guest.evaluate(() => {
         const stream = document.querySelector('audio')?.srcObject;

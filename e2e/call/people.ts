@@ -6,7 +6,7 @@ import { test as base, expect, watchConsole } from '../test.ts';
 
 export const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
-/** A browser whose camera plays a film in place of the test pattern. */
+/** A browser whose camera plays a film instead of the test pattern. */
 export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
   return launchBrowser([
     '--use-fake-device-for-media-stream',
@@ -15,7 +15,7 @@ export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
   ]);
 }
 
-/** A browser with Chromium's own test camera, flat, and a microphone that beeps. */
+/** A browser with Chromium's fake camera, flat, and a beeping microphone. */
 export function launchWithTestCamera(): Promise<Browser> {
   return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 }
@@ -24,18 +24,18 @@ type Browsers = { hostBrowser: Browser; guestBrowser: Browser };
 type People = {
   host: Page;
   guest: Page;
-  /** The site's address. */
+  /** The site's URL. */
   site: string;
-  /** How a further person's browser context is made. */
+  /** Options for another person's browser context. */
   person: BrowserContextOptions;
-  /** Errors on the console that the tests of a file or group provoke: browsers report refused requests there. */
+  /** Console errors that the tests of a file or group provoke: browsers log failed requests there. */
   expectedErrors: readonly RegExp[];
 };
 
-/** What a browser reports of an answer like 404. */
+/** Logged by browsers for responses such as 404. */
 export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Two people in two browsers: the host has a 360 camera, the guest a flat one. */
+/** Two people in two browsers: the host has a 360° camera, the guest a flat one. */
 export const test = base.extend<People, Browsers>({
   hostBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -56,7 +56,7 @@ export const test = base.extend<People, Browsers>({
     { scope: 'worker' },
   ],
   expectedErrors: [[], { option: true }],
-  // Without a GPU, painting a larger page takes the processor from all else.
+  // Without a GPU, rendering a larger page leaves too little CPU for the rest.
   viewport: { width: 640, height: 360 },
   site: async ({ baseURL }, use) => use(baseURL ?? ''),
   person: async ({ site, viewport }, use) => use({ baseURL: site, viewport }),
@@ -69,7 +69,7 @@ export const test = base.extend<People, Browsers>({
 });
 
 /**
- * Runs with a page of its own, and fails if its console reported an error meanwhile.
+ * Runs with its own page, and fails if errors were logged to its console.
  * @param expected errors that the test provokes
  */
 export async function withPage(
@@ -84,7 +84,7 @@ export async function withPage(
   expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
 }
 
-/** Makes a room from the home page, and reads its code as it is shown: in threes. */
+/** Creates a room from the home page and reads its code as displayed, in threes. */
 export async function createRoom(page: Page): Promise<string> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -95,7 +95,7 @@ export async function createRoom(page: Page): Promise<string> {
   return code ?? '';
 }
 
-/** Enters a room from the home page, by typing its code. */
+/** Enters a room from the home page by typing its code. */
 export async function enterRoom(page: Page, code: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -104,12 +104,12 @@ export async function enterRoom(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
 }
 
-/** Where a guest looks round in the host's picture. */
+/** The guest's view of the host's 360° video. */
 export function sphere(page: Page) {
   return page.getByRole('application');
 }
 
-/** Both in one call, the host's picture painted at the guest's. */
+/** Starts a call, with the host's video rendered at the guest. */
 export async function startCall(host: Page, guest: Page): Promise<string> {
   const code = await createRoom(host);
   await enterRoom(guest, code);

@@ -3,10 +3,10 @@ import { PATCHES } from '../film/patches.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
 
-// Large enough that no control covers a place that a test looks at.
+// Large enough that no control covers a place a test looks at.
 test.use({ viewport: { width: 960, height: 540 } });
 
-/** A key turns by ten degrees. */
+/** One key press rotates by ten degrees. */
 const KEYS_FOR_90 = 9;
 
 async function press(page: Page, key: string, times: number) {
@@ -46,7 +46,7 @@ test('dragging the picture to the left brings what was on the right', async ({ h
     await guest.mouse.move(675, 225);
     await guest.mouse.down();
     await guest.mouse.move(420, 225, { steps: 8 });
-    // Held still before it is let go, so that it does not glide on.
+    // A pause before release, so that the view does not glide.
     await guest.waitForTimeout(300);
     await guest.mouse.move(420, 225);
     await guest.mouse.up();
@@ -63,7 +63,7 @@ test('the map shows the whole sphere at once', async ({ host, guest }) => {
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   const mapHeight = width / 2;
   for (const { name, yaw, pitch } of PATCHES) {
-    // The back is on both edges, and the poles along them: a little inside is still theirs.
+    // The back is at both edges, and the poles along them: slightly inside is still theirs.
     const x = Math.min(width - 12, (width * (yaw + 180)) / 360);
     const y = height / 2 - ((mapHeight / 2 - 8) * pitch) / 90;
     await expect.poll(() => colourAt(guest, x, y).then(patchOf), { message: name }).toBe(name);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Colour, PATCHES } from '../film/patches.ts';
 
-/** The average colour of a few pixels around a place in the window, as it is really shown. */
+/** The average colour of a few pixels around a point of the window, from a screenshot. */
 export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
   const side = 8;
   const png = await page.screenshot({
@@ -19,17 +19,17 @@ export async function colourInTheMiddle(page: Page): Promise<Colour> {
   return colourAt(page, width / 2, height / 2);
 }
 
-/** Patches are 120 apart and more; video coding and scaling move a colour by far less than this. */
+/** Patches differ by 120 and more; video coding and scaling change a colour by far less than this. */
 const NEAR = 50;
 
-/** The name of the film's patch that has this colour, or the colour itself. */
+/** The name of the film's patch with this colour, or the colour itself. */
 export function patchOf(colour: Colour): string {
   const distance = (other: Colour) => Math.hypot(...colour.map((value, at) => value - (other[at] ?? 0)));
   const near = PATCHES.find((patch) => distance(patch.colour) < NEAR);
   return near ? near.name : `rgb(${colour.map(Math.round).join(' ')})`;
 }
 
-/** The window's picture as bytes, to see whether it changes. */
+/** The window's pixels, to see whether they change. */
 export async function pictureOf(page: Page): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const clip = { x: width * 0.3, y: height * 0.3, width: width * 0.4, height: height * 0.4 };
@@ -39,7 +39,7 @@ export async function pictureOf(page: Page): Promise<string> {
   return data.toString('base64');
 }
 
-/** The loudest sample within about a second of what the page's call sounds like, 0 to 1. */
+/** The maximum sample within about a second of the call's audio on a page, 0 to 1. */
 export function soundLevel(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const stream = document.querySelector('audio')?.srcObject;

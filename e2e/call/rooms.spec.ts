@@ -84,7 +84,7 @@ test.describe('refusals', () => {
 });
 
 test.describe('leaving', () => {
-  // The reload asks for the seat of a room that has ended.
+  // The reload requests the seat of a room that has ended.
   test.use({ expectedErrors: [REFUSED_REQUEST] });
 
   test('both sides see the other one leave', async ({ host, guest }) => {

@@ -10,8 +10,8 @@ export const FRAME_RATE = 30;
 const FRAMES = 60;
 
 /**
- * A y4m film that Chromium takes as its camera (`--use-file-for-fake-video-capture`), made on first use: two seconds
- * that loop without a jump, with a patch of its own colour in each of six directions. A film of 3840×1920 takes 664 MB.
+ * A y4m film that Chromium uses as its camera (`--use-file-for-fake-video-capture`), made on first use: two seconds
+ * that loop seamlessly, with a patch of a distinct colour in each of six directions. A film of 3840×1920 takes 664 MB.
  * @returns its path
  */
 export async function ensureFilm(shape: FilmShape): Promise<string> {
@@ -35,7 +35,7 @@ export async function ensureFilm(shape: FilmShape): Promise<string> {
   return path;
 }
 
-/** Films are large, and those of an older script are of no use. */
+/** Films are large, and those of an older script are useless. */
 async function removeOlder({ projection, width, height }: FilmShape, path: string): Promise<void> {
   for (const name of await readdir(CACHE))
     if (
@@ -46,7 +46,7 @@ async function removeOlder({ projection, width, height }: FilmShape, path: strin
       await rm(CACHE + name, { force: true });
 }
 
-/** I420 frames; each is gone when the next one is asked for. */
+/** I420 frames; each is only valid until the next one is requested. */
 function* filmFrames(shape: FilmShape): Generator<Uint8Array> {
   const paint = createFramePainter(shape);
   const frame = new Uint8Array((shape.width * shape.height * 3) / 2);
@@ -56,7 +56,7 @@ function* filmFrames(shape: FilmShape): Generator<Uint8Array> {
   }
 }
 
-/** Films of an older script are not taken for new ones. */
+/** Keeps films of an older script from being reused. */
 async function version(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) hash.update(await readFile(new URL(source, import.meta.url)));

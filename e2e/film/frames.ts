@@ -3,18 +3,18 @@ import { MARK_DEGREES, MARK_ORBIT_DEGREES, PATCH_DEGREES, PATCHES, type Patch, t
 
 export type FilmShape = { projection: FilmProjection; width: number; height: number };
 
-/** 256 steps round a circle, and its sine. */
+/** A circle in 256 steps, with a sine table. */
 const STEPS = 256;
 const WAVE_HEIGHT = 14;
 const WAVE = Float32Array.from({ length: STEPS }, (_, step) => Math.sin((step / STEPS) * 2 * Math.PI));
 const MARK_LUMA = 225;
 const BLACK_LUMA = 16;
-/** Half the mark's width as steps along its orbit. */
+/** Half the mark's width in steps along its orbit. */
 const MARK_STEPS = ((MARK_DEGREES / Math.sin((MARK_ORBIT_DEGREES * Math.PI) / 180)) * STEPS) / 360;
 
 /**
- * Paints the frames of a film. What does not move is computed once; two waves that run through the background and the
- * marks then take a table look-up a pixel, so that a film of 3840×1920 is made in seconds.
+ * Renders the frames of a film. Static parts are computed once; two waves that move through the background and the
+ * marks then take one table look-up per pixel, so that a film of 3840×1920 is made in seconds.
  */
 export function createFramePainter({ projection, width, height }: FilmShape) {
   const pixels = width * height;
@@ -44,7 +44,7 @@ export function createFramePainter({ projection, width, height }: FilmShape) {
   }
   const chroma = paintChroma({ projection, width, height });
 
-  /** Writes I420 into `frame`; `progress` is 0 at the film's start and 1 where it begins anew. */
+  /** Writes I420 into `frame`; `progress` is 0 at the film's start and 1 where it loops. */
   return (progress: number, frame: Uint8Array): void => {
     const slow = Math.round(progress * STEPS);
     const fast = slow * 2;
@@ -63,7 +63,7 @@ export function createFramePainter({ projection, width, height }: FilmShape) {
   };
 }
 
-/** The U plane and the V plane, one after the other: they do not move. */
+/** The U plane followed by the V plane: they are static. */
 function paintChroma({ projection, width, height }: FilmShape): Uint8Array {
   const columns = width / 2;
   const size = columns * (height / 2);
@@ -91,7 +91,7 @@ function patchNear(direction: Direction): { patch: Patch; degrees: number } {
   return others.reduce((nearest, other) => (other.degrees < nearest.degrees ? other : nearest), first);
 }
 
-/** A slow gradient, with thin lines every 15 degrees that make a shift of one pixel tell. */
+/** A slow gradient with thin lines every 15 degrees, which reveal a shift of one pixel. */
 function backgroundLuma([x, y, z]: Direction): number {
   const longitude = (Math.atan2(x, z) * 180) / Math.PI;
   const latitude = (Math.asin(y) * 180) / Math.PI;
@@ -108,7 +108,7 @@ function fromGrid(degrees: number, spacing: number): number {
   return Math.abs(degrees - Math.round(degrees / spacing) * spacing);
 }
 
-/** Where along the orbit of its patch a direction lies, in steps. */
+/** The position of a direction along the orbit of its patch, in steps. */
 function orbitStep(patch: Patch, direction: Direction): number {
   const right = directionOf(patch.yaw + 90, 0);
   const up = directionOf(patch.yaw, patch.pitch + 90);

@@ -43,7 +43,7 @@ describe('dual fisheye', () => {
   test.each([
     { u: 0.75, v: 0.5, direction: FRONT },
     { u: 0.25, v: 0.5, direction: BACK },
-    // 90 of the 95 degrees that a lens sees to each side.
+    // 90 of the 95 degrees that a lens covers on each side.
     { u: 0.75 + (0.25 * 90) / 95, v: 0.5, direction: RIGHT },
     { u: 0.25 - (0.25 * 90) / 95, v: 0.5, direction: RIGHT },
     { u: 0.75, v: 0.5 - (0.5 * 90) / 95, direction: UP },

@@ -1,14 +1,15 @@
 /**
- * Where each point of a 360 picture looks, written down apart from the product's shader so that one checks the other.
+ * The direction of each point of a 360° picture, implemented independently of the product's shader so that one verifies
+ * the other.
  *
- * Directions are unit vectors seen from the camera: x to the right, y up, z to the front. Points of a picture are
- * `u` from its left edge and `v` from its top edge, both 0 to 1.
+ * Directions are unit vectors from the camera: x right, y up, z front. Points of a picture are `u` from its left edge
+ * and `v` from its top edge, both 0 to 1.
  */
 export type Direction = readonly [x: number, y: number, z: number];
 export type PicturePoint = readonly [u: number, v: number];
 export type FilmProjection = 'equirectangular' | 'dual-fisheye';
 
-/** Degrees that each lens of the dual-fisheye film sees, as those of the usual cameras. */
+/** Field of view of each lens of the dual fisheye film in degrees, as of common cameras. */
 export const FISHEYE_DEGREES = 190;
 
 const radians = Math.PI / 180;
@@ -24,21 +25,21 @@ export function degreesBetween(a: Direction, b: Direction): number {
   return Math.acos(Math.min(1, Math.max(-1, cosine))) / radians;
 }
 
-/** Null where the picture shows nothing: outside the circles of a dual-fisheye picture. */
+/** Null where the picture is empty: outside the circles of a dual fisheye picture. */
 export function directionAt(projection: FilmProjection, [u, v]: PicturePoint): Direction | null {
   return projection === 'equirectangular'
     ? directionOf((u - 0.5) * 360, (0.5 - v) * 180)
     : fisheyeDirection(u, v);
 }
 
-/** The one point of an equirectangular picture that looks in a direction. */
+/** The point of an equirectangular picture for a direction. */
 export function equirectangularPoint([x, y, z]: Direction): PicturePoint {
   return [0.5 + Math.atan2(x, z) / (2 * Math.PI), 0.5 - Math.asin(y) / Math.PI];
 }
 
 /**
- * Two circles side by side, each filling its half: the left one looks back, the right one to the front, both upright
- * and with the angle growing evenly from the centre. The layout of `dfisheye` in ffmpeg's v360 filter.
+ * Two circles side by side, each filling its half: the left one faces back, the right one front, both upright and with
+ * the angle proportional to the distance from the centre. The layout of `dfisheye` in ffmpeg's v360 filter.
  */
 function fisheyeDirection(u: number, v: number): Direction | null {
   const front = u >= 0.5;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ensureFilm } from './film.ts';
 
-/** `node e2e/film/make.ts equirectangular 1920 960` makes a film and prints where it is. */
+/** `node e2e/film/make.ts equirectangular 1920 960` makes a film and prints its path. */
 const shape = z
   .tuple([
     z.enum(['equirectangular', 'dual-fisheye']),

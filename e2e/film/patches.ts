@@ -4,17 +4,17 @@ import { type Direction, directionOf } from './geometry.ts';
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Patch = { name: string; yaw: number; pitch: number; direction: Direction; colour: Colour };
 
-/** A patch is a disc of one colour that reaches this many degrees from its middle. */
+/** Radius of a patch, a disc of one colour, in degrees. */
 export const PATCH_DEGREES = 14;
 
 /**
- * A light dot goes round every patch once a film, at this many degrees from the middle of the patch, so that every
- * view that holds a patch also shows whether the film is running.
+ * A light dot circles every patch once per film, at this many degrees from its centre, so that every view with a patch
+ * also shows whether the film is playing.
  */
 export const MARK_ORBIT_DEGREES = 21;
 export const MARK_DEGREES = 3;
 
-/** At least 120 apart in red, green and blue, and inside the gamut of limited-range video. */
+/** At least 120 apart in red, green and blue, and within the gamut of limited-range video. */
 export const PATCHES: readonly Patch[] = [
   patch('front', 0, 0, [200, 40, 40]),
   patch('right', 90, 0, [40, 160, 60]),
@@ -29,8 +29,8 @@ function patch(name: string, yaw: number, pitch: number, colour: Colour): Patch 
 }
 
 /**
- * BT.709, limited range: what Chromium takes the unlabelled frames of a y4m camera to be, whatever their size, and
- * what its H.264 frames say of themselves. https://www.itu.int/rec/R-REC-BT.709-6-201506-I, sections 3 and 4.
+ * BT.709, limited range: how Chromium interprets the untagged frames of a y4m camera, whatever their size, and how its
+ * H.264 frames are tagged. https://www.itu.int/rec/R-REC-BT.709-6-201506-I, sections 3 and 4.
  */
 export function toYuv([red, green, blue]: Colour): [y: number, u: number, v: number] {
   const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -45,7 +45,7 @@ for (const [language, words] of Object.entries(WORDS)) {
       const email = `${username}@example.org`;
       const data = { username, email, password: PASSWORD, language };
       expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
-      // Mails are often read on another device.
+      // Emails are often read on another device.
       await page.context().clearCookies();
 
       await page.goto(linkIn(await site.mailbox.waitFor(email, words.verifyMail)).path);

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await site.db.select().from(userPrice).where(eq(userPrice.userId, me.id))).toEqual([
         { userId: me.id, currency: 'EUR', perMinute: 1.25 },
       ]);
-      // Now everybody is shown the profile.
+      // Now the profile is public.
       await page.context().clearCookies();
       await page.goto(`/user/${me.username}`);
       await expect(page.getByText('Italian')).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('without JavaScript', () => {
     await expect(pictures.getByLabel('Elige una imagen')).toHaveAccessibleDescription(
       /No podemos leer esta imagen/,
     );
-    // Larger than any other form may be.
+    // Larger than the limit of other forms.
     const large = {
       name: 'x.png',
       mimeType: 'image/png',

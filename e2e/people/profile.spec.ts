@@ -147,7 +147,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   }
 }
 
-/** Somebody signed in on a page who is shown to others too. */
+/** Logs a page in as a streamer with a public profile. */
 async function streamerOnPage(page: Page, site: Site): Promise<{ id: string; username: string }> {
   const streamer = await makeStreamer(site);
   const passwordHash = await hashPassword(PASSWORD);
@@ -200,7 +200,7 @@ refusingTest(
     await other.getByLabel('What was it like? (optional)').fill('From the other window');
     await other.getByRole('button', { name: 'Publish review' }).click();
     await expect(other.getByText(/changed in another window/)).toBeVisible();
-    // The page has learnt meanwhile that there is a review to change.
+    // The page knows by now that there is a review to change.
     await other.getByRole('button', { name: 'Save review' }).click();
     await expect(other.getByRole('listitem').filter({ hasText: 'From the other window' })).toBeVisible();
   },

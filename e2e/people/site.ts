@@ -20,7 +20,7 @@ export const PASSWORD = 'correct horse battery';
 
 export type Site = { url: string; db: Database; mailbox: Mailbox };
 
-/** Tests of people want rows that only a database of their own can be given. */
+/** These tests insert rows, so they need their own database. */
 const siteTest = ordinaryTest.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from there
@@ -46,7 +46,7 @@ const siteTest = ordinaryTest.extend<object, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   page: async ({ page }, use) => {
-    // What a page asks of others must not carry our headers, nor leave this machine.
+    // Requests to other sites must not carry our headers, nor leave this machine.
     await page.route(/^https:/, (route) => route.abort());
     await use(page);
   },
@@ -54,7 +54,7 @@ const siteTest = ordinaryTest.extend<object, { site: Site }>({
 
 export const test = siteTest;
 
-/** For tests in which something is refused: browsers report that on the console. */
+/** For tests with rejected requests, which browsers log to the console. */
 export const refusingTest = siteTest.extend({
   page: async ({ context }, use) => {
     const page = await context.newPage();
@@ -67,7 +67,7 @@ export const refusingTest = siteTest.extend({
 
 export type Member = { id: string; username: string };
 
-/** Signs somebody new up, and the page in as them. */
+/** Signs up a new user and logs the page in. */
 export async function signUp(page: Page, site: Site, roles: readonly string[] = []): Promise<Member> {
   const username = unique('member');
   const answer = await page.request.post('/api/signup', {
@@ -79,7 +79,7 @@ export async function signUp(page: Page, site: Site, roles: readonly string[] = 
   return { id, username };
 }
 
-/** Somebody whom everybody is shown. Their profile's address is their username. */
+/** A streamer with a public profile. The profile's URL name is the username. */
 export async function makeStreamer(
   site: Site,
   values: Parameters<typeof makeUser>[1] = {},
@@ -93,7 +93,7 @@ export async function makeStreamer(
   return { id, username };
 }
 
-/** A picture with something to see in it. */
+/** A picture with some detail. */
 export function picture(width: number, height: number): Promise<Buffer> {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })

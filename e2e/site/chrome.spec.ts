@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './site.ts';
 
-/** Signs somebody new up, and so in. */
+/** Signs up a new user, which also logs in. */
 async function signIn(page: Page): Promise<string> {
   const username = `u${randomBytes(6).toString('hex')}`;
   const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
@@ -122,7 +122,7 @@ test.describe('the menu', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
     await expect(page).toHaveURL('/blog');
     expect(await ground(page)).toBe(INK);
-    // The server says it, so nothing flashes.
+    // Rendered by the server, so that nothing flashes.
     expect(await (await page.request.get('/es')).text()).toContain('data-theme="dark"');
 
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -145,7 +145,7 @@ test.describe('from a network that is blocked', () => {
 
       test('nothing is taken, and nothing is lost', async ({ page, playwright, baseURL }) => {
         const words = WORDS[language];
-        // Of the range for documentation (RFC 5737).
+        // In the range for documentation (RFC 5737).
         const network = `203.0.113.${language === 'en' ? 128 : 192}`;
         const administrator = await playwright.request.newContext({ baseURL });
         const credentials = { username: 'admin', password: process.env.ADMIN_PASSWORD };

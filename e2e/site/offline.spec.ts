@@ -58,6 +58,6 @@ test('it can be installed', async ({ page }) => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Nothing is installed from a window that keeps nothing, as a test's is.
+  // A test's window is incognito, where nothing can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });

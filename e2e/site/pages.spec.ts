@@ -61,7 +61,7 @@ for (const [path, words] of [
 
 refusingTest('where the server fails, the page says so, and leads on', async ({ page }) => {
   await page.goto('/blog');
-  // The failure stands on the console too.
+  // The failure is logged to the console too.
   page.removeAllListeners('console');
   await page.route(/help\.data/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();

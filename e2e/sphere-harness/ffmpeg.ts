@@ -7,10 +7,10 @@ const run = promisify(execFile);
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** Yaw to the right, pitch up and the height of the view in degrees; width and height in pixels. */
+/** Yaw to the right, pitch up and vertical field of view in degrees; width and height in pixels. */
 export type FlatView = { yaw: number; pitch: number; fov: number; width: number; height: number };
 
-/** Writes what ffmpeg's v360 filter makes of a frame, as a PNG. */
+/** Renders a frame with ffmpeg's v360 filter to a PNG. */
 export async function paintWithFfmpeg(
   frame: TestFrame,
   input: string,
@@ -26,14 +26,14 @@ export async function paintWithFfmpeg(
   ]);
 }
 
-/** The output of v360 that is a view into the sphere. */
+/** The v360 output options for a flat view into the sphere. */
 export function flatOutput({ yaw, pitch, fov, width, height }: FlatView): string {
   const half = Math.tan((fov * Math.PI) / 360);
   const across = (Math.atan((half * width) / height) * 360) / Math.PI;
   return `flat:yaw=${yaw}:pitch=${pitch}:h_fov=${across}:v_fov=${fov}:w=${width}:h=${height}`;
 }
 
-/** How alike two pictures are, 1 if equal: https://ece.uwaterloo.ca/~z70wang/publications/ssim.html. */
+/** Similarity of two pictures, 1 if equal: https://ece.uwaterloo.ca/~z70wang/publications/ssim.html. */
 export async function similarity(picture: string, other: string): Promise<number> {
   const graph = '[0]format=gbrp[a];[1]format=gbrp[b];[a][b]ssim';
   const { stderr } = await run('ffmpeg', [

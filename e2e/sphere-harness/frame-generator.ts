@@ -1,4 +1,4 @@
-/** A frame as the test serves it: its planes one after the other. */
+/** A frame as served by the test: its planes in sequence. */
 export type RawFrame = {
   width: number;
   height: number;
@@ -14,7 +14,7 @@ declare const MediaStreamTrackGenerator: new (init: {
 
 const FRAME_MS = 50;
 
-/** A video track that shows one frame again and again, as a paused film would. */
+/** A video track that repeats one frame, like a paused film. */
 export class FrameGenerator {
   readonly track = new MediaStreamTrackGenerator({ kind: 'video' });
   readonly #writer = this.track.writable.getWriter();

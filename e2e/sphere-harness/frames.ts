@@ -23,7 +23,7 @@ export function solidFrame(
   return { ...LABELS, ...labels, width, height, data };
 }
 
-/** The same picture with U and V taking turns. */
+/** The same picture with interleaved U and V. */
 export function asNv12(frame: TestFrame): TestFrame {
   const size = frame.width * frame.height;
   const data = frame.data.slice();
@@ -34,7 +34,7 @@ export function asNv12(frame: TestFrame): TestFrame {
   return { ...frame, format: 'NV12', data };
 }
 
-/** A black frame of that size with another one in it, whose left top corner is there. All numbers are even. */
+/** A black frame with another one placed at an offset. All numbers are even. */
 export function placed(
   frame: TestFrame,
   width: number,
@@ -60,7 +60,7 @@ export function placed(
   return { ...frame, width, height, data };
 }
 
-/** The columns of a frame in another order: from one to the other, for each of the ranges. */
+/** Rearranges the columns of a frame: each range is copied from one position to another. */
 export function columns(
   frame: TestFrame,
   ranges: readonly (readonly [from: number, to: number])[],

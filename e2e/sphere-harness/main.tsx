@@ -9,9 +9,9 @@ import { FrameGenerator, type RawFrame } from './frame-generator.ts';
 
 export type HarnessView = { mode: PanoramaMode; picture: SpherePicture };
 
-/** What a test drives from outside the page. */
+/** The interface through which a test controls the page. */
 export type Harness = {
-  /** Paints the frame of `/frame.yuv` from now on. */
+  /** Shows the frame of `/frame.yuv` from now on. */
   feed(frame: RawFrame): Promise<void>;
   /** The same from a new track of the same stream. */
   changeTrack(frame: RawFrame): Promise<void>;
@@ -20,7 +20,7 @@ export type Harness = {
   readLook(): Look;
   resize(width: number, height: number): void;
   followGyroscope(): void;
-  /** Resolves when two more frames were painted, so that what was asked before is on the screen. */
+  /** Resolves after two more frames were rendered, so that earlier requests are on the screen. */
   painted(): Promise<{ painted: number; way: PaintWay | null; marks: number; errors: string[] }>;
 };
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-/** Serves the harness on a free port of this machine. */
+/** Serves the harness on a free local port. */
 export async function serveHarness(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = fileURLToPath(new URL('.', import.meta.url));
   const project = fileURLToPath(new URL('../..', import.meta.url));

@@ -9,10 +9,10 @@ import { serveHarness } from './serve.ts';
 
 export const VIEW = { width: 640, height: 360 };
 
-/** The view that tests begin with; what they say of it changes. */
+/** The initial view; tests change it. */
 export const EQUIRECTANGULAR = { projection: 'equirectangular', stereo: 'mono', heading: 0 } as const;
 
-/** A page that paints given frames with the product's own view. */
+/** A page that renders given frames with the product's own view. */
 export class SpherePage {
   readonly page: Page;
   #frame: TestFrame | null = null;
@@ -56,7 +56,7 @@ export class SpherePage {
     return this.page.evaluate(() => harness.readLook());
   }
 
-  /** Waits until what was asked before is on the screen. */
+  /** Waits until earlier requests are on the screen. */
   painted() {
     return this.page.evaluate(() => harness.painted());
   }

@@ -9,7 +9,7 @@ const own = {
   summary: text(500),
   /** Markdown. */
   body: text(50_000),
-  /** Null: a draft. */
+  /** Null for a draft. */
   publishedAt: instant.nullable(),
 };
 

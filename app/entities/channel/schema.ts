@@ -3,7 +3,7 @@ import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { id, identity, instant } from '../fields.ts';
 
-/** A call. Nobody writes it but the servers that carry it. */
+/** A call. Written only by the servers. */
 export const channelSchema = {
   row: z.object({
     ...identity,

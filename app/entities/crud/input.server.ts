@@ -7,10 +7,10 @@ type Write = 'create' | 'update';
 
 const schemas = new Map<string, z.ZodObject | undefined>();
 
-/** What may be written of an entity; none: nothing. */
+/** The schema for writing an entity; undefined if it is read-only. */
 export function writeSchema(entity: Entity, administers: boolean, action: Write): z.ZodObject | undefined {
   const key = `${entity.name} ${administers} ${action}`;
-  // Making one takes longer than using it.
+  // Cached, because creating one takes longer than using it.
   if (!schemas.has(key)) schemas.set(key, makeSchema(entity, administers, action));
   return schemas.get(key);
 }
@@ -24,8 +24,8 @@ function makeSchema(entity: Entity, administers: boolean, action: Write): z.ZodO
 }
 
 /**
- * Reads a body against the entity's schema. Fields that its rows have but that are not the viewer's to write are left
- * unread, so that a row can be sent back as it came; others are refused.
+ * Parses a body with the entity's schema. Fields that rows have but the viewer may not write are ignored, so that a row
+ * can be sent back as received; unknown fields are rejected.
  */
 export function parseInput(entity: Entity, body: unknown, administers: boolean, action: Write): Input {
   const schema = writeSchema(entity, administers, action);
@@ -42,7 +42,7 @@ function without<T>(record: Readonly<Record<string, T>>, names: readonly string[
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
-/** Which of the fields are columns of the entity's table, as the driver takes them. */
+/** The fields that are columns of the entity's table, converted for the driver. */
 export function columnValues(entity: Entity, input: Input): Record<string, unknown> {
   const columns = getTableColumns(entity.table);
   const values = Object.entries(input).filter(([name]) => name in columns && name !== 'version');

@@ -4,7 +4,7 @@ import { languageName } from '../lookups/schema.ts';
 
 export const inquiryKind = z.enum(['CONTACT', 'DEMO']);
 
-/** All of them may be left out. */
+/** All optional. */
 const written = {
   firstName: text(60).nullable(),
   lastName: text(60).nullable(),

@@ -7,7 +7,7 @@ export const roleNameSchema = z.enum(ROLE_NAMES);
 
 const name = z.string();
 
-/** Seeded names that other entities' fields may hold. Nobody writes them through the API. */
+/** Seeded names that other entities refer to. Read-only in the API. */
 export const named = { row: z.object({ name }) };
 export const authoritySchema = { row: z.object({ name, rolename: roleNameSchema }) };
 export const languageSchema = {

@@ -3,7 +3,7 @@ import { filled, id, identity } from '../fields.ts';
 
 const own = {
   endpoint: z.url({ protocol: /^https$/ }).max(1000),
-  /** Base64url, as `PushSubscription.toJSON().keys` has them. */
+  /** Base64url, as in `PushSubscription.toJSON().keys`. */
   p256dh: filled(200),
   auth: filled(100),
 };

@@ -3,10 +3,10 @@ import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 
-/** As the database has them; a check constraint holds them there. */
+/** Also enforced by a check constraint in the database. */
 export const controlMode = z.enum(['VOICE', 'PAD']);
 
-/** Letters and digits of any script, and . _ - after the first. */
+/** Letters and digits of any script; . _ - after the first character. */
 export const username = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ export const username = z
 
 const cameraType = z.enum(CAMERA_TYPES);
 
-/** In the currency's main unit, with two decimals at most. */
+/** In the currency's main unit, with at most two decimals. */
 const price = z.object({
   currency: currencyName,
   perMinute: z.number().min(0.01).max(999_999).multipleOf(0.01),
@@ -45,7 +45,7 @@ export const userSchema = {
     hasAvatar: z.boolean(),
     language: languageName,
     roles: z.array(z.object({ rolename: roleNameSchema })),
-    // Their owner's and administrators' only.
+    // Visible only to the user and administrators.
     legalName: profile.legalName.optional(),
     latitude: profile.latitude.optional(),
     longitude: profile.longitude.optional(),
@@ -70,6 +70,6 @@ export const userSchema = {
     languages: profile.languages.optional(),
     prices: profile.prices.optional(),
   }),
-  // An address must be proved before it counts; see the account's own calls.
+  // A new address must be confirmed first; see the account's own calls.
   adminOnly: ['email'],
 };
