@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './e2e/browser.ts';
 import { freePort } from './scripts/processes/ports.ts';
 
-/** Playwright reads this file in each of its processes: the first one chooses the ports. */
+/** Playwright loads this file in each of its processes: the first one chooses the ports. */
 async function port(variable: string): Promise<string> {
   const chosen = process.env[variable] ?? String(await freePort());
   process.env[variable] = chosen;
@@ -16,7 +16,7 @@ const env = {
   MEDIA_PORT: await port('E2E_MEDIA_PORT'),
   MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
   RTC_PORT: '0',
-  // So that a test can come from an address of its own.
+  // Lets tests set the client's address.
   TRUST_PROXY: '1',
   LOG_LEVEL: 'warn',
 };
@@ -24,9 +24,9 @@ const env = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Each test decodes and paints video on the CPU: two at once would only be slower.
+  // Each test decodes and renders video on the CPU: parallel tests would only be slower.
   workers: 1,
-  // A busy machine can make a browser miss a moment; what passes at the second try is reported as flaky.
+  // On a busy machine a browser may be too slow once; a test that passes at the second attempt is reported as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
@@ -36,17 +36,17 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${env.PORT}`,
     launchOptions,
-    // Tests take requests away on their way; a service worker's own are out of their reach.
+    // Tests intercept requests, which does not work for those of a service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A trace of each test takes a sixth of the run; `npx playwright test FILE --trace on` makes one.
+    // Tracing every test takes a sixth of the run; `npx playwright test FILE --trace on` records one.
     trace: 'off',
   },
   webServer: {
-    // Without exec, a shell would stand between, and outlive a killed Playwright.
+    // Without exec, a shell would be in between and outlive a killed Playwright.
     command: `exec "${process.execPath}" scripts/start.ts --temporary --demo`,
     env,
-    // Said last. Playwright hands the group to the tests as ADMIN_PASSWORD.
+    // Printed last. Playwright passes the named group to the tests as ADMIN_PASSWORD.
     wait: { stdout: /Administrator: admin, password: (?<admin_password>\S+)/ },
     // It may have to build the site, or even the media worker.
     timeout: 15 * 60_000,

@@ -1,7 +1,7 @@
 export default {
   future: {
     v3_fetcherPersist: true,
-    // With a dozen routes, telling all of them at once is less than asking for each.
+    // With a dozen routes, one manifest is smaller than requesting each route.
     v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,

@@ -4,17 +4,17 @@ import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
 
 /**
- * Which modules share a chunk, besides those that Rollup puts together: one chunk of a dozen small files compresses
- * better than they do, and without HTTP/2 a page that asks for twenty files waits for most of them.
+ * Manual chunks besides Rollup's own: one chunk of a dozen small files compresses better, and without HTTP/2 a page
+ * that requests twenty files has to wait for most of them.
  */
 const CHUNKS: Record<string, RegExp[]> = {
-  // What every page needs and only an upgrade changes: caches keep it over our own releases.
+  // Needed by every page and changed only by upgrades, so it stays cached across our releases.
   framework: [
     /^(?:(?!\/node_modules\/).)*\/node_modules\/(?:react|react-dom|react-router|react-router-dom|turbo-stream)\//,
     /^(?:(?!\/node_modules\/).)*\/node_modules\/@remix-run\/(?:react|router|server-runtime)\//,
     /commonjsHelpers/,
   ],
-  // What stands on every page beside it.
+  // Header, footer and the rest of every page's frame.
   frame: [
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)/,
@@ -22,7 +22,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog)|components\/ui\/(?:button|icon-button|outcome|spinner)\.)/,
   ],
-  // What pages with people and forms share, and the home page does not need.
+  // Shared by pages with people and forms, and not needed by the home page.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|circle-alert|circle-check|info|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
@@ -42,25 +42,25 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // For the test of the home page's size.
     manifest: true,
-    // Five per cent smaller than esbuild's, which is what the home page's limit leaves for the page itself. What runs
-    // on the server stays as it is, so that its errors name functions.
+    // Five per cent smaller than esbuild's output, which the home page's limit requires. The server's build is not
+    // minified, so that stack traces keep function names.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { compress: { ecma: 2020 } },
     cssMinify: 'lightningcss',
-    // Older than light-dark(): iPhones that end at iOS 16.
+    // Older than light-dark(), for iPhones limited to iOS 16.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     rollupOptions: {
       output: isSsrBuild
         ? {}
         : {
             manualChunks: chunkOf,
-            // Else a chunk takes along all that its modules import: with one icon, every icon that any page has.
+            // Otherwise a chunk pulls in everything its modules import: with one icon, every icon of any page.
             onlyExplicitManualChunks: true,
           },
     },
   },
   worker: { format: 'es' },
-  // Found before the first page is asked for; finding them later makes the development server load React twice.
+  // Discovered before the first request; discovering them later makes the development server load React twice.
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',

@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Real databases, processes and media on machines that do other things too. */
+/** Real databases, processes and media, on machines that do other things too. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 const projects: TestProjectInlineConfiguration[] = [

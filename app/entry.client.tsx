@@ -8,7 +8,7 @@ import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
 
-// Radix adds a style element when a dialog locks the page behind it.
+// Radix adds a style element when a dialog locks the scrolling of the page.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
@@ -32,8 +32,9 @@ startTransition(() => {
 registerServiceWorker();
 
 /**
- * Remix decodes the page's data in its first rendering and suspends until that is done. A key pressed in that moment
- * makes React hydrate at once, which a suspended root cannot (its error 345), so it is decoded before.
+ * Remix decodes the page's data during the first rendering and suspends until that is done. A key pressed at that
+ * moment makes React hydrate synchronously, which a suspended root cannot (React error 345), so the data is decoded
+ * before.
  */
 async function decodePageData(): Promise<void> {
   try {

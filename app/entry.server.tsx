@@ -10,7 +10,7 @@ import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
 
 export const streamTimeout = 5_000;
-/** Later than `streamTimeout`, so that what timed out still reaches the page as an error. */
+/** Later than `streamTimeout`, so that timeouts still reach the page as errors. */
 const ABORT_DELAY_MS = streamTimeout + 1_000;
 
 export default async function handleRequest(
@@ -23,7 +23,7 @@ export default async function handleRequest(
   const modules = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]);
   await loadCatalogues(languageOfPath(new URL(request.url).pathname), namespacesOf(modules));
   const nonce = loadContext.cspNonce;
-  // Robots read the whole page, people want its beginning early.
+  // Crawlers need the whole page, people want its beginning early.
   const readyEvent = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
@@ -38,14 +38,14 @@ export default async function handleRequest(
           shellSent = true;
           const body = new PassThrough();
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          // A page holds a nonce of its own, and what it says may depend on cookies and languages.
+          // A page contains its own nonce and may depend on cookies and languages.
           headers.set('Cache-Control', 'private, no-cache');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
         onShellError: reject,
         onError(error) {
-          // What fails before the shell is sent rejects, and is logged by handleError.
+          // Errors before the shell is sent reject, and are logged by handleError.
           if (shellSent) logger.error({ err: error }, 'rendering failed');
         },
       },

@@ -5,11 +5,11 @@ declare module '@remix-run/node' {
     v3_singleFetch: true;
   }
 
-  /** What `server/main.ts` hands to every loader and action. */
+  /** Passed by `server/main.ts` to every loader and action. */
   interface AppLoadContext {
-    /** For every inline script and style of the page; a new one for each response. */
+    /** For every inline script and style of the page; unique per response. */
     cspNonce: string;
-    /** The client's IP address, as far as TRUST_PROXY lets it be known. */
+    /** The client's IP address, subject to TRUST_PROXY. */
     clientAddress: string;
   }
 }

@@ -45,11 +45,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } satisfies RootData;
 }
 
-/** All of it stays the same on the way from page to page; a form may sign somebody in or out, or change the theme. */
+/** Unchanged by navigation; a form may log someone in or out, or change the theme. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
   formMethod !== undefined && formMethod !== 'GET';
 
-/** For pages that say nothing of themselves, and for those that could not be shown. */
+/** For pages without meta, and for errors. */
 export const meta: MetaFunction = ({ location, error }) => {
   if (!error) return [{ title: 'Panocall' }];
   const t = translation(languageOfPath(location.pathname), 'common');

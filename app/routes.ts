@@ -6,6 +6,6 @@ const [prefix, ...others] = LANGUAGES.filter((language) => language !== DEFAULT_
 if (!prefix || others.length > 0)
   throw new Error('Each language but the default one needs a route of its own');
 
-// Pages lie in `($lang)`. That segment can only be a language: as a parameter, `/api/user` and `/admin/blog` would fit
-// the pages `/:lang?/user` and `/:lang?/blog` as well as their own.
+// Pages are in `($lang)`. Restricts that segment to languages: as a parameter, `/api/user` and `/admin/blog` would also
+// match the pages `/:lang?/user` and `/:lang?/blog`.
 export default routes.map((route) => (route.path === ':lang?' ? { ...route, path: `${prefix}?` } : route));

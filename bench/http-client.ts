@@ -2,9 +2,9 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export type Request = { path: string; method?: string; headers?: Record<string, string>; body?: unknown };
 
-/** Asks a server over connections that stay open: lighter than `fetch`, which would take the server's processor time. */
+/** An HTTP client with persistent connections: lighter than `fetch`, which would take CPU time from the server. */
 export function httpClient(origin: string, connections: number) {
-  // In turns: one that rests for long is closed by the server, perhaps just as it is used again.
+  // Round robin: the server closes idle connections, possibly just as one is reused.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   return async ({ path, method = 'GET', headers, body }: Request): Promise<string> => {
     const sent = body === undefined ? undefined : JSON.stringify(body);

@@ -1,13 +1,13 @@
-/** What a server or a driver did under load. */
+/** Throughput and latency under load. */
 export type Load = {
-  /** A second. */
+  /** Per second. */
   rate: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
 };
 
-/** Does something again and again, so many at once, for some time. A failure ends the benchmark. */
+/** Runs work repeatedly with a fixed concurrency, for some time. A failure ends the benchmark. */
 export async function underLoad(work: () => Promise<unknown>, atOnce: number, ms: number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
@@ -21,7 +21,7 @@ export async function underLoad(work: () => Promise<unknown>, atOnce: number, ms
   return loadOf(times, performance.now() - start);
 }
 
-/** @param times how long each one took, and `ms` all of them, in milliseconds */
+/** @param times duration of each run, and `ms` of all of them, in milliseconds */
 export function loadOf(times: readonly number[], ms: number): Load {
   const sorted = times.toSorted((a, b) => a - b);
   const quantile = (share: number) =>
@@ -29,7 +29,7 @@ export function loadOf(times: readonly number[], ms: number): Load {
   return { rate: (times.length * 1000) / ms, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-/** The middle one of several rounds, by rate. */
+/** The median of several rounds, by rate. */
 export function median(rounds: readonly Load[]): Load {
   const sorted = rounds.toSorted((a, b) => a.rate - b.rate);
   const middle = sorted[Math.floor(sorted.length / 2)];

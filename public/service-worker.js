@@ -1,12 +1,12 @@
 /*
- * Keeps the program's own files, so that pages start at once, and shows a page of its own where there is no network.
- * It keeps no page, no answer of the API and nothing of what anybody sees or writes.
+ * Caches the site's own files, so that pages start quickly, and serves an offline page without a network. It caches no
+ * pages, no API responses and no user data.
  */
 const FILES = 'files-1';
 const OFFLINE = 'offline-1';
 const OFFLINE_PAGES = { en: '/offline/en', es: '/offline/es' };
 const OFFLINE_FILES = ['/favicon.svg', ...Object.values(OFFLINE_PAGES)];
-/** Their names change with every release; the oldest go. */
+/** Their names change with every release; the oldest are evicted. */
 const MAX_FILES = 150;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
 async function install() {
   const cache = await caches.open(OFFLINE);
   await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' })));
-  // What an offline page is shown with.
+  // The assets used by an offline page.
   const page = await (await cache.match(OFFLINE_PAGES.en)).text();
   const styles = [...page.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, path]) => path);
   await cache.addAll(styles);
@@ -49,7 +49,7 @@ async function navigate(event, pathname) {
   }
 }
 
-/** Files in /assets never change under their name. */
+/** Files in /assets are immutable. */
 async function file(request) {
   const known = await caches.match(request);
   if (known) return known;

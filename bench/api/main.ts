@@ -17,8 +17,8 @@ const ROUND_MS = 5_000;
 type Contenders = { name: string; api: () => Promise<unknown>; driver: () => Promise<unknown> };
 
 /**
- * `npm run bench:api`: the generic API beside the same queries made straight through the `postgres` driver, in turns,
- * in one run on one machine, on the embedded PostgreSQL. It prints what it measured and judges nothing.
+ * `npm run bench:api`: the generic API compared with the same queries made directly through the `postgres` driver,
+ * interleaved, in one run on one machine, on the embedded PostgreSQL. It prints measurements without judging them.
  */
 async function benchApi(): Promise<void> {
   await ensureWebBuild(root, console.log);
@@ -69,7 +69,7 @@ async function prepare(sql: postgres.Sql, origin: string): Promise<Contenders[]>
   const pick = () => ids[Math.floor(Math.random() * ids.length)] ?? '';
   const ask = httpClient(origin, AT_ONCE);
   const headers = { Authorization: `Bearer ${token}` };
-  // Each of those at once changes a row of its own: what is measured is the update, not the conflict.
+  // Concurrent requests update different rows: the benchmark measures updates, not conflicts.
   const free = ids.slice(0, AT_ONCE);
 
   return [

@@ -17,7 +17,7 @@ const NAMES = ['loopback', 'host', 'guest'] as const;
 type PageName = (typeof NAMES)[number];
 export type OpenBarePage = (visitor: Visitor, name: PageName, shape: Shape, server?: string) => Promise<Page>;
 
-/** Builds and serves the pages of the contenders that are not Panocall. */
+/** Builds and serves the pages of the contenders other than Panocall. */
 export async function serveBarePages(cleanup: Cleanup): Promise<OpenBarePage> {
   const outDir = await mkdtemp(join(tmpdir(), 'panocall-bench-pages-'));
   cleanup.add(() => rm(outDir, { recursive: true, force: true }));
@@ -29,12 +29,12 @@ export async function serveBarePages(cleanup: Cleanup): Promise<OpenBarePage> {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // three.js is one file, whatever its size.
+      // three.js is one large file.
       chunkSizeWarningLimit: 2_000,
       rollupOptions: { input: NAMES.map((name) => join(root, `${name}.html`)) },
     },
   });
-  // Not Vite's own preview server, which ends the process at a signal before anything else is closed.
+  // Not Vite's preview server, which exits on a signal before anything else is closed.
   const server = express().use(express.static(outDir)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanup.add(() => server.close());

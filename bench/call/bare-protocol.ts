@@ -1,6 +1,6 @@
 import type { types as client } from 'mediasoup-client';
 
-/** What the bare mediasoup server is asked, and answers. */
+/** Requests to the bare mediasoup server, and their responses. */
 export type Requests = {
   hello: { asks: Record<string, never>; answers: { routerRtpCapabilities: client.RtpCapabilities } };
   createTransport: {

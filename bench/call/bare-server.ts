@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RequestName, Requests } from './bare-protocol.ts';
 import type { Cleanup } from './cleanup.ts';
 
-/** Constrained baseline at level 5.2, which holds 3840×1920. */
+/** Constrained baseline at level 5.2, which allows 3840×1920. */
 const H264: types.RouterRtpCodecCapability = {
   kind: 'video',
   mimeType: 'video/H264',
@@ -13,10 +13,10 @@ const H264: types.RouterRtpCodecCapability = {
   parameters: { 'packetization-mode': 1, 'profile-level-id': '42e034', 'level-asymmetry-allowed': 1 },
 };
 
-/** mediasoup's own types of what it answers are not quite those of mediasoup-client, which takes it. */
+/** mediasoup's response types differ slightly from mediasoup-client's parameter types. */
 type Handlers = { [N in RequestName]: (asks: Requests[N]['asks']) => Promise<object> };
 
-/** One room of one router, as small as mediasoup allows: a host produces, a guest consumes. */
+/** One room with one router, as small as mediasoup allows: a host produces, a guest consumes. */
 class BareRoom {
   readonly #router: types.Router;
   readonly #transports = new Map<string, types.WebRtcTransport>();
@@ -77,7 +77,7 @@ class BareRoom {
 
 export type BareServer = { address: string; workerPid: number };
 
-/** Each new host begins a new room; whoever connects next is its guest. */
+/** Each new host starts a new room; the next connection is its guest. */
 export async function startBareServer(workerBin: string, cleanup: Cleanup): Promise<BareServer> {
   const worker = await createWorker({ workerBin, logLevel: 'error' });
   cleanup.add(() => worker.close());

@@ -4,10 +4,10 @@ import { findChromium } from '#scripts/testing/chromium.ts';
 import type { Cleanup } from './cleanup.ts';
 import { installProbe } from './probe.ts';
 
-/** A machine's browser: tabs of one profile, so that a second visit finds what the first one has cached. */
+/** One person's browser: tabs of one profile, so that a second visit uses the cache of the first. */
 export type Visitor = { open: () => Promise<Page>; close: () => Promise<void> };
 
-/** @param film a y4m file that becomes the browser's camera; null for a browser that has none, only a microphone */
+/** @param film a y4m file that becomes the browser's camera; null for a browser with only a microphone */
 export async function launchVisitor(film: string | null, cleanup: Cleanup): Promise<Visitor> {
   const devices = film
     ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
@@ -15,7 +15,7 @@ export async function launchVisitor(film: string | null, cleanup: Cleanup): Prom
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...LAUNCH_ARGS, '--use-fake-ui-for-media-stream', ...devices],
-    // The run stops things itself, in order.
+    // The benchmark stops everything itself, in order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

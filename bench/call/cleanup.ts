@@ -1,4 +1,4 @@
-/** What has to be closed again, the last one first, however the run ends. */
+/** Closes what was opened, in reverse order, however the run ends. */
 export class Cleanup {
   readonly #closers: (() => unknown)[] = [];
 

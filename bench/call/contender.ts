@@ -7,19 +7,19 @@ export type Shape = VideoTarget & { quality: Quality };
 /** The two browsers of a call; only the host's has the film as its camera. */
 export type Visitors = { host: Visitor; guest: Visitor };
 
-/** The process ids that a contender's processor time is read from. */
+/** The process ids whose CPU time is attributed to a contender. */
 export type ServerProcesses = Record<'web' | 'mediaServer' | 'worker', readonly number[]>;
 
 export type Contender = {
   name: string;
   processes: ServerProcesses;
-  /** Opens everything up to the click that the measurement begins with. */
+  /** Prepares everything up to the click at which the measurement starts. */
   prepare(visitors: Visitors, shape: Shape): Promise<PreparedCall>;
 };
 
 export type PreparedCall = {
   click(): Promise<void>;
-  /** The page that is clicked, receives and paints. */
+  /** The page that is clicked, receives and renders. */
   viewer: Page;
   /** The page that sends; the same one in a loopback. */
   sender: Page;

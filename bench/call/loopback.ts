@@ -1,7 +1,7 @@
 import type { OpenBarePage } from './bare-pages.ts';
 import type { Contender } from './contender.ts';
 
-/** Two connections of one page, with nothing between them. */
+/** Two peer connections on one page, with nothing between them. */
 export function loopback(openPage: OpenBarePage): Contender {
   return {
     name: 'Loopback',

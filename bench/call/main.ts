@@ -16,7 +16,7 @@ import { measureRound } from './measure.ts';
 import { startPanocall } from './panocall.ts';
 import { LEGEND, type Measured, report, summary } from './report.ts';
 
-/** Interleaved, so that whatever else the machine does falls on all alike. */
+/** Interleaved, so that other load on the machine affects all contenders alike. */
 const ROUNDS = 3;
 const RUNS = [
   { quality: 'MEDIUM', aims: { painted: 25 } },
@@ -24,8 +24,8 @@ const RUNS = [
 ] as const;
 
 /**
- * `npm run bench:call`: Panocall's call beside a bare connection and a bare mediasoup, in one run on one machine.
- * It prints what it measured and judges nothing; the exit code says whether everything ran.
+ * `npm run bench:call`: Panocall's call compared with a bare connection and bare mediasoup, in one run on one machine.
+ * It prints measurements without judging them; the exit code says whether everything ran.
  */
 async function benchCall(): Promise<void> {
   const cleanup = new Cleanup();

@@ -6,10 +6,10 @@ import type { Contender, Shape, Visitors } from './contender.ts';
 import type { Sample } from './probe.ts';
 import { descendants, watchShare } from './processes.ts';
 
-/** From the first painted frame to the beginning of the measured span. */
+/** From the first painted frame to the start of the measured interval. */
 const SETTLE_MS = 1_000;
 export const SPAN_MS = 8_000;
-/** Of the target bit rate; what is sent swings about it. */
+/** Share of the target bitrate that counts as reached; the actual bitrate fluctuates around it. */
 const REACHED = 0.95;
 /** How far each of red, green and blue may be from the film's colour after encoding. */
 const COLOUR_TOLERANCE = 40;
@@ -20,15 +20,15 @@ export type Round = {
   decodedPerSecond: number;
   width: number;
   height: number;
-  /** Bit/s, received. */
+  /** Received, in bit/s. */
   bitrate: number;
-  /** From the click until the encoder was told to make the target bit rate; null if it was not in this round. */
+  /** From the click until the encoder's target reached the target bitrate; null if it did not in this round. */
   targetAfterS: number | null;
-  /** Shares of one core, 0 to 1 and more; null where the contender has no such process. */
+  /** In units of one core, may exceed 1; null if the contender has no such process. */
   processor: Record<'web' | 'mediaServer' | 'worker' | 'browsers', number | null>;
 };
 
-/** One call of one contender, from the click to the end of the measured span. */
+/** Measures one call of one contender, from the click to the end of the measured interval. */
 export async function measureRound(contender: Contender, visitors: Visitors, shape: Shape): Promise<Round> {
   const call = await contender.prepare(visitors, shape);
   await call.click();
@@ -74,7 +74,7 @@ function targetAfterS(sent: Sample[], clickedAt: number, bitrate: number): numbe
   return reached ? (reached.at - clickedAt) / 1000 : null;
 }
 
-/** @returns asks for what was used since */
+/** @returns a function that returns the CPU share since the call */
 function watchProcessor({ processes }: Contender): () => Round['processor'] {
   const browsers = descendants(process.pid).filter(({ argv }) => /chrom[^/]*$/.test(argv[0] ?? ''));
   const web = watchShare(processes.web);
@@ -84,7 +84,7 @@ function watchProcessor({ processes }: Contender): () => Round['processor'] {
   return () => ({ web: web(), mediaServer: mediaServer(), worker: worker(), browsers: all() });
 }
 
-/** A number of frames that show something else would be no result. */
+/** Frames that show something else would invalidate the result. */
 async function assertShowsFront(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot({ clip: { x: 636, y: 356, width: 8, height: 8 } });
   const { channels } = await sharp(picture).stats();

@@ -6,7 +6,7 @@ import type { Cleanup } from './cleanup.ts';
 import type { Contender, PreparedCall, Shape, Visitors } from './contender.ts';
 import { descendants } from './processes.ts';
 
-/** The product as `npm start` runs it, on ports and a database of its own. */
+/** The product as run by `npm start`, with its own ports and database. */
 export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
   const ports = { web: await freePort(), media: await freePort(), health: await freePort() };
   const address = `http://localhost:${ports.web}`;
@@ -34,7 +34,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
     throw new Error(`${printed}\nPanocall did not start (${how}).`);
   });
   await Promise.race([ended, waitUntilHealthy('Panocall', `${address}/healthcheck`)]);
-  // It ends with the run, and nobody waits for it then.
+  // It ends with the run, when no one awaits it.
   ended.catch(() => {});
 
   const started = descendants(stack.process.pid ?? 0);
@@ -51,7 +51,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
   };
 }
 
-/** The host waits with its code on screen, the guest has typed it. */
+/** The host waits with its code on the screen, and the guest has typed it. */
 async function prepare(address: string, visitors: Visitors, shape: Shape): Promise<PreparedCall> {
   const host = await visitors.host.open();
   await host.goto(`${address}/room/host`);

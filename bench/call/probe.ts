@@ -1,9 +1,9 @@
-/** Times are milliseconds since 1970, by the clock of `performance`, so that pages can be compared. */
+/** Times are milliseconds since 1970, by `performance`, so that pages can be compared. */
 export type Sample = {
   at: number;
-  /** The video that this page receives. */
+  /** The video received by this page. */
   received: { bytes: number; frames: number; width: number; height: number } | null;
-  /** The bit rate that the encoder of this page is told to make, in bit/s. */
+  /** Target bitrate of this page's encoder, in bit/s. */
   encoderTarget: number | null;
 };
 
@@ -23,9 +23,9 @@ declare global {
 }
 
 /**
- * Runs in each page before anything else of it. It counts what the page paints and reads its connections from
- * outside, in the same way for every contender: a video frame is painted when something at least 256 pixels wide was
- * uploaded to a texture and a draw call follows.
+ * Runs in each page before its own scripts. It counts painted frames and reads peer connections from outside, in the
+ * same way for every contender: a video frame counts as painted when something at least 256 pixels wide was uploaded to
+ * a texture and a draw call follows.
  */
 export function installProbe(): void {
   const connections: RTCPeerConnection[] = [];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second for every program, whatever the kernel's own clock. */
+/** Linux reports CPU time to programs in hundredths of a second, whatever the kernel's own clock. */
 const TICKS_PER_SECOND = 100;
 
 type Process = { pid: number; argv: string[] };
 
-/** The processes that a process started, and those that they started; none where there is no `/proc`. */
+/** A process's descendants; none without `/proc`. */
 export function descendants(root: number): Process[] {
   const parents = new Map(allPids().map((pid) => [pid, parentOf(pid)]));
   const found: Process[] = [];
@@ -20,7 +20,7 @@ export function descendants(root: number): Process[] {
   return found;
 }
 
-/** @returns asks for the share of one core that these processes have used since; null where there are none */
+/** @returns a function that returns the share of one core these processes have used since; null without processes */
 export function watchShare(pids: readonly number[]): () => number | null {
   const startedAt = performance.now();
   const before = processorSeconds(pids);
@@ -30,7 +30,7 @@ export function watchShare(pids: readonly number[]): () => number | null {
   };
 }
 
-/** Seconds of processor time that these processes have used so far. */
+/** CPU time of these processes so far, in seconds. */
 function processorSeconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const [, , , , , , , , , , , user = '0', system = '0'] = fieldsAfterName(pid);
@@ -51,7 +51,7 @@ function parentOf(pid: number): number {
   return Number(fieldsAfterName(pid)[1]);
 }
 
-/** The fields of `/proc/PID/stat` from the state on; the name before them may hold anything. See proc(5). */
+/** The fields of `/proc/PID/stat` from the state on; the name before them may contain anything. See proc(5). */
 function fieldsAfterName(pid: number): string[] {
   return read(pid, 'stat')
     .replace(/^.*\) /s, '')

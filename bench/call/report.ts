@@ -16,12 +16,12 @@ Target reached: from the click until the encoder was told to make 95 % of the ta
 The host sends the film; the guest has no camera. Panocall also carries sound both ways, the others none.
 CPU: share of one core. That of mediasoup's server is none: it runs in the benchmark. Medians of the rounds.`;
 
-/** One round in a line, so that the spread can be seen. */
+/** One line per round, to show the spread. */
 export function summary({ firstFrameMs, paintedPerSecond }: Round): string {
   return `first frame after ${firstFrameMs.toFixed(0)} ms, ${paintedPerSecond.toFixed(1)} painted frames/s`;
 }
 
-/** The table of one shape, and the ratios that there are aims for. */
+/** The table of one shape, and the ratios that have aims. */
 export function report(shape: Shape, measured: Measured[], aims: { painted: number }): string {
   const { width, height, bitrate } = shape;
   const rows: [string, ...string[]][] = [
@@ -78,9 +78,9 @@ function resolution(rounds: Round[]): string {
   return `${median(rounds, ({ width }) => width)}×${median(rounds, ({ height }) => height)}`;
 }
 
-/** Null where most rounds have no such value. */
+/** Null if most rounds have no such value. */
 function median(rounds: Round[], value: (round: Round) => number | null): number | null {
-  // A round that never came that far is above all those that did.
+  // Rounds without a value sort above all others.
   const sorted = rounds.map((round) => value(round) ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
   return middle === undefined || middle === Number.POSITIVE_INFINITY ? null : middle;

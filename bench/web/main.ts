@@ -13,7 +13,7 @@ import { httpClient } from '../http-client.ts';
 import { type Load, loadOf, underLoad } from '../load.ts';
 
 const PAGES = ['/', '/blog', '/user'] as const;
-/** What the aim is for. */
+/** The rate of the aim, in requests per second. */
 const RATE = 50;
 const CONNECTIONS = 16;
 const STEADY_MS = 10_000;
@@ -21,8 +21,8 @@ const FULL_MS = 5_000;
 const AT_ONCE = 8;
 
 /**
- * `npm run bench:web`: how long the server takes for a page's HTML, at a steady rate and with as many requests as it
- * can answer, on the embedded PostgreSQL with the demo's content. It prints what it measured and judges nothing.
+ * `npm run bench:web`: response times of pages' HTML, at a steady rate and at maximum throughput, on the embedded
+ * PostgreSQL with the demo's content. It prints measurements without judging them.
  */
 async function benchWeb(): Promise<void> {
   await ensureWebBuild(root, console.log);
@@ -59,7 +59,7 @@ async function measure(origin: string): Promise<void> {
   console.log(`${''.padEnd(8)}${heads.map((head) => head.padStart(16)).join('')}`);
   for (const path of PAGES) {
     const page = () => ask({ path, headers: { Accept: 'text/html' } });
-    // What is loaded and compiled with the first requests is not what a server in use does.
+    // Warm-up: loading and compiling at the first requests is not typical.
     await underLoad(page, AT_ONCE, 2_000);
     const steady = await atRate(page, RATE, STEADY_MS);
     const full = await underLoad(page, AT_ONCE, FULL_MS);
@@ -69,7 +69,7 @@ async function measure(origin: string): Promise<void> {
   console.log(`\nAim: p99 under 50 ms at ${RATE} requests/s.`);
 }
 
-/** Starts work at a steady rate, whether or not what was started before is done: those who wait count in full. */
+/** Starts work at a steady rate, whether or not earlier work is done: waiting counts in full. */
 async function atRate(work: () => Promise<unknown>, rate: number, ms: number): Promise<Load> {
   const times: number[] = [];
   const running: Promise<void>[] = [];

@@ -143,7 +143,7 @@ describe('POST /api/signup', () => {
       headers: answers[1]?.headers.filter(length),
     });
     expect(await mailbox.waitFor(owner.email, 'Someone signed up')).toContain(owner.username);
-    // Nor does the stranger's account get a link to prove the address with.
+    // The stranger's account gets no confirmation link either.
     expect((await mailbox.to(known)).length).toBe(0);
   });
 
@@ -238,7 +238,7 @@ it('networks that are blocked may neither log in nor sign up nor make rooms', as
     expect([address, await attempts(address)]).toEqual([address, [403, 403, 403]]);
   }
   for (const address of ['203.0.113.200', '2001:db8:6::9', 'nonsense']) {
-    // No media server is up.
+    // No media server is running.
     expect([address, await attempts(address)]).toEqual([address, [200, 201, 503]]);
   }
 });

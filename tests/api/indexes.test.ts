@@ -15,7 +15,7 @@ let db: Database;
 
 beforeAll(async () => {
   url = await createTestDatabase();
-  db = openDatabase(`${url}?application_name=${OWN}`);
+  db = openDatabase(`$url?application_name=$OWN`);
   // Enough for the planner to prefer an index, as it does in a database that is in use.
   await db.execute(sql`insert into "user" (username, urlname, email)
     select 'person' || n, 'person' || n, 'person' || n || '@example.org' from generate_series(1, 20000) n`);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 
-/** How often each table was read from end to end. */
+/** The number of sequential scans of each table. */
 async function fullReads(): Promise<Map<string, number>> {
   await db.execute(sql`select pg_stat_clear_snapshot()`);
   const rows = await db.execute(sql`select relname, seq_scan::int from pg_stat_user_tables`);

@@ -106,7 +106,7 @@ describe('a list', () => {
     expect((await ask(`user/${id}`)).body).toMatchObject({ latitude: 38.7, legalName: 'Secret' });
     expect((await ask('user?sort=email')).status).toBe(200);
 
-    // Nobody is shown who has blocked them, or whom they have blocked.
+    // Blocked people, and those who blocked the viewer, are hidden.
     await site.db.insert(userBlock).values({ userId: id, blockedId: person });
     expect((await ask(`user/${id}`, { token })).status).toBe(404);
     expect((await ask(`user/${id}`, { token: '' })).status).toBe(200);

@@ -9,7 +9,7 @@ import { Client } from '../support/client.ts';
 import { makeUser, unique } from '../support/people.ts';
 
 let url: string;
-/** In another database, so that looking on is not counted. */
+/** Connected to another database, so that its own queries are not counted. */
 let onlooker: Database;
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ async function transactions(): Promise<number> {
   return z.object({ count: z.number() }).parse(row).count;
 }
 
-/** How many queries the web server makes for its start and one request, by the database's own count. */
+/** The number of queries for the server's start and one request, by the database's statistics. */
 async function queriesFor(path: string): Promise<number> {
   const server = await startWebServer(url);
   const before = await transactions();
   const { status } = await new Client(server.url).call(path, { headers: { Accept: 'text/html' } });
   expect(status).toBe(200);
-  // Its connections tell what they did when they end.
+  // Connections report their statistics when they close.
   await server.stop();
   return (await transactions()) - before;
 }
@@ -57,7 +57,7 @@ it.each(['/', '/blog', '/user', '/api/user', '/api/review'])(
     const few = await queriesFor(path);
     await addRows(10);
     const many = await queriesFor(path);
-    // What the server does in the background makes a few more or less.
+    // Background work adds a few more or less.
     expect(many - few).toBeLessThan(8);
   },
 );

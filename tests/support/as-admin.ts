@@ -14,9 +14,14 @@ export const listSchema = z.object({
   size: z.number(),
 });
 
-type Options = { method?: string; body?: unknown /** Empty: nobody. */; token?: string; on?: WebServer };
+type Options = {
+  method?: string;
+  body?: unknown /** An empty token: not logged in. */;
+  token?: string;
+  on?: WebServer;
+};
 
-/** A web server with a database of its own, and an administrator who asks it. */
+/** A web server with its own database, and an administrator to send requests. */
 export class AdminSite {
   readonly server: WebServer;
   readonly url: string;
@@ -57,7 +62,7 @@ export class AdminSite {
   }
 }
 
-/** A refusal in short. */
+/** The essence of an error response. */
 export function errorOf({ status, body }: Answer) {
   const { code, fields } = errorSchema.parse(body);
   return { status, code, fields: fields?.map(({ path }) => path) };

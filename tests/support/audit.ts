@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import { ENTITIES } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 
-/** Has the database itself count what is written to the entities' tables, but for what goes along by a foreign key. */
+/** Adds triggers that count writes to the entities' tables, except those caused by a foreign key. */
 export async function startAudit(db: Database): Promise<void> {
   await db.execute(sql`create table audit (entity text not null, operation text not null)`);
   await db.execute(sql`create function audit() returns trigger language plpgsql as $$

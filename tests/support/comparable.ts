@@ -1,6 +1,6 @@
 import type { Answer } from './client.ts';
 
-/** An answer without what differs from one to the next anyhow. */
+/** A response without what differs between any two responses. */
 export function comparable({ status, headers, body }: Answer) {
   const varying = ['date', 'content-security-policy', 'set-cookie', 'auth-token', 'session-uuid', 'etag'];
   const kept = [...headers].filter(([name]) => !varying.includes(name));

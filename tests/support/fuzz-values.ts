@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** A part of JSON Schema: what the project's own OpenAPI document uses. */
+/** The subset of JSON Schema used by our OpenAPI document. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 const numberAt = (schema: JsonSchema, key: string) =>
   typeof schema[key] === 'number' ? schema[key] : undefined;
 
-/** Values that programs trip over. */
+/** Values that often break programs. */
 const nasty = fc.constantFrom<unknown>(
   null,
   '',
@@ -33,9 +33,9 @@ const nasty = fc.constantFrom<unknown>(
 );
 
 /**
- * Values for a schema: mostly such as fit, now and then others.
- * @param resolve finds what a `$ref` names
- * @param ids of rows that are there, for fields that take one
+ * Values for a schema: mostly valid, sometimes not.
+ * @param resolve looks up a `$ref`
+ * @param ids of existing rows, for fields that take one
  */
 export function valuesFor(
   schema: JsonSchema,

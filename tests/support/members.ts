@@ -8,13 +8,13 @@ const userSchema = z.object({ id: z.string(), username: z.string(), email: z.str
 
 export type Person = z.infer<typeof userSchema> & { client: Client; token: string; sessionId: string };
 
-/** What somebody new could be called. */
+/** A unique username and email address. */
 export function newName(): { username: string; email: string } {
   const username = `u${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.org` };
 }
 
-/** Somebody with an account, signed in from an address of their own. */
+/** Signs up a new user, logged in from an address of their own. */
 export async function signUp(origin: string, fields: Record<string, string> = {}): Promise<Person> {
   const client = new Client(origin);
   const body = { ...newName(), password: PASSWORD, ...fields };
@@ -25,13 +25,13 @@ export function logIn(client: Client, username: string, password = PASSWORD): Pr
   return client.call('/api/login', { body: { username, password } });
 }
 
-/** Who was signed in by an answer. */
+/** The user logged in by a response. */
 export function personOf({ body, headers }: Answer, client: Client): Person {
   const token = headers.get('auth-token') ?? '';
   return { ...userSchema.parse(body), client, token, sessionId: headers.get('session-uuid') ?? '' };
 }
 
-/** Whether a request with these headers, or this client's cookies, is signed in. */
+/** Whether a request with these headers, or this client's cookies, is logged in. */
 export async function isSignedIn(client: Client, headers?: Record<string, string>): Promise<boolean> {
   const { status } = await client.call('/api/pinga/auth', { headers });
   if (status !== 200 && status !== 401) throw new Error(`/api/pinga/auth answered ${status}`);

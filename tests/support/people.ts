@@ -4,12 +4,12 @@ import { role, session, user } from '#db/schema/index.ts';
 
 let count = 0;
 
-/** A word that no other row has. */
+/** A unique word. */
 export function unique(word: string): string {
   return `${word}-${++count}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Makes an account, without going through the sign-up. */
+/** Inserts an account without the sign-up. */
 export async function makeUser(
   db: Database,
   values: Partial<typeof user.$inferInsert> = {},
@@ -25,7 +25,7 @@ export async function makeUser(
   return row.id;
 }
 
-/** Signs somebody in, without a password. Returns the token. */
+/** Creates a session without a password. Returns the token. */
 export async function signIn(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = createHash('sha256').update(token).digest('base64url');

@@ -26,6 +26,6 @@ producer = await transport.produce({
   disableTrackOnPause: false,
   zeroRtpOnPause: true,
 });
-// As a host who waits: connected, but nothing is encoded before the guest comes.
+// Like a waiting host: connected, but nothing is encoded before the guest arrives.
 producer.pause();
 document.body.dataset.ready = '';

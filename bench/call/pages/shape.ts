@@ -1,4 +1,4 @@
-/** What the address of the page asks for, in pixels and bit/s. */
+/** The shape in the page's URL, in pixels and bit/s. */
 export function askedShape(): { width: number; height: number; bitrate: number } {
   const query = new URLSearchParams(location.search);
   return {
@@ -8,13 +8,13 @@ export function askedShape(): { width: number; height: number; bitrate: number }
   };
 }
 
-/** The film, as the camera gives it. */
+/** The film, as delivered by the camera. */
 export async function openCamera(): Promise<MediaStreamTrack> {
   const { width, height } = askedShape();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width, height, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
   if (!track) throw new Error('The browser has no camera');
-  // Rather a smaller picture than a frozen one, where processor or bandwidth run short.
+  // Prefer a lower resolution to a lower frame rate if CPU or bandwidth is short.
   track.contentHint = 'motion';
   return track;
 }

@@ -1,12 +1,12 @@
 import type { RequestName, Requests } from '../bare-protocol.ts';
 
-/** The page's end of the bare mediasoup server's WebSocket. */
+/** The page's side of the bare mediasoup server's WebSocket. */
 export class Signalling {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (answer: never) => void>();
   #lastId = 0;
 
-  /** @param onGuest called when the guest's page has begun */
+  /** @param onGuest called when the guest's page has loaded */
   static open(onGuest: () => void): Promise<Signalling> {
     const socket = new WebSocket(new URLSearchParams(location.search).get('socket') ?? '');
     const signalling = new Signalling(socket, onGuest);

@@ -9,7 +9,9 @@ import {
   WebGLRenderer,
 } from 'three';
 
-/** Paints an equirectangular track as three.js offers it: a sphere seen from within, and its `VideoTexture`. */
+/**
+ * Renders an equirectangular track with three.js's standard means: a sphere seen from within, and its `VideoTexture`.
+ */
 export class Sphere {
   readonly #video = document.createElement('video');
   readonly #renderer = new WebGLRenderer();
@@ -23,7 +25,7 @@ export class Sphere {
     texture.colorSpace = SRGBColorSpace;
     const geometry = new SphereGeometry(500, 60, 40).scale(-1, 1, 1);
     this.#scene.add(new Mesh(geometry, new MeshBasicMaterial({ map: texture })));
-    // Turned inside out, the middle of the picture lies there.
+    // With the sphere turned inside out, the middle of the picture is there.
     this.#camera.lookAt(-1, 0, 0);
     this.#renderer.setSize(innerWidth, innerHeight);
     document.body.append(this.#renderer.domElement);
@@ -32,7 +34,7 @@ export class Sphere {
   show(track: MediaStreamTrack): void {
     this.#video.srcObject = new MediaStream([track]);
     void this.#video.play();
-    // Only for new frames, which is as kind to it as can be.
+    // Only for new frames, which favours this contender as much as possible.
     const paint = () => {
       this.#video.requestVideoFrameCallback(paint);
       this.#renderer.render(this.#scene, this.#camera);
