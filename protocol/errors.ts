@@ -70,7 +70,7 @@ export const errorSchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** An error that is sent to the client as its code. */
+/** An error that reaches the other end as its code. */
 export class ProtocolError extends Error {
   readonly code: ErrorCode;
   readonly fields: ErrorBody['fields'];

@@ -13,7 +13,7 @@ export const image = pgTable(
     blogId: uuid('blog_id').references(() => blog.id, { onDelete: 'cascade' }),
     fragmentId: uuid('fragment_id').references(() => fragment.id, { onDelete: 'cascade' }),
     key: text().notNull().unique(),
-    /** Alt text. */
+    /** What it shows, for those who do not see it. */
     alt: varchar({ length: 300 }).notNull().default(''),
     /** Pixels. */
     width: integer().notNull(),

@@ -15,9 +15,9 @@ import { SAMPLES } from '../support/samples.ts';
 /** More in `npm run bench:fuzz`. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const AT_ONCE = 8;
-/** Password hashing is slow by design. */
+/** Hashing a password takes long, on purpose. */
 const SLOW = ['logIn', 'signUp', 'changePassword'];
-/** Random requests delete users: they are replaced after this many requests. */
+/** People whom a random request deletes are gone: after so many there are new ones. */
 const REQUESTS_A_LIFE = 500;
 
 const json = z.record(z.string(), z.unknown());
@@ -53,7 +53,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** Creates users of each kind, with new rows; the former ones may have been changed or deleted by random requests. */
+/** People of each kind, with new rows of their own; what random requests do to the former ones is theirs to bear. */
 async function newPeople() {
   const [user, other, admin] = await Promise.all([
     makeUser(db),
@@ -73,7 +73,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
   const definitions = { components: document.components };
   const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
   const operations = Object.entries(document.paths)
-    // These use multipart bodies and return pictures: tests/api/upload-limits.test.ts.
+    // Their bodies are forms with files, their answers pictures: tests/api/upload-limits.test.ts.
     .filter(([path]) => !/^\/api\/(avatar|image)\//.test(path))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): Operation => ({ ...operation, path, method })),
@@ -118,7 +118,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
     }
     const requests = fc.sample(
       requestArbitrary(operations, resolve, people.ids, people.rows),
-      // A fixed seed, so that a failure can be reproduced.
+      // The same requests in each run, so that a failure can be seen again.
       { numRuns: REQUESTS_A_LIFE, seed: sent },
     );
     const sendAll = async () => {
@@ -132,11 +132,11 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
 
   for (const [key, count] of await readAudit(db)) {
     const written = count - (before.get(key) ?? 0);
-    // Duplicates of a subscription get the same response.
+    // Who subscribed before is told the same as who did not.
     if (key === 'subscription INSERT') expect(written).toBeLessThanOrEqual(done.get(key) ?? 0);
     else expect([key, written]).toEqual([key, done.get(key) ?? 0]);
   }
-  // If everything had been refused, the test would prove nothing.
+  // Had everything been refused, all this would prove nothing.
   for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
     const entities = [...done.keys()].filter((key) => key.endsWith(verb));
     expect([verb, entities.length > 3]).toEqual([verb, true]);
@@ -152,7 +152,7 @@ function addressOf({ path, parameters }: Operation, values: Record<string, unkno
     for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
   }
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    // An empty segment or dots would be another URL.
+    // Nothing, or dots, would be another address.
     encodeURIComponent(Buffer.from(String(values[name])).toString()).replace(/^\.*$/, '-'),
   );
   return { path: filled, query };
@@ -173,7 +173,7 @@ function requestArbitrary(
       ({ name, in: place, schema }): [string, fc.Arbitrary<unknown>] => {
         const fitting = valuesFor(schema, resolve, ids);
         if (name === 'id') return [name, fc.oneof({ arbitrary: fc.constant(own), weight: 8 }, fitting)];
-        // Most requests use only a few of the many parameters.
+        // Most requests name few of the many parameters.
         return [name, place === 'query' ? sometimes(fitting) : fitting];
       },
     );
