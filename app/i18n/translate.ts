@@ -23,7 +23,7 @@ export function translator<N extends keyof Catalogues>(
 
 /** The compiler knows all keys that are written out; this is for catalogues that are not what it has seen. */
 function missing(key: string): string {
-  // biome-ignore lint/suspicious/noConsole: for whoever looks into the browser, a test among them
+  // biome-ignore lint/suspicious/noConsole: shown in the browser, and detected by tests
   console.error(`There is no text for ${key}`);
   return key;
 }

@@ -23,7 +23,7 @@ export type Site = { url: string; db: Database; mailbox: Mailbox };
 /** These tests insert rows, so they need their own database. */
 const siteTest = ordinaryTest.extend<object, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from there
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const cluster = await startTemporaryCluster();
       await migrateDatabase(cluster.url());

@@ -16,7 +16,8 @@ export const listSchema = z.object({
 
 type Options = {
   method?: string;
-  body?: unknown /** An empty token: not logged in. */;
+  body?: unknown;
+  /** Empty: not logged in. */
   token?: string;
   on?: WebServer;
 };

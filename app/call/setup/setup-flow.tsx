@@ -58,7 +58,7 @@ function useGoToRoom(setup: SetupState, call: CallState | null): void {
   const status = call?.channel?.status;
   const hosted =
     setup.name === 'CHANNEL_CREATED' && (status === 'REQUESTED' || status === 'STARTED') ? call?.token : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes here
   useEffect(() => {
     if (entered) navigate(localePath(`/room/guest/${entered}`));
   }, [entered]);

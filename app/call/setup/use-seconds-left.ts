@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useSecondsLeft(until: number | null): number {
   const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made anew at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is a new function at each render
   useEffect(() => {
     setSeconds(left());
     if (until === null) return;
