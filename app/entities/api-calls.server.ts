@@ -15,18 +15,18 @@ import {
 import { writeSchema } from './crud/input.server.ts';
 import { MAX_PAGE_SIZE } from './crud/list-query.server.ts';
 import type { Entity } from './entity.server.ts';
-import { type Action, PERMISSIONS } from './permissions.ts';
+import type { Action } from './permissions.ts';
 
 /** Schemas and paths of one entity's generic calls. */
 export function describeEntity(entity: Entity): {
   schemas: Record<string, Json>;
   paths: Record<string, Json>;
 } {
-  const { name, schema } = entity;
+  const { name, schema, permissions } = entity;
   const title = pascalCase(name);
   const create = writeSchema(entity, true, 'create');
   const update = writeSchema(entity, true, 'update');
-  const may = (action: Action) => action in PERMISSIONS[name];
+  const may = (action: Action) => permissions[action] !== undefined;
   const schemas: Record<string, Json> = { [title]: toJson(schema.row, 'output') };
   if (create && may('create')) schemas[`New${title}`] = toJson(create, 'input');
   if (update && may('update')) schemas[`${title}Change`] = toJson(update, 'input');
@@ -127,10 +127,9 @@ function listParameters(entity: Entity): Json[] {
   return parameters;
 }
 
-/** The permission table's line, in words. */
-function whoMay({ name }: Entity, action: Action): string {
-  const actions: Partial<Record<Action, Partial<Record<string, string>>>> = PERMISSIONS[name];
-  const grants = Object.entries(actions[action] ?? {});
+/** A permission in words. */
+function whoMay({ permissions }: Entity, action: Action): string {
+  const grants = Object.entries(permissions[action] ?? {});
   return `Who may: ${grants.map(([who, rows]) => `${who} (${rows} rows)`).join(', ') || 'nobody'}.`;
 }
 

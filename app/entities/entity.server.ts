@@ -5,17 +5,19 @@ import type { Viewer } from '#app/http/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';
-import type { EntityName } from './permissions.ts';
+import type { Permissions } from './permissions.ts';
 
 /** What was sent and found right; which fields there are depends on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
 
 /** All that the generic API knows of an entity. */
 export type Entity = {
-  name: EntityName;
+  /** As it is used in URLs. */
+  name: string;
   schema: EntitySchema;
-  /** How administrators see it; none: they have no pages for it. */
-  view?: EntityView;
+  /** How administrators see it; null: they have no pages for it. */
+  view: EntityView | null;
+  permissions: Permissions;
   table: PgTable;
   /** What `:id` in addresses names. */
   key: PgColumn;
@@ -23,7 +25,7 @@ export type Entity = {
   fields: Readonly<Record<string, PgColumn | SQL>>;
   /** Fields that only the row's owner and administrators see, search by and sort by. */
   privateFields?: readonly string[];
-  /** Which rows are the viewer's own, and which everybody's; for the scopes of the permission table. */
+  /** Which rows are the viewer's own, and which everybody's; for the scopes of `permissions`. */
   rows?: {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
@@ -44,13 +46,19 @@ export type Entity = {
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
 };
 
-/** Has the compiler compare an entity's fields with its schema. */
-export function defineEntity<Row extends z.ZodObject>(
+/** Has the compiler compare an entity's fields with its schema, and keep its name and whether it has a view. */
+export function defineEntity<
+  const Name extends string,
+  Row extends z.ZodObject,
+  View extends EntityView | null,
+>(
   entity: Entity & {
+    name: Name;
+    view: View;
     schema: { row: Row };
     fields: Readonly<Record<keyof z.infer<Row> & string, PgColumn | SQL>>;
     privateFields?: readonly (keyof z.infer<Row> & string)[];
   },
-): Entity {
+): Entity & { name: Name; view: View } {
   return entity;
 }

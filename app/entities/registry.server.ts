@@ -14,22 +14,27 @@ import { roleEntity } from './role/rules.server.ts';
 import { subscriptionEntity } from './subscription/rules.server.ts';
 import { userEntity } from './user/rules.server.ts';
 
-/** Every entity that the generic API serves. */
-export const ENTITIES: readonly Entity[] = [
+/**
+ * The entities: a new one is added here, and what else it needs is demanded by the compiler or computed from this list.
+ * Those with a `view` are the administration's sections, in this order.
+ */
+export const ENTITIES = [
   userEntity,
   roleEntity,
+  cityEntity,
+  inquiryEntity,
   parameterEntity,
   channelEntity,
   reviewEntity,
+  blogEntity,
+  fragmentEntity,
   subscriptionEntity,
   pushNotificationEntity,
   blockAddressEntity,
-  blogEntity,
-  fragmentEntity,
-  inquiryEntity,
-  cityEntity,
   ...lookups,
-];
+] as const;
+
+export type EntityName = (typeof ENTITIES)[number]['name'];
 
 const byName = new Map<string, Entity>(ENTITIES.map((entity) => [entity.name, entity]));
 

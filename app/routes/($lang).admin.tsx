@@ -1,20 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { NavLink, Outlet, useLocation } from '@remix-run/react';
+import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
-import { ADMIN_SECTIONS } from '#app/admin/sections.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 
 export const handle: PageHandle = { i18n: ['admin', 'errors'] };
 
+/** Pages that are no entity's, after those that are. */
+const OTHER_PAGES = ['testing'] as const;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  return null;
+  return { sections: ADMIN_ENTITIES.map(({ name }) => name) };
 }
 
 export default function AdminLayout() {
+  const { sections } = useLoaderData<typeof loader>();
   const { t } = useLabels();
   const localePath = useLocalePath();
   const bar = useRef<HTMLElement>(null);
@@ -36,7 +40,7 @@ export default function AdminLayout() {
               {t('title')}
             </NavLink>
           </li>
-          {ADMIN_SECTIONS.map((section) => (
+          {[...sections, ...OTHER_PAGES].map((section) => (
             <li key={section}>
               <NavLink to={localePath(`/admin/${section}`)} className={tab}>
                 {t(`section.${section}`)}

@@ -1,3 +1,4 @@
+import { ADMIN_ENTITIES, mayAdminister } from '#app/admin/admin-entity.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 
 /** In English and Spanish, as the first heading says it. */
@@ -26,21 +27,6 @@ export type Place = {
 export const ROLES = ['stranger', 'user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Sections of the administration, and whether rows can be made there. */
-const SECTIONS = {
-  user: true,
-  role: true,
-  city: true,
-  inquiry: true,
-  parameter: true,
-  channel: false,
-  review: false,
-  blog: true,
-  fragment: true,
-  subscription: true,
-} as const;
-export type Section = keyof typeof SECTIONS;
-
 const admin = (path: string): Place => ({ path: `/admin${path}`, for: 'admin' });
 const personal = (path: string): Place => ({ path: `/personal/${path}`, for: 'user' });
 
@@ -52,11 +38,11 @@ export const PAGES: Record<string, Place[]> = {
   $: [{ path: '/nowhere', status: 404, heading: ['Page not found', 'Página no encontrada'] }],
   _index: [{ path: '/', heading: [/^Call someone\./, /^Llama a alguien\./] }],
   account: [{ ...personal('account'), path: '/account', leadsTo: '/personal/account' }],
-  'admin.$entity.$id': Object.entries(SECTIONS).flatMap(([section, mayCreate]) => [
-    admin(`/${section}/:${section}`),
-    ...(mayCreate ? [admin(`/${section}/new`)] : []),
+  'admin.$entity.$id': ADMIN_ENTITIES.flatMap((entity) => [
+    admin(`/${entity.name}/:${entity.name}`),
+    ...(mayAdminister(entity, 'create') ? [admin(`/${entity.name}/new`)] : []),
   ]),
-  'admin.$entity._index': Object.keys(SECTIONS).map((section) => admin(`/${section}`)),
+  'admin.$entity._index': ADMIN_ENTITIES.map(({ name }) => admin(`/${name}`)),
   'admin._index': [admin('')],
   'admin.testing': [admin('/testing')],
   // So long that axe takes its time, and the same for everybody.

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
+import { SAMPLES } from '#tests/support/samples.ts';
 import { watchConsole } from '../test.ts';
-import { ROLES, type Role, type Section } from './pages.ts';
+import { ROLES, type Role } from './pages.ts';
 
 /** Somebody who goes from page to page in one tab. */
 export type Visitor = { page: Page; errors: readonly string[] };
 
-type Made = Readonly<Record<Section | 'own', string>>;
+/** Ids of rows, by the names that paths of pages have for them. */
+type Made = ReadonlyMap<string, string>;
 type Walk = { visitors: Record<Role, Visitor>; made: Made };
 
 /** One tab for each role, and the rows that pages show, kept for all tests of a worker. */
@@ -63,34 +66,28 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
 const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
 
 const rowSchema = z.object({ id: z.string() });
-const listSchema = z.object({ entities: z.array(rowSchema).min(1) });
+const listSchema = z.object({ entities: z.array(rowSchema) });
 
-/** One row of each section, and the user's own message: their ids. */
+/** One row of each section (the demonstration's where it has one), and the user's own message. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
-    return entities[0]?.id ?? '';
+    return entities[0]?.id;
   };
-  const make = async (by: APIRequestContext, entity: string, data: object) => {
+  const make = async (by: APIRequestContext, entity: string, data: unknown) => {
     const answer = await by.post(`/api/${entity}`, { data });
     expect(answer.status(), await answer.text()).toBe(201);
     return rowSchema.parse(await answer.json()).id;
   };
+  const anyone = async () => (await first('user')) ?? '';
   // A room that has not begun.
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
-  const email = `${unique('walk')}@example.org`;
-  const long = 'Hello '.repeat(200);
-  return {
-    user: await first('user'),
-    role: await first('role'),
-    city: await first('city'),
-    inquiry: await make(admin, 'inquiry', { email, message: long }),
-    parameter: await first('parameter'),
-    channel: await first('channel'),
-    review: await first('review'),
-    blog: await first('blog'),
-    fragment: await first('fragment'),
-    subscription: await make(admin, 'subscription', { email, language: 'SPANISH' }),
-    own: await make(user, 'inquiry', { message: long }),
-  };
+  const rows = new Map<string, string>();
+  for (const { name } of ADMIN_ENTITIES) {
+    rows.set(name, (await first(name)) ?? (await make(admin, name, await SAMPLES[name].body?.(anyone))));
+  }
+  const long = { message: 'Hello '.repeat(200) };
+  rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: `${unique('walk')}@example.org` }));
+  rows.set('own', await make(user, 'inquiry', long));
+  return rows;
 }

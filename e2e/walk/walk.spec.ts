@@ -25,7 +25,7 @@ for (const role of ROLES) {
     for (const place of places.filter(({ roles }) => roles?.includes(role) ?? true)) {
       test(`${place.path}`, async ({ visitors, made }) => {
         const visitor = visitors[role];
-        const path = place.path.replace(/:(\w+)/, (_, name: keyof typeof made) => made[name]);
+        const path = place.path.replace(/:([\w-]+)/, (_, name) => made.get(name) ?? '');
         for (const language of place.languages ?? LANGUAGES) {
           await visit(visitor, { ...place, path }, role, language);
         }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ACTIONS, type Action, type EntityName, PERMISSIONS } from '#app/entities/permissions.ts';
+import { ACTIONS, type Action } from '#app/entities/permissions.ts';
+import { ENTITIES, type EntityName } from '#app/entities/registry.server.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { errorSchema } from '#protocol/errors.ts';
@@ -9,24 +10,73 @@ import { type Answer, Client } from '../support/client.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
-const PEOPLE = ['anonymous', 'owner', 'other', 'producer', 'admin'] as const;
+/** Who asks: someone not logged in, a user, the row's owner, a streamer, an administrator. */
+const PEOPLE = ['anonymous', 'user', 'owner', 'producer', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];
+const COLUMNS = ['list', ...ACTIONS] as const;
+
+/**
+ * What the generic API answers, written out: a change of an entity's `permissions` changes a line here too. In each
+ * column one letter a person, in the order of PEOPLE:
+ * `y` allowed; in `list`: the row is in it
+ * `-` in `list`: allowed, without the row
+ * `l` 401, log in first
+ * `f` 403, forbidden
+ * `n` 404: who may not see a row is not told that it exists
+ * `.` 405: no one may
+ */
+// biome-ignore format: a table
+const EXPECTED: Record<EntityName, string> = {
+  //                    list  read  creat updat delet
+  user:                '--y-y nnyny lfffy lnyny lnyny',
+  role:                'l-y-y lnyny lfffy ..... lfffy',
+  city:                'yyyyy yyyyy lfffy lfffy lfffy',
+  inquiry:             'l-y-y lnyny yyyyy lfffy lfffy',
+  parameter:           'yyyyy yyyyy lfffy lfffy lfffy',
+  channel:             'l-y-y lnyny ..... ..... .....',
+  review:              'yyyyy yyyyy lyyyy lfyfy lfyfy',
+  blog:                '----y nnnny lfffy lfffy lfffy',
+  fragment:            'yyyyy yyyyy lfffy lfffy lfffy',
+  subscription:        'lfffy lfffy yyyyy lfffy lfffy',
+  'push-notification': 'l-y-- lnynn lyyyy ..... lnynn',
+  'block-address':     'lfffy lfffy lfffy lfffy lfffy',
+  'role-name':         'yyyyy yyyyy ..... ..... .....',
+  authority:           'yyyyy yyyyy ..... ..... .....',
+  'video-quality':     'yyyyy yyyyy ..... ..... .....',
+  language:            'yyyyy yyyyy ..... ..... .....',
+  currency:            'yyyyy yyyyy ..... ..... .....',
+  country:             'yyyyy yyyyy ..... ..... .....',
+  'camera-type':       'yyyyy yyyyy ..... ..... .....',
+  'channel-status':    'yyyyy yyyyy ..... ..... .....',
+};
+
+/** The same for a row that the entity shows everyone, where `make` of SAMPLES makes one that it does not. */
+const EXPECTED_OF_PUBLIC = [
+  ['user', 'yyyyy yyyyy lfffy lfyfy lfyfy'],
+  ['blog', 'yyyyy yyyyy lfffy lfffy lfffy'],
+] as const;
+
+const REFUSALS: Record<string, string> = {
+  l: '401 NOT_SIGNED_IN',
+  f: '403 FORBIDDEN',
+  n: '404 NOT_FOUND',
+  '.': '405 METHOD_NOT_ALLOWED',
+};
 
 let server: WebServer;
 let db: Database;
-const ids = new Map<Person, string>();
 const tokens = new Map<Person, string>();
 
 beforeAll(async () => {
   const url = await createTestDatabase();
   db = openDatabase(url);
   server = await startWebServer(url);
-  for (const person of PEOPLE) {
-    if (person === 'anonymous') continue;
-    const roles = { owner: [], other: [], producer: ['PRODUCER'], admin: ['ADMIN'] }[person];
-    const id = await makeUser(db, {}, roles);
-    ids.set(person, id);
-    tokens.set(person, await signIn(db, id));
+  for (const [person, roles] of [
+    ['user', []],
+    ['producer', ['PRODUCER']],
+    ['admin', ['ADMIN']],
+  ] as const) {
+    tokens.set(person, await signIn(db, await makeUser(db, {}, roles)));
   }
 });
 afterAll(async () => {
@@ -34,93 +84,81 @@ afterAll(async () => {
   await db.$client.end();
 });
 
+/** Makes a row with a new owner, for someone to ask for. */
+async function makeRow(entity: EntityName, isPublic: boolean): Promise<string> {
+  const owner = await makeUser(db);
+  tokens.set('owner', await signIn(db, owner));
+  const { make, makePublic } = SAMPLES[entity];
+  const makeIt = isPublic ? makePublic : make;
+  if (!makeIt) throw new Error(`${entity} has no sample that everyone may see`);
+  return makeIt(db, owner);
+}
+
 function ask(person: Person, path: string, method = 'GET', body?: unknown): Promise<Answer> {
   const token = tokens.get(person);
   return new Client(server.url).call(path, { method, body, headers: token ? bearer(token) : {} });
 }
 
-/** What the permission table allows: which rows of those that `make` makes for `owner`, or to create one. */
-function isAllowed(entity: EntityName, action: Action, person: Person): boolean {
-  const actions: Partial<Record<Action, Partial<Record<string, string>>>> = PERMISSIONS[entity];
-  const grants = actions[action] ?? {};
-  const scopes = [
-    grants.anyone,
-    person === 'anonymous' ? undefined : grants.user,
-    person === 'admin' ? grants.admin : undefined,
-  ];
-  const isOwn = person === 'owner' || action === 'create';
-  return scopes.some(
-    (scope) =>
-      scope === 'any' || (scope === 'own' && isOwn) || (scope === 'public' && SAMPLES[entity].isPublic),
-  );
-}
-
-/** Whether the table gives this person any rows at all to do this with. */
-function isOpen(entity: EntityName, action: Action, person: Person): boolean {
-  const actions: Partial<Record<Action, Partial<Record<string, string>>>> = PERMISSIONS[entity];
-  const { anyone, user, admin } = actions[action] ?? {};
-  return Boolean(anyone || (person !== 'anonymous' && user) || (person === 'admin' && admin));
-}
-
-/** A refusal that says no more than it must: who may not see a row is not told that it is there. */
-function refusal(entity: EntityName, action: Action, person: Person): string {
-  if (!(action in PERMISSIONS[entity])) return '405 METHOD_NOT_ALLOWED';
-  if (!isOpen(entity, action, person)) return person === 'anonymous' ? '401 NOT_SIGNED_IN' : '403 FORBIDDEN';
-  return isAllowed(entity, 'read', person) ? '403 FORBIDDEN' : '404 NOT_FOUND';
-}
-
-async function attempt(entity: EntityName, action: Action, person: Person): Promise<Answer> {
-  const sample = SAMPLES[entity];
-  const path = `/api/${entity}`;
-  if (action === 'create') return ask(person, path, 'POST', (await sample.body?.(db)) ?? {});
-  const deletesOwner = entity === 'user' && action === 'delete';
-  const owner = deletesOwner ? await makeUser(db) : idOf('owner');
-  const row = `${path}/${await sample.make(db, owner)}`;
+async function attempt(entity: EntityName, id: string, action: Action, person: Person): Promise<Answer> {
+  const { body, change } = SAMPLES[entity];
+  const row = `/api/${entity}/${id}`;
   if (action === 'read') return ask(person, row);
-  if (action === 'update') {
-    const { version } = z.object({ version: z.number().catch(1) }).parse((await ask('admin', row)).body);
-    return ask(person, row, 'PUT', { ...sample.change, version });
+  if (action === 'delete') return ask(person, row, 'DELETE');
+  if (action === 'create') {
+    return ask(person, `/api/${entity}`, 'POST', (await body?.(() => makeUser(db))) ?? {});
   }
-  if (!deletesOwner || person !== 'owner') return ask(person, row, 'DELETE');
-  const headers = bearer(await signIn(db, owner));
-  return new Client(server.url).call(row, { method: 'DELETE', headers });
+  const { version } = z.object({ version: z.number().catch(1) }).parse((await ask('admin', row)).body);
+  return ask(person, row, 'PUT', { ...change, version });
 }
 
-function idOf(person: Person): string {
-  const id = ids.get(person);
-  if (!id) throw new Error(`${person} has no account`);
-  return id;
-}
+const statusOf = ({ status, body }: Answer) =>
+  status < 400 ? `${status}` : `${status} ${errorSchema.parse(body).code}`;
 
-const entities = Object.keys(SAMPLES).filter((name): name is EntityName => name in PERMISSIONS);
+function testEntity(entity: EntityName, expected: string, isPublic: boolean): void {
+  const columns = expected.split(' ');
+  const letter = (column: (typeof COLUMNS)[number], person: Person) =>
+    columns[COLUMNS.indexOf(column)]?.[PEOPLE.indexOf(person)];
 
-describe.each(entities)('%s', (entity) => {
   describe.each(ACTIONS)('%s', (action) => {
     it.each(PEOPLE)('by %s', async (person) => {
-      const { status, body } = await attempt(entity, action, person);
-      const expected = isAllowed(entity, action, person)
-        ? action === 'create'
-          ? '201'
-          : '200'
-        : refusal(entity, action, person);
-      const code = status < 400 ? '' : ` ${errorSchema.parse(body).code}`;
-      expect(`${status}${code}`).toBe(expected);
-      // Only the owner and administrators see what is private.
-      if (entity === 'user' && status === 200 && action === 'read') expect(body).toHaveProperty('email');
+      const id = await makeRow(entity, isPublic);
+      const answer = await attempt(entity, id, action, person);
+      const allowed = action === 'create' ? '201' : '200';
+      const expectation = letter(action, person) ?? '';
+      expect(statusOf(answer)).toBe(expectation === 'y' ? allowed : REFUSALS[expectation]);
+      if (entity === 'user' && action === 'read' && answer.status === 200) {
+        expect(answer.body).toHaveProperty('username');
+        const seesPrivate = person === 'owner' || person === 'admin';
+        expect('email' in z.looseObject({}).parse(answer.body)).toBe(seesPrivate);
+      }
     });
   });
 
   it.each(PEOPLE)('is listed for %s as far as they may see it', async (person) => {
-    const id = await SAMPLES[entity].make(db, idOf('owner'));
-    const { status, body } = await ask(person, `/api/${entity}?size=100`);
-    if (!isOpen(entity, 'read', person)) {
-      expect(status).toBe(person === 'anonymous' ? 401 : 403);
+    const id = await makeRow(entity, isPublic);
+    const answer = await ask(person, `/api/${entity}?size=100`);
+    const expectation = letter('list', person) ?? '';
+    if (expectation in REFUSALS) {
+      expect(statusOf(answer)).toBe(REFUSALS[expectation]);
       return;
     }
-    expect(status).toBe(200);
-    const { entities: rows } = z
+    expect(answer.status).toBe(200);
+    const { entities } = z
       .object({ entities: z.array(z.object({ id: z.string().optional(), name: z.string().optional() })) })
-      .parse(body);
-    expect(rows.some((row) => row.id === id || row.name === id)).toBe(isAllowed(entity, 'read', person));
+      .parse(answer.body);
+    expect(entities.some((row) => row.id === id || row.name === id)).toBe(expectation === 'y');
   });
+}
+
+describe.each(ENTITIES.map(({ name }) => name))('%s', (entity) => {
+  testEntity(entity, EXPECTED[entity], false);
+});
+
+describe.each(EXPECTED_OF_PUBLIC)('%s that everyone may see', (entity, expected) => {
+  testEntity(entity, expected, true);
+});
+
+it('tries a row that everyone may see of each entity that has some', () => {
+  const withPublic = ENTITIES.filter(({ rows }) => rows?.public).map(({ name }) => name);
+  expect(EXPECTED_OF_PUBLIC.map(([name]) => name)).toEqual(withPublic);
 });

@@ -1,4 +1,5 @@
-import type { EntityName } from '#app/entities/permissions.ts';
+import { eq } from 'drizzle-orm';
+import type { EntityName } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { makeUser, unique } from './people.ts';
@@ -6,11 +7,11 @@ import { makeUser, unique } from './people.ts';
 type Sample = {
   /** Makes a row that belongs to somebody, if rows of the entity can. Returns its id. */
   make: (db: Database, owner: string) => Promise<string>;
-  /** A new row, as it may be sent. */
-  body?: (db: Database) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** As `make`, a row that everyone may see where `make`'s is for some only. */
+  makePublic?: Sample['make'];
+  /** A new row, as it may be sent. @param newUser makes an account and returns its id */
+  body?: (newUser: () => Promise<string>) => Promise<Record<string, unknown>> | Record<string, unknown>;
   change?: Record<string, unknown>;
-  /** Whether everybody may see the row that `make` makes. */
-  isPublic: boolean;
 };
 
 async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<string> {
@@ -19,7 +20,7 @@ async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<str
   return row.id;
 }
 
-const named = (name: string): Sample => ({ make: async () => name, isPublic: true });
+const named = (name: string): Sample => ({ make: async () => name });
 const room = () => unique('ROOM').toUpperCase();
 const push = () => ({
   endpoint: `https://push.example.org/${unique('device')}`,
@@ -35,12 +36,20 @@ const network = () =>
 export const SAMPLES: Record<EntityName, Sample> = {
   user: {
     make: async (_db, owner) => owner,
+    makePublic: async (db, owner) => {
+      await db.insert(schema.role).values({ userId: owner, rolename: 'PRODUCER' });
+      await db.insert(schema.userPrice).values({ userId: owner, currency: 'EUR', perMinute: 2 });
+      await db
+        .update(schema.user)
+        .set({ controlModes: ['VOICE'] })
+        .where(eq(schema.user.id, owner));
+      return owner;
+    },
     body: () => {
       const username = unique('new');
       return { username, urlname: username, email: `${username}@example.org` };
     },
     change: { description: 'Walks through Lisbon' },
-    isPublic: false,
   },
   role: {
     make: (db, owner) =>
@@ -54,9 +63,8 @@ export const SAMPLES: Record<EntityName, Sample> = {
           })
           .returning(),
       ),
-    body: async (db) => ({ userId: await makeUser(db), rolename: 'PRODUCER' }),
+    body: async (newUser) => ({ userId: await newUser(), rolename: 'PRODUCER' }),
     change: { rolename: 'ADMIN' },
-    isPublic: false,
   },
   parameter: {
     make: (db) =>
@@ -68,7 +76,6 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: () => ({ name: unique('parameter'), value: 'true' }),
     change: { value: 'false' },
-    isPublic: true,
   },
   channel: {
     make: (db, owner) =>
@@ -86,7 +93,6 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: () => ({ token: room() }),
     change: { status: 'FINISHED' },
-    isPublic: false,
   },
   review: {
     make: async (db, owner) =>
@@ -96,9 +102,8 @@ export const SAMPLES: Record<EntityName, Sample> = {
           .values({ authorId: owner, producerId: await makeUser(db), rating: 4 })
           .returning(),
       ),
-    body: async (db) => ({ producerId: await makeUser(db), rating: 5, text: 'What a view!' }),
+    body: async (newUser) => ({ producerId: await newUser(), rating: 5, text: 'What a view!' }),
     change: { rating: 2 },
-    isPublic: true,
   },
   subscription: {
     make: (db) =>
@@ -110,7 +115,6 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: () => ({ email: `${unique('reader')}@example.org`, language: 'ENGLISH' }),
     change: { language: 'ENGLISH' },
-    isPublic: false,
   },
   'push-notification': {
     make: (db, owner) =>
@@ -122,13 +126,11 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: push,
     change: { auth: 'other' },
-    isPublic: false,
   },
   'block-address': {
     make: (db) => insert(db.insert(schema.blockAddress).values({ address: network() }).returning()),
     body: () => ({ address: network(), reason: 'Guesses codes' }),
     change: { reason: 'Sends advertisements' },
-    isPublic: false,
   },
   blog: {
     make: (db) =>
@@ -138,9 +140,15 @@ export const SAMPLES: Record<EntityName, Sample> = {
           .values({ name: unique('draft'), language: 'ENGLISH', title: 'Not yet' })
           .returning(),
       ),
+    makePublic: (db) =>
+      insert(
+        db
+          .insert(schema.blog)
+          .values({ name: unique('post'), language: 'ENGLISH', title: 'Now', publishedAt: new Date(0) })
+          .returning(),
+      ),
     body: () => ({ name: unique('post'), language: 'ENGLISH', title: 'First steps' }),
     change: { title: 'Second steps' },
-    isPublic: false,
   },
   fragment: {
     make: (db) =>
@@ -152,14 +160,12 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: () => ({ name: unique('help'), language: 'SPANISH', title: 'Ayuda' }),
     change: { body: 'Press **Start**.' },
-    isPublic: true,
   },
   inquiry: {
     make: (db, owner) =>
       insert(db.insert(schema.inquiry).values({ userId: owner, message: 'Hello' }).returning()),
     body: () => ({ message: 'How much is it?', email: 'someone@example.org' }),
     change: { answer: 'Nothing at all.' },
-    isPublic: false,
   },
   city: {
     make: (db) =>
@@ -171,7 +177,6 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
     body: () => ({ name: unique('Town'), country: 'PT', latitude: 38.7, longitude: -9.1 }),
     change: { latitude: 41 },
-    isPublic: true,
   },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),

@@ -1,7 +1,7 @@
 import { type ReactNode, type TextareaHTMLAttributes, useRef, useState } from 'react';
 import { controlClass } from '#app/components/ui/field.tsx';
+import type { EntitySection } from '../admin-entity.server.ts';
 import { useLabels } from '../labels.ts';
-import type { EntitySection } from '../sections.ts';
 import type { Translation } from './form-page.ts';
 import { ImageUpload } from './image-upload.tsx';
 import { usePreview } from './use-preview.ts';

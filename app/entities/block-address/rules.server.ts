@@ -1,11 +1,14 @@
 import { getTableColumns } from 'drizzle-orm';
 import { blockAddress } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
+import { ADMINS_WRITE } from '../permissions.ts';
 import { blockAddressSchema } from './schema.ts';
 
 export const blockAddressEntity = defineEntity({
   name: 'block-address',
   schema: blockAddressSchema,
+  view: null,
+  permissions: { read: { admin: 'any' }, ...ADMINS_WRITE },
   table: blockAddress,
   key: blockAddress.id,
   fields: getTableColumns(blockAddress),

@@ -1,6 +1,7 @@
 import { getTableColumns, lte, sql } from 'drizzle-orm';
 import { blog } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
+import { ADMINS_WRITE } from '../permissions.ts';
 import { blogSchema } from './schema.ts';
 import { blogView } from './view.ts';
 
@@ -11,6 +12,7 @@ export const blogEntity = defineEntity({
   name: 'blog',
   schema: blogSchema,
   view: blogView,
+  permissions: { read: { anyone: 'public', admin: 'any' }, ...ADMINS_WRITE },
   table: blog,
   key: blog.id,
   fields: getTableColumns(blog),

@@ -8,6 +8,7 @@ export const channelEntity = defineEntity({
   name: 'channel',
   schema: channelSchema,
   view: channelView,
+  permissions: { read: { user: 'own', admin: 'any' } },
   table: channel,
   key: channel.id,
   fields: {

@@ -85,7 +85,7 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
     if (row && entity.relate) await entity.relate(tx, String(row.id), input);
     return row ? String(row.id) : null;
   }).catch(refuse(entity));
-  const readable = scopesOf(entity.name, 'read', asker(viewer));
+  const readable = scopesOf(entity.permissions, 'read', asker(viewer));
   return (id !== null && (await findRow(entity, viewer, id, readable))) || {};
 }
 

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
-import { type Action, isPossible, type Scope, scopesOf } from '../permissions.ts';
+import { type Action, type Scope, scopesOf } from '../permissions.ts';
 
 /** A row as the viewer may see it: fields of the entity's `schema.row`, instants as ISO 8601 in JSON. */
 export type Row = Record<string, unknown>;
@@ -16,8 +16,8 @@ export function asker(viewer: Viewer) {
 
 /** Which rows the viewer may do this with. Nobody may: METHOD_NOT_ALLOWED; others may: NOT_SIGNED_IN or FORBIDDEN. */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
-  if (!isPossible(entity.name, action)) throw new ProtocolError('METHOD_NOT_ALLOWED');
-  const scopes = scopesOf(entity.name, action, asker(viewer));
+  if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  const scopes = scopesOf(entity.permissions, action, asker(viewer));
   if (scopes.size === 0) throw new ProtocolError(viewer ? 'FORBIDDEN' : 'NOT_SIGNED_IN');
   return scopes;
 }
@@ -67,7 +67,7 @@ export async function findRow(
 
 /** Somebody who may not even see a row is not told that it is there. */
 export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
-  const scopes = scopesOf(entity.name, 'read', asker(viewer));
+  const scopes = scopesOf(entity.permissions, 'read', asker(viewer));
   if (!(await findRow(entity, viewer, id, scopes))) throw new ProtocolError('NOT_FOUND');
 }
 

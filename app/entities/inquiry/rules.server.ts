@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { inquiry } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
+import { ADMINS_WRITE } from '../permissions.ts';
 import { inquirySchema } from './schema.ts';
 import { inquiryView } from './view.ts';
 
@@ -8,6 +9,7 @@ export const inquiryEntity = defineEntity({
   name: 'inquiry',
   schema: inquirySchema,
   view: inquiryView,
+  permissions: { read: { user: 'own', admin: 'any' }, ...ADMINS_WRITE, create: { anyone: 'any' } },
   table: inquiry,
   key: inquiry.id,
   fields: getTableColumns(inquiry),

@@ -1,14 +1,18 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as db from '#db/schema/index.ts';
-import { defineEntity, type Entity } from '../entity.server.ts';
-import type { EntityName } from '../permissions.ts';
+import { defineEntity } from '../entity.server.ts';
+import type { Permissions } from '../permissions.ts';
 import { authoritySchema, currencySchema, languageSchema, named } from './schema.ts';
 
-function lookup(name: EntityName, table: PgTable & { name: PgColumn }): Entity {
+const permissions: Permissions = { read: { anyone: 'any' } };
+
+function lookup<const Name extends string>(name: Name, table: PgTable & { name: PgColumn }) {
   return defineEntity({
     name,
     schema: named,
+    view: null,
+    permissions,
     table,
     key: table.name,
     fields: { name: table.name },
@@ -16,7 +20,7 @@ function lookup(name: EntityName, table: PgTable & { name: PgColumn }): Entity {
   });
 }
 
-export const lookups: Entity[] = [
+export const lookups = [
   lookup('role-name', db.roleName),
   lookup('video-quality', db.videoQuality),
   lookup('camera-type', db.cameraType),
@@ -25,6 +29,8 @@ export const lookups: Entity[] = [
   defineEntity({
     name: 'authority',
     schema: authoritySchema,
+    view: null,
+    permissions,
     table: db.authority,
     key: db.authority.name,
     fields: getTableColumns(db.authority),
@@ -34,6 +40,8 @@ export const lookups: Entity[] = [
   defineEntity({
     name: 'language',
     schema: languageSchema,
+    view: null,
+    permissions,
     table: db.language,
     key: db.language.name,
     fields: getTableColumns(db.language),
@@ -43,9 +51,11 @@ export const lookups: Entity[] = [
   defineEntity({
     name: 'currency',
     schema: currencySchema,
+    view: null,
+    permissions,
     table: db.currency,
     key: db.currency.name,
     fields: getTableColumns(db.currency),
     sort: ['name'],
   }),
-];
+] as const;

@@ -6,6 +6,8 @@ import { pushNotificationSchema } from './schema.ts';
 export const pushNotificationEntity = defineEntity({
   name: 'push-notification',
   schema: pushNotificationSchema,
+  view: null,
+  permissions: { read: { user: 'own' }, create: { user: 'own' }, delete: { user: 'own' } },
   table: pushNotification,
   key: pushNotification.id,
   fields: {

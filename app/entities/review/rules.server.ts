@@ -9,6 +9,12 @@ export const reviewEntity = defineEntity({
   name: 'review',
   schema: reviewSchema,
   view: reviewView,
+  permissions: {
+    read: { anyone: 'any' },
+    create: { user: 'own' },
+    update: { user: 'own', admin: 'any' },
+    delete: { user: 'own', admin: 'any' },
+  },
   table: review,
   key: review.id,
   fields: {

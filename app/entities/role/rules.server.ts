@@ -11,6 +11,11 @@ export const roleEntity = defineEntity({
   name: 'role',
   schema: roleSchema,
   view: roleView,
+  permissions: {
+    read: { user: 'own', admin: 'any' },
+    create: { admin: 'any' },
+    delete: { admin: 'any' },
+  },
   table: role,
   key: role.id,
   fields: {

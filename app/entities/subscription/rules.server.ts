@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { subscription } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
+import { ADMINS_WRITE } from '../permissions.ts';
 import { subscriptionSchema } from './schema.ts';
 import { subscriptionView } from './view.ts';
 
@@ -8,6 +9,7 @@ export const subscriptionEntity = defineEntity({
   name: 'subscription',
   schema: subscriptionSchema,
   view: subscriptionView,
+  permissions: { read: { admin: 'any' }, ...ADMINS_WRITE, create: { anyone: 'any' } },
   table: subscription,
   key: subscription.id,
   fields: getTableColumns(subscription),

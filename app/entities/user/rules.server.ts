@@ -17,6 +17,12 @@ export const userEntity = defineEntity({
   name: 'user',
   schema: userSchema,
   view: userView,
+  permissions: {
+    read: { anyone: 'public', user: 'own', admin: 'any' },
+    create: { admin: 'any' },
+    update: { user: 'own', admin: 'any' },
+    delete: { user: 'own', admin: 'any' },
+  },
   table: user,
   key: user.id,
   fields: {
