@@ -18,7 +18,7 @@ const may = {
   protocol: [],
   db: ['protocol'],
   'media-server': ['protocol', 'db'],
-  'app/i18n': ['locales'],
+  'app/i18n': ['locales', 'protocol'],
   'app/components': ['app/i18n'],
   'app/platform': ['app/i18n', 'db', 'protocol', 'locales'],
   'app/http': ['app/platform', 'app/i18n', 'db', 'protocol'],

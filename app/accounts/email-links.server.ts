@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { type Language, localePath } from '#app/i18n/languages.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { localePath } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
@@ -57,7 +58,7 @@ export async function mailPage(
   page: string,
 ): Promise<void> {
   await spend('mail', to.email.toLowerCase());
-  const language: Language = to.language === 'SPANISH' ? 'es' : 'en';
+  const language = languageOfRecord(to.language);
   const link = origin + localePath(page, language);
   await sendMail({ to: to.email, language, about, values: { username: to.username, link } });
 }

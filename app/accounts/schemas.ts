@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { email } from '../entities/fields.ts';
 import { username } from '../entities/user/schema.ts';
 
 /** What accounts are asked for, for the API and the pages; usable in browsers. */
 
 /** The languages that the site can speak with somebody. */
-export const siteLanguage = z.enum(['ENGLISH', 'SPANISH']);
-export type SiteLanguage = z.infer<typeof siteLanguage>;
+export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
 /** The upper limit keeps the hash's work small. */
 const newPassword = z

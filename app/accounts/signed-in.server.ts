@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/http/viewer.ts';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
@@ -27,7 +27,7 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
 /** Keeps the language that somebody chose for what the site sends them, and for their other devices. */
 export async function saveLanguage(viewer: Viewer, language: Language): Promise<void> {
   if (!viewer) return;
-  const record = LANGUAGE_RECORDS[language];
+  const record = recordOf(language);
   await db
     .update(user)
     .set({ language: record, version: sql`${user.version} + 1`, updatedAt: sql`now()` })

@@ -8,9 +8,10 @@ import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import type { LanguageRecord } from '#protocol/languages.ts';
 import type { Problem, Refusal } from './refusal.ts';
 
 /** Who writes: by their session, the client's address, and the language of the page. */
@@ -53,12 +54,12 @@ export async function takeSubscription(form: FormData, writer: Writer) {
 async function keep(
   typed: Record<string, string>,
   { address, language }: Writer,
-  create: (language: (typeof LANGUAGE_RECORDS)[Language]) => Promise<unknown>,
+  create: (language: LanguageRecord) => Promise<unknown>,
 ) {
   try {
     await refuseBlockedAddress(address);
     await spend('anonymousRow', address);
-    await create(LANGUAGE_RECORDS[language]);
+    await create(recordOf(language));
     return null;
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;

@@ -1,5 +1,5 @@
 import { and, asc, eq, like } from 'drizzle-orm';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { fragment } from '#db/schema/index.ts';
@@ -16,7 +16,7 @@ export async function listHelp(language: Language): Promise<{ name: string; titl
   const rows = await db
     .select({ name: fragment.name, title: fragment.title, body: fragment.body })
     .from(fragment)
-    .where(and(eq(fragment.language, LANGUAGE_RECORDS[language]), like(fragment.name, `${PREFIX}%`)))
+    .where(and(eq(fragment.language, recordOf(language)), like(fragment.name, `${PREFIX}%`)))
     .orderBy(asc(fragment.title), asc(fragment.name));
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return rows.sort((a, b) => place(a.name) - place(b.name));

@@ -1,4 +1,14 @@
-import type { Language } from './languages.ts';
+import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 
-/** What the database calls the languages that the site is written in. */
-export const LANGUAGE_RECORDS = { en: 'ENGLISH', es: 'SPANISH' } as const satisfies Record<Language, string>;
+/** What rows call a language: `es` is `SPANISH`. */
+export function recordOf(language: Language): LanguageRecord {
+  return LANGUAGE_TABLE[language].name;
+}
+
+/** The other way round; English for a language that the site is not written in. */
+export function languageOfRecord(record: string): Language {
+  return LANGUAGES.find((language) => recordOf(language) === record) ?? DEFAULT_LANGUAGE;
+}
+
+export const LANGUAGE_RECORDS = LANGUAGES.map(recordOf);

@@ -1,10 +1,12 @@
-/** The languages that the site is written in. English needs no prefix in addresses. */
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '#protocol/languages.ts';
+
+export { LANGUAGES, type Language };
+
+/** English needs no prefix in addresses. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
+export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

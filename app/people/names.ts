@@ -1,16 +1,5 @@
 import { makeOnce } from '#app/i18n/make-once.ts';
-
-/** The languages of the data, as `Intl` knows them; two of the codes in the data are no language codes. */
-const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
-  ENGLISH: 'en',
-  SPANISH: 'es',
-  FRENCH: 'fr',
-  GERMAN: 'de',
-  ITALIAN: 'it',
-  PORTUGUESE: 'pt',
-  CHINESE: 'zh',
-  JAPANESE: 'ja',
-};
+import { LANGUAGE_TABLE } from '#protocol/languages.ts';
 
 const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
 
@@ -19,7 +8,7 @@ const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { ty
  * @param reader the language of the page: `en`, `es`
  */
 export function languageName(name: string, reader: string): string {
-  const tag = LANGUAGE_TAGS[name];
+  const tag = Object.values(LANGUAGE_TABLE).find((language) => language.name === name)?.tag;
   const found = tag ? namesFor(reader).of(tag) : undefined;
   return found ? found.charAt(0).toLocaleUpperCase(reader) + found.slice(1) : name;
 }

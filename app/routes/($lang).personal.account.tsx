@@ -20,6 +20,7 @@ import { refuseForm } from '#app/forms/forms.server.ts';
 import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/i18n/language.server.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
@@ -58,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw redirect(`${login}?done=deleted`, { headers: { 'Set-Cookie': await clearSession(request) } });
   }
   if (done === 'language') {
-    const language = languageIn(form) === 'SPANISH' ? 'es' : 'en';
+    const language = languageOfRecord(languageIn(form));
     const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
     throw redirect(`${inLanguage(pathname, language)}?done=language#language`, { headers });
   }

@@ -1,21 +1,17 @@
 import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
 import { CHANNEL_STATUSES } from '#protocol/channel.ts';
+import { LANGUAGE_TABLE, LANGUAGES } from '#protocol/languages.ts';
 import type { Database } from '../client.ts';
 import * as schema from '../schema/index.ts';
 
 const named = <T extends string>(names: readonly T[]) => names.map((name) => ({ name }));
 
 /** The site is offered only in the available ones; the others can be spoken languages of a user. */
-const LANGUAGES = [
-  { name: 'ENGLISH', code: 'en', available: true },
-  { name: 'SPANISH', code: 'es', available: true },
-  { name: 'FRENCH', code: 'fr' },
-  { name: 'GERMAN', code: 'de' },
-  { name: 'ITALIAN', code: 'it' },
-  { name: 'PORTUGUESE', code: 'pt' },
-  { name: 'CHINESE', code: 'cn' },
-  { name: 'JAPANESE', code: 'jp' },
-];
+const LANGUAGE_ROWS = Object.entries(LANGUAGE_TABLE).map(([code, { name }]) => ({
+  code,
+  name,
+  available: LANGUAGES.some((language) => language === code),
+}));
 
 const CURRENCIES = [
   { name: 'EUR', symbol: '€' },
@@ -42,7 +38,7 @@ export async function seedLookups(db: Database): Promise<void> {
   await db.insert(schema.channelStatus).values(named(CHANNEL_STATUSES)).onConflictDoNothing();
   await db.insert(schema.cameraType).values(named(CAMERA_TYPES)).onConflictDoNothing();
   await db.insert(schema.videoQuality).values(named(QUALITIES)).onConflictDoNothing();
-  await db.insert(schema.language).values(LANGUAGES).onConflictDoNothing();
+  await db.insert(schema.language).values(LANGUAGE_ROWS).onConflictDoNothing();
   await db.insert(schema.currency).values(CURRENCIES).onConflictDoNothing();
   await db.insert(schema.country).values(named(COUNTRIES)).onConflictDoNothing();
   await db.insert(schema.roleName).values(named(ROLE_NAMES)).onConflictDoNothing();

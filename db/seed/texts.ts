@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const LANGUAGES = { en: 'ENGLISH', es: 'SPANISH' } as const;
+import { LANGUAGE_TABLE, LANGUAGES, type Language, type LanguageRecord } from '#protocol/languages.ts';
 
 export type Text = {
   /** The name of the file. */
   name: string;
-  language: (typeof LANGUAGES)[keyof typeof LANGUAGES];
+  language: LanguageRecord;
   title: string;
   /** The block quote under the title; empty if there is none. */
   summary: string;
@@ -18,16 +17,16 @@ export type Text = {
 const SHAPE = /^# (?<title>[^\n]+)\n\n(?:> (?<summary>[^\n]+)\n\n)?(?<body>.+)$/s;
 
 /**
- * Reads the Markdown files of `folder/en` and `folder/es`, sorted by name.
- * @param folder relative to this file
+ * Reads the Markdown files of `folder/en` and so on, in the order of their names.
+ * @param folder beside this file
  */
 export async function readTexts(folder: string): Promise<Text[]> {
   const root = fileURLToPath(new URL(`./${folder}`, import.meta.url));
-  const texts = await Promise.all([readFolder(root, 'en'), readFolder(root, 'es')]);
+  const texts = await Promise.all(LANGUAGES.map((code) => readFolder(root, code)));
   return texts.flat();
 }
 
-async function readFolder(root: string, code: keyof typeof LANGUAGES): Promise<Text[]> {
+async function readFolder(root: string, code: Language): Promise<Text[]> {
   const files = (await readdir(join(root, code))).sort();
   return Promise.all(
     files.map(async (file) => {
@@ -35,7 +34,7 @@ async function readFolder(root: string, code: keyof typeof LANGUAGES): Promise<T
         SHAPE.exec(await readFile(join(root, code, file), 'utf8'))?.groups ?? {};
       if (!title || !body) throw new Error(`${file} lacks a title or a body`);
       const name = file.replace(/\.md$/, '');
-      return { name, language: LANGUAGES[code], title, summary: summary ?? '', body: body.trim() };
+      return { name, language: LANGUAGE_TABLE[code].name, title, summary: summary ?? '', body: body.trim() };
     }),
   );
 }

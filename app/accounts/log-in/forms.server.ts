@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import { logInSchema, signUpSchema } from '../schemas.ts';
@@ -28,7 +28,7 @@ export function accountForms(address: string): Authenticator<string> {
   const newAccount = new FormStrategy<string>(async ({ form, request }) => {
     refuseCrossSite(request);
     await refuseBlockedAddress(address);
-    const language = LANGUAGE_RECORDS[languageOfPath(new URL(request.url).pathname)];
+    const language = recordOf(languageOfPath(new URL(request.url).pathname));
     const fields = signUpSchema.safeParse({ ...Object.fromEntries(form), language });
     if (!fields.success) throw invalidData(fields.error);
     await spend('signUp', address);

@@ -2,6 +2,8 @@ import { Section } from '#app/components/page/section.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
+import { LANGUAGES, OWN_NAMES } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type LanguageFormProps = { account: { language: string; version: number }; refusal?: Refusal; done: boolean };
@@ -27,12 +29,11 @@ export function LanguageForm({ account, refusal, done }: LanguageFormProps) {
           name="language"
           defaultValue={state.text('language', account.language)}
         >
-          <option value="ENGLISH" lang="en">
-            English
-          </option>
-          <option value="SPANISH" lang="es">
-            Español
-          </option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={recordOf(language)} lang={language}>
+              {OWN_NAMES[language]}
+            </option>
+          ))}
         </Select>
       </PageForm>
     </Section>

@@ -6,10 +6,11 @@ import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import type { LanguageRecord } from '#protocol/languages.ts';
 import { currentUser } from '../current-user.server.ts';
 import { requestVerification } from '../email-proof.server.ts';
 import { changePassword } from '../password-change.server.ts';
-import { changeEmailSchema, changePasswordSchema, type SiteLanguage } from '../schemas.ts';
+import { changeEmailSchema, changePasswordSchema, siteLanguage } from '../schemas.ts';
 import { endOtherSessions, endSession } from '../sessions.server.ts';
 import { deleteAccount } from './deletion.server.ts';
 import { requestEmailChange } from './email-change.server.ts';
@@ -100,8 +101,8 @@ function change(viewer: SignedIn, form: FormData, values: Record<string, unknown
 }
 
 /** The language that the account form chose. */
-export function languageIn(form: FormData): SiteLanguage {
-  return form.get('language') === 'SPANISH' ? 'SPANISH' : 'ENGLISH';
+export function languageIn(form: FormData): LanguageRecord {
+  return siteLanguage.catch('ENGLISH').parse(form.get('language'));
 }
 
 function namingPassword<T>(work: Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts
 import { languageName } from '#app/entities/lookups/schema.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
@@ -25,9 +26,6 @@ export type DetailPage = FormPage & {
   loses: EntityView['loses'];
   isLive: boolean;
 };
-
-/** Those that the site is offered in. */
-const WRITTEN: readonly Translation['language'][] = ['ENGLISH', 'SPANISH'];
 
 /** @throws Response 404 */
 export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: string): Promise<DetailPage> {
@@ -103,7 +101,7 @@ async function translationsOf(
   const { id, language: languageColumn, name: nameColumn, title, body } = getTableColumns(table);
   if (!view.fields.some(({ kind }) => kind === 'markdown') || name === '' || name.includes('\0')) return [];
   if (!id || !languageColumn || !nameColumn || !title || !body) return [];
-  const others = WRITTEN.filter((candidate) => candidate !== language);
+  const others = LANGUAGE_RECORDS.filter((candidate) => candidate !== language);
   const rows = await db
     .select({ id, language: languageColumn, title, body })
     .from(table)

@@ -1,5 +1,6 @@
 import { Check, PenLine, Plus } from 'lucide-react';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import type { FormValues } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
@@ -16,7 +17,7 @@ export function Translations({ page }: { page: DetailPage }) {
       {present && (
         <span className="inline-flex min-h-11 items-center gap-2 pr-3 font-semibold">
           <Check aria-hidden size={18} className="text-good" />
-          {choice(present, ['ENGLISH', 'SPANISH'])} <span className="sr-only">({t('markdown.this')})</span>
+          {choice(present, LANGUAGE_RECORDS)} <span className="sr-only">({t('markdown.this')})</span>
         </span>
       )}
       {translations.map(({ language, row }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, type TextareaHTMLAttributes, useRef, useState } from 'react';
 import { controlClass } from '#app/components/ui/field.tsx';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
 import type { EntitySection } from '../admin-entity.server.ts';
 import { useLabels } from '../labels.ts';
 import type { Translation } from './form-page.ts';
@@ -72,7 +73,7 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
           className={`h-[34rem] overflow-y-auto rounded-md border border-line px-4 py-3 ${view === 'write' ? 'max-lg:hidden' : ''}`}
         >
           {other?.row ? (
-            <div lang={other.language === 'SPANISH' ? 'es' : 'en'}>
+            <div lang={languageOfRecord(other.language)}>
               <p className="mb-2 font-semibold">{other.row.title}</p>
               <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{other.row.body}</pre>
             </div>

@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { PICTURE_WIDTHS } from '#app/pictures/sizes.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -40,7 +40,7 @@ const coverSchema = z
   .object({ id: z.string(), width: z.number(), height: z.number(), alt: z.string() })
   .nullable();
 
-const inLanguage = (language: Language) => and(eq(blog.language, LANGUAGE_RECORDS[language]), isPublished());
+const inLanguage = (language: Language) => and(eq(blog.language, recordOf(language)), isPublished());
 
 /** Posts that everybody may read, the newest first. */
 export async function listPosts(
@@ -121,7 +121,7 @@ export async function listAddresses(): Promise<{ name: string; languages: Langua
   return rows.map(({ name, records, updatedAt }) => ({
     name,
     updatedAt,
-    languages: (['en', 'es'] as const).filter((language) => records.includes(LANGUAGE_RECORDS[language])),
+    languages: LANGUAGES.filter((language) => records.includes(recordOf(language))),
   }));
 }
 

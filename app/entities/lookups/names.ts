@@ -1,13 +1,6 @@
+import { LANGUAGE_TABLE } from '#protocol/languages.ts';
+
 /** The names that rows hold, apart from their schemas, for pages that need no zod. */
-export const LANGUAGE_NAMES = [
-  'ENGLISH',
-  'SPANISH',
-  'FRENCH',
-  'GERMAN',
-  'ITALIAN',
-  'PORTUGUESE',
-  'CHINESE',
-  'JAPANESE',
-] as const;
+export const LANGUAGE_NAMES = Object.values(LANGUAGE_TABLE).map(({ name }) => name);
 export const CURRENCY_NAMES = ['EUR', 'GBP', 'USD', 'CNY'] as const;
 export const ROLE_NAMES = ['ADMIN', 'PRODUCER'] as const;

@@ -2,7 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import { LANGUAGE_NAMES, LANGUAGES } from '#app/i18n/languages.ts';
+import { LANGUAGES, OWN_NAMES } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 /** The same page in another language; the choice is kept for later visits. */
@@ -43,7 +43,7 @@ export function LanguageDialog({
             aria-current={language === current || undefined}
             className="flex min-h-12 items-center justify-between rounded-md border border-line px-4 hover:bg-sunken aria-[current]:border-line-strong aria-[current]:font-semibold"
           >
-            {LANGUAGE_NAMES[language]}
+            {OWN_NAMES[language]}
             {language === current && <Check aria-hidden size={20} className="text-accent-text" />}
           </button>
         ))}

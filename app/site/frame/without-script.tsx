@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { LANGUAGE_NAMES, LANGUAGES } from '#app/i18n/languages.ts';
+import { LANGUAGES, OWN_NAMES } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const buttonClass = 'min-h-11 underline';
@@ -23,7 +23,7 @@ export function WithoutScript() {
               lang={other}
               className={buttonClass}
             >
-              {LANGUAGE_NAMES[other]}
+              {OWN_NAMES[other]}
             </button>
           ))}
         </form>

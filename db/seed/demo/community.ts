@@ -1,8 +1,8 @@
 /** Viewers of the demo and what they wrote. All invented. */
 
-type Language = 'ENGLISH' | 'SPANISH';
+import type { LanguageRecord } from '#protocol/languages.ts';
 
-export const VIEWERS: [username: string, firstName: string, language: Language][] = [
+export const VIEWERS: [username: string, firstName: string, language: LanguageRecord][] = [
   ['quiet-window', 'Maud', 'ENGLISH'],
   ['sofa-en-la-sala', 'Jimena', 'SPANISH'],
   ['night-bus-reader', 'Callum', 'ENGLISH'],
@@ -18,7 +18,7 @@ export const VIEWERS: [username: string, firstName: string, language: Language][
 ];
 
 /** Review texts; each is used for several streamers. */
-export const REVIEWS: Record<Language, [rating: number, text: string][]> = {
+export const REVIEWS: Record<LanguageRecord, [rating: number, text: string][]> = {
   ENGLISH: [
     [5, 'Stopped wherever I asked, and let me look in peace. I forgot that I was at home.'],
     [5, 'Sharp picture, steady hand, good stories. I have been back twice.'],
@@ -47,7 +47,7 @@ export const REVIEWS: Record<Language, [rating: number, text: string][]> = {
 
 export type DemoInquiry = {
   kind: 'CONTACT' | 'DEMO';
-  language: Language;
+  language: LanguageRecord;
   /** A username in VIEWERS; null for a visitor without an account. */
   from: string | null;
   firstName?: string;
@@ -135,7 +135,7 @@ export const INQUIRIES: DemoInquiry[] = [
   },
 ];
 
-export const SUBSCRIPTIONS: Record<Language, string[]> = {
+export const SUBSCRIPTIONS: Record<LanguageRecord, string[]> = {
   ENGLISH: [
     'guide.anna',
     'harbour.pilot',

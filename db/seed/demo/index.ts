@@ -1,3 +1,4 @@
+import { LANGUAGE_TABLE, LANGUAGES, type LanguageRecord } from '#protocol/languages.ts';
 import type { Database } from '../../client.ts';
 import * as schema from '../../schema/index.ts';
 import { readTexts } from '../texts.ts';
@@ -43,7 +44,7 @@ export function seedDemo(db: Database): Promise<DemoRows | null> {
         ),
       );
     await tx.insert(schema.subscription).values(
-      (['ENGLISH', 'SPANISH'] as const).flatMap((language) =>
+      LANGUAGES.map((code) => LANGUAGE_TABLE[code].name).flatMap((language) =>
         SUBSCRIPTIONS[language].map((name, i) => ({
           email: address(name),
           language,
@@ -96,7 +97,7 @@ async function addStreamers(tx: Transaction): Promise<string[]> {
   return all.map(({ userId }) => userId);
 }
 
-type DemoViewer = { id: string; username: string; language: 'ENGLISH' | 'SPANISH' };
+type DemoViewer = { id: string; username: string; language: LanguageRecord };
 
 async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
   const users = await tx

@@ -1,10 +1,12 @@
+import type { LanguageRecord } from '#protocol/languages.ts';
+
 /** Streamers of the demo. All invented. */
 export type DemoStreamer = {
   username: string;
   firstName: string;
   description: string;
   /** The account's language. */
-  language: 'ENGLISH' | 'SPANISH';
+  language: LanguageRecord;
   speaks: string[];
   /** Euros per minute; the other currencies are derived from it. */
   price: number;
