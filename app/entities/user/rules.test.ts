@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isValidForDisplay, offeredControlModes, publicPlace } from './rules.ts';
-
-const streamer = {
-  id: 'anna',
-  roles: [{ rolename: 'PRODUCER' }],
-  controlModes: ['VOICE'],
-  padEnabled: false,
-  prices: [{ currency: 'EUR', perMinute: 1 }],
-  blockedUsers: [],
-};
-const viewer = { id: 'bert', blockedUsers: [] };
+import { offeredControlModes, publicPlace } from './rules.ts';
 
 describe('offeredControlModes', () => {
   it.each([
@@ -20,28 +10,6 @@ describe('offeredControlModes', () => {
     [[], true, []],
   ])('%j with the pad enabled %s: %j', (controlModes, padEnabled, offered) => {
     expect(offeredControlModes({ controlModes, padEnabled })).toEqual(offered);
-  });
-});
-
-describe('isValidForDisplay', () => {
-  it('shows a streamer with the role, a control mode and a price', () => {
-    expect(isValidForDisplay(streamer, viewer)).toBe(true);
-    expect(isValidForDisplay(streamer, null)).toBe(true);
-  });
-
-  it.each([
-    ['without the role', { roles: [{ rolename: 'ADMIN' }] }],
-    ['without control modes', { controlModes: [] }],
-    ['with only a pad that is not enabled', { controlModes: ['PAD'] }],
-    ['without prices', { prices: [] }],
-    ['who is the viewer', { id: 'bert' }],
-    ['who has blocked the viewer', { blockedUsers: [{ id: 'bert' }] }],
-  ])('hides one %s', (_, change) => {
-    expect(isValidForDisplay({ ...streamer, ...change }, viewer)).toBe(false);
-  });
-
-  it('hides one whom the viewer has blocked', () => {
-    expect(isValidForDisplay(streamer, { ...viewer, blockedUsers: [{ id: 'anna' }] })).toBe(false);
   });
 });
 

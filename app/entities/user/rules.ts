@@ -10,36 +10,6 @@ export function offeredControlModes(streamer: {
   return offered.filter((mode) => streamer.controlModes.includes(mode));
 }
 
-/** What decides whether a streamer is shown. */
-export type Displayable = {
-  id: string;
-  roles: readonly { rolename: string }[];
-  controlModes: readonly string[];
-  padEnabled: boolean;
-  prices: readonly unknown[];
-  blockedUsers: readonly { id: string }[];
-};
-
-/**
- * Whether a viewer is shown a streamer: who has the role, a way to be directed and a price, is not the viewer, and
- * neither of the two has blocked the other. `validForDisplay` is the same rule for queries; a test holds them together.
- * @param viewer null where nobody is signed in
- */
-export function isValidForDisplay(
-  streamer: Displayable,
-  viewer: { id: string; blockedUsers: readonly { id: string }[] } | null,
-): boolean {
-  const isOffering =
-    streamer.roles.some(({ rolename }) => rolename === 'PRODUCER') &&
-    offeredControlModes(streamer).length > 0 &&
-    streamer.prices.length > 0;
-  if (!viewer) return isOffering;
-  const areApart =
-    viewer.blockedUsers.some(({ id }) => id === streamer.id) ||
-    streamer.blockedUsers.some(({ id }) => id === viewer.id);
-  return isOffering && streamer.id !== viewer.id && !areApart;
-}
-
 /** About a kilometre: where a streamer roams, not where they live. */
 const PLACE_STEP = 0.01;
 
