@@ -11,6 +11,7 @@ import {
   uuid,
   word,
 } from '#app/http/api-call.server.ts';
+import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { AVATAR_SIZES, PICTURE_WIDTHS } from './sizes.ts';
 
 const imageSchema = z.object({
@@ -88,7 +89,7 @@ export const PICTURE_CALLS: Record<string, Record<string, Operation>> = {
       tags: ['picture'],
       summary: 'One more picture',
       parameters: owner,
-      requestBody: form({ alt: { ...word, maxLength: 300 } }),
+      requestBody: form({ alt: { ...word, maxLength: ALT_LENGTH } }),
       responses: {
         201: answers('The picture', imageSchema),
         ...refusals(400, 401, 403, 404, 411, 413, 415, 429),

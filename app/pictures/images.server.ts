@@ -1,10 +1,12 @@
 import { and, asc, count, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { text } from '#app/entities/fields.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
+import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { keepFiles } from './files.server.ts';
 import { makePicture } from './make.server.ts';
@@ -17,6 +19,9 @@ const MAX_IMAGES = 60;
 /** What pictures belong to, as in `/api/image/:a/:b`. */
 export const imageOwnerSchema = z.object({ a: z.enum(['user', 'blog', 'fragment']), b: z.uuid() });
 export type ImageOwner = z.infer<typeof imageOwnerSchema>;
+
+/** What is uploaded beside the file. */
+export const imageFieldsSchema = z.object({ alt: text(ALT_LENGTH).default('') });
 
 export type ImageView = {
   id: string;

@@ -4,11 +4,9 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { readUpload, type Upload } from './upload.server.ts';
-
-/** What the table holds; the forms' fields take no more either. */
-const ALT_LENGTH = 300;
 
 /** What a picture shows, as a form's field `alt` says. */
 export function altOf(form: FormData): string {

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
-import { text } from '#app/entities/fields.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
 import {
   addImage,
   IMAGE_BYTES,
+  imageFieldsSchema,
   imageOwnerSchema,
   listImages,
   requireReadable,
@@ -14,8 +13,6 @@ import {
 } from '#app/pictures/images.server.ts';
 import { readUpload } from '#app/pictures/upload.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
-
-const fieldsSchema = z.object({ alt: text(300).default('') });
 
 /** GET /api/image/:a/:b → `{entities, total}`: the pictures of a user, blog post or fragment. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -40,7 +37,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     await requireWritable(owner, viewer);
     await spend('upload', context.clientAddress);
     const { file, fields } = await readUpload(request, IMAGE_BYTES);
-    const form = fieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
+    const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
     if (!form.success) throw invalidData(form.error);
     return { status: 201, body: await addImage(owner, file, form.data.alt) };
   });

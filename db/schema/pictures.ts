@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm
 import { user } from './accounts.ts';
 import { identity, instant } from './columns.ts';
 import { blog, fragment } from './content.ts';
+import { ALT_LENGTH } from './lengths.ts';
 
 /** An uploaded picture of exactly one user, blog post or fragment. Its files are stored under `key`. */
 export const image = pgTable(
@@ -14,7 +15,7 @@ export const image = pgTable(
     fragmentId: uuid('fragment_id').references(() => fragment.id, { onDelete: 'cascade' }),
     key: text().notNull().unique(),
     /** What it shows, for those who do not see it. */
-    alt: varchar({ length: 300 }).notNull().default(''),
+    alt: varchar({ length: ALT_LENGTH }).notNull().default(''),
     /** Pixels. */
     width: integer().notNull(),
     height: integer().notNull(),

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { FileField } from '../file-field.tsx';
 import { upload } from '../upload.ts';
@@ -84,7 +85,7 @@ function Description({ id, alt, picture }: { id: string; alt: string; picture: s
       <Form method="post" preventScrollReset className="grid gap-2 pt-1">
         <input type="hidden" name="intent" value="describePicture" />
         <input type="hidden" name="id" value={id} />
-        <TextField label={t('gallery.alt')} name="alt" defaultValue={alt} maxLength={300} />
+        <TextField label={t('gallery.alt')} name="alt" defaultValue={alt} maxLength={ALT_LENGTH} />
         <Button type="submit" variant="secondary">
           {t('save')}
         </Button>
@@ -151,7 +152,7 @@ function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'
         required
         error={problem ? errorText(problem) : undefined}
       />
-      <TextField label={t('gallery.alt')} hint={t('gallery.altHint')} name="alt" maxLength={300} />
+      <TextField label={t('gallery.alt')} hint={t('gallery.altHint')} name="alt" maxLength={ALT_LENGTH} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" busy={progress !== null}>
           {t('gallery.upload')}
