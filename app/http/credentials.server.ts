@@ -1,9 +1,9 @@
-import { createCookie } from '@remix-run/node';
 import { and, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
+import { siteCookie } from './cookie.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 /** A session ends when its device was not seen for so long. */
@@ -14,18 +14,16 @@ const COOKIE_TTL_S = 400 * 24 * 60 * 60;
 const SEEN_RESOLUTION_MS = 60_000;
 
 /** Not signed: its value is a random token, which a signature would not make harder to guess. */
-const sessionCookie = createCookie('JSESSIONID', { httpOnly: true, sameSite: 'lax', path: '/' });
-
-const isHttps = (request: Request) => new URL(request.url).protocol === 'https:';
+const sessionCookie = siteCookie('JSESSIONID', { httpOnly: true, maxAge: COOKIE_TTL_S });
 
 /** The header that makes the browser keep a session's token. When the session ends, only the database says. */
 export function serializeSession(token: string, request: Request): Promise<string> {
-  return sessionCookie.serialize(token, { secure: isHttps(request), maxAge: COOKIE_TTL_S });
+  return sessionCookie.serialize(token, request);
 }
 
 /** The header that makes the browser forget it. */
 export function clearSession(request: Request): Promise<string> {
-  return sessionCookie.serialize('', { secure: isHttps(request), maxAge: 0 });
+  return sessionCookie.serialize('', request, 0);
 }
 
 const BEARER = /^Bearer(?:\s+(.*))?$/i;
@@ -39,7 +37,7 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
   const cookie = z
     .string()
     .min(1)
-    .safeParse(await sessionCookie.parse(request.headers.get('Cookie')));
+    .safeParse(await sessionCookie.read(request));
   return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
 }
 

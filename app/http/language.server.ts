@@ -1,19 +1,14 @@
-import { createCookie } from '@remix-run/node';
 import { LanguageDetector } from 'remix-i18next/server';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
+import { siteCookie } from './cookie.server.ts';
 
 /** Holds the language that somebody chose, or that their browser asked for at the first visit. */
-const languageCookie = createCookie('language', {
-  path: '/',
-  sameSite: 'lax',
-  maxAge: 365 * 24 * 60 * 60,
-});
+const languageCookie = siteCookie('language', { maxAge: 365 * 24 * 60 * 60 });
 
 const detector = new LanguageDetector({
   supportedLanguages: [...LANGUAGES],
   fallbackLanguage: DEFAULT_LANGUAGE,
-  cookie: languageCookie,
-  order: ['cookie', 'header'],
+  order: ['header'],
 });
 
 /**
@@ -21,12 +16,14 @@ const detector = new LanguageDetector({
  * English. Only a page that is opened from outside asks; who goes home within the site stays in their language.
  */
 export async function detectLanguage(request: Request): Promise<Language> {
-  const opened = request.headers.get('Accept')?.includes('text/html') ?? false;
-  const detected = opened ? await detector.detect(request) : DEFAULT_LANGUAGE;
+  if (!request.headers.get('Accept')?.includes('text/html')) return DEFAULT_LANGUAGE;
+  const chosen = await languageCookie.read(request);
+  if (isLanguage(chosen)) return chosen;
+  const detected = await detector.detect(request);
   return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
 }
 
 /** The header that makes the browser keep a language. */
 export function serializeLanguage(language: Language, request: Request): Promise<string> {
-  return languageCookie.serialize(language, { secure: new URL(request.url).protocol === 'https:' });
+  return languageCookie.serialize(language, request);
 }

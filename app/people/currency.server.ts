@@ -1,17 +1,13 @@
-import { createCookie } from '@remix-run/node';
 import type { z } from 'zod';
 import { currencyName } from '#app/entities/lookups/schema.ts';
+import { siteCookie } from '#app/http/cookie.server.ts';
 
 export type Currency = z.infer<typeof currencyName>;
 
 const DEFAULT_CURRENCY: Currency = 'EUR';
 
 /** Holds the currency that somebody wants to see prices in. */
-const currencyCookie = createCookie('currency', {
-  path: '/',
-  sameSite: 'lax',
-  maxAge: 365 * 24 * 60 * 60,
-});
+const currencyCookie = siteCookie('currency', { maxAge: 365 * 24 * 60 * 60 });
 
 /** The currency that the reader chose, in the address (`?currency=`) or before. */
 export async function currencyOf(request: Request): Promise<Currency> {
@@ -22,8 +18,7 @@ export async function currencyOf(request: Request): Promise<Currency> {
 export async function keepCurrency(request: Request): Promise<Record<string, string>> {
   const chosen = chosenCurrency(request);
   if (!chosen || chosen === (await keptCurrency(request))) return {};
-  const secure = new URL(request.url).protocol === 'https:';
-  return { 'Set-Cookie': await currencyCookie.serialize(chosen, { secure }) };
+  return { 'Set-Cookie': await currencyCookie.serialize(chosen, request) };
 }
 
 function chosenCurrency(request: Request): Currency | undefined {
@@ -31,5 +26,5 @@ function chosenCurrency(request: Request): Currency | undefined {
 }
 
 async function keptCurrency(request: Request): Promise<Currency | undefined> {
-  return currencyName.safeParse(await currencyCookie.parse(request.headers.get('Cookie'))).data;
+  return currencyName.safeParse(await currencyCookie.read(request)).data;
 }

@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { siteCookie } from '#app/http/cookie.server.ts';
 import { env } from '#app/platform/env.server.ts';
 
 /**
  * Ties a room's seat to the browser that took it, without an account: a random id in a signed, http-only cookie.
  * The database and the tickets carry only its hash, so that neither gives the cookie away.
  */
-const browserCookie = createCookie('panocall_browser', {
+const browserCookie = siteCookie('panocall_browser', {
   httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
   secrets: [env.COOKIE_SECRET],
   maxAge: 24 * 60 * 60,
 });
@@ -26,14 +24,10 @@ export type BrowserKey = {
 
 /** The key of the browser that asks; a new one if it has none yet. */
 export async function browserKey(request: Request): Promise<BrowserKey> {
-  const parsed = browserIdSchema.safeParse(await browserCookie.parse(request.headers.get('Cookie')));
+  const parsed = browserIdSchema.safeParse(await browserCookie.read(request));
   const id = parsed.success ? parsed.data : randomBytes(16).toString('hex');
   return {
     key: createHash('sha256').update(id).digest('base64url'),
-    setCookie: await browserCookie.serialize(id, { secure: isHttps(request) }),
+    setCookie: await browserCookie.serialize(id, request),
   };
-}
-
-function isHttps(request: Request): boolean {
-  return new URL(request.url).protocol === 'https:';
 }

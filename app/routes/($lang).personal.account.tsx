@@ -19,7 +19,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
 import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { serializeLanguage } from '#app/i18n/language.server.ts';
+import { serializeLanguage } from '#app/http/language.server.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { saveLanguage } from '#app/accounts/signed-in.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { serializeLanguage } from '#app/http/language.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
-import { serializeLanguage } from '#app/i18n/language.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
 
 const choiceSchema = z.object({

@@ -1,18 +1,18 @@
-import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { siteCookie } from '#app/http/cookie.server.ts';
 
 export const themeSchema = z.enum(['light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;
 
-const themeCookie = createCookie('theme', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
+const themeCookie = siteCookie('theme', { maxAge: 365 * 24 * 60 * 60 });
 
 /** What somebody chose; null: what their system says. */
 export async function chosenTheme(request: Request): Promise<Theme | null> {
-  const kept = themeSchema.safeParse(await themeCookie.parse(request.headers.get('Cookie')));
+  const kept = themeSchema.safeParse(await themeCookie.read(request));
   return kept.data ?? null;
 }
 
 /** The header that makes the browser keep it. */
 export function serializeTheme(theme: Theme, request: Request): Promise<string> {
-  return themeCookie.serialize(theme, { secure: new URL(request.url).protocol === 'https:' });
+  return themeCookie.serialize(theme, request);
 }
