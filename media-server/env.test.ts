@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from './env.ts';
+import { parseEnvironment } from './env.ts';
 
 const required = {
   DATABASE_URL: 'postgres://user:password@localhost/panocall',
@@ -7,7 +7,7 @@ const required = {
 };
 
 test('The database and the ticket secret are enough', () => {
-  expect(readEnvironment(required)).toMatchObject({
+  expect(parseEnvironment(required)).toMatchObject({
     MEDIA_HOST: '127.0.0.1',
     MEDIA_PORT: 3001,
     MEDIA_HEALTH_PORT: 3002,
@@ -18,13 +18,13 @@ test('The database and the ticket secret are enough', () => {
 });
 
 test('A variable set to nothing counts as unset', () => {
-  const env = readEnvironment({ ...required, MEDIA_PORT: '', MEDIA_URL: '', TURN_URLS: '' });
+  const env = parseEnvironment({ ...required, MEDIA_PORT: '', MEDIA_URL: '', TURN_URLS: '' });
   expect(env).toMatchObject({ MEDIA_PORT: 3001, MEDIA_URL: null, TURN_URLS: [] });
 });
 
 test('TURN servers are a list with commas', () => {
   const TURN_URLS = 'stun:stun.example, turn:turn.example?transport=tcp,';
-  const env = readEnvironment({ ...required, TURN_URLS, TURN_SECRET: 'secret' });
+  const env = parseEnvironment({ ...required, TURN_URLS, TURN_SECRET: 'secret' });
   expect(env.TURN_URLS).toEqual(['stun:stun.example', 'turn:turn.example?transport=tcp']);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['TURN_URLS', { TURN_URLS: 'https://turn.example' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
 ])('What is wrong is named: %s', (name, wrong) => {
-  const read = () => readEnvironment({ ...required, ...wrong });
-  expect(read).toThrow(new RegExp(`^${name}`, 'm'));
+  const read = () => parseEnvironment({ ...required, ...wrong });
+  expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
   expect(read).not.toThrow(/short and secret/);
 });

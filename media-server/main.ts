@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { setLogEventListeners } from 'mediasoup';
-import { readEnvironment } from './env.ts';
+import { parseEnvironment } from './env.ts';
 import { createLog } from './log.ts';
 import { startMediaServer } from './server.ts';
 
@@ -48,7 +48,7 @@ function stop(reason: string): void {
 
 function readEnvironmentOrExit() {
   try {
-    return readEnvironment(process.env);
+    return parseEnvironment(process.env);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

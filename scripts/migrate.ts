@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { migrateDatabase } from '#db/migrate.ts';
+import { databaseUrl, readEnvironment } from '#protocol/environment.ts';
 
 /** `node scripts/migrate.ts`: migrates the database at DATABASE_URL, before new servers start. */
-const url = z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address' });
+const { DATABASE_URL } = readEnvironment(z.object({ DATABASE_URL: databaseUrl }), process.env);
 
-await migrateDatabase(url.parse(process.env.DATABASE_URL));
+await migrateDatabase(DATABASE_URL);

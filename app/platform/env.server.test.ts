@@ -38,7 +38,9 @@ it('names every variable that is missing or wrong, and shows no value', async ()
 });
 
 it('wants certificate and key together', async () => {
-  await expect(parse({ ...usable, TLS_CERT_FILE: 'cert.pem' })).rejects.toThrow(/TLS_KEY_FILE/);
+  await expect(parse({ ...usable, TLS_CERT_FILE: 'cert.pem' })).rejects.toThrow(
+    /TLS_KEY_FILE: must be set together with TLS_CERT_FILE/,
+  );
 });
 
 it('reduces media addresses to the origins that pages connect to', async () => {

@@ -1,20 +1,14 @@
 import { z } from 'zod';
+import { commaList, databaseUrl, logLevel, port, readEnvironment, secret } from '#protocol/environment.ts';
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const secret = z.string().min(32, 'must have at least 32 characters');
-/** An empty value, as `.env` files leave it, is the same as none. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
-const webSocketOrigins = z
-  .string()
-  .transform((list) => list.split(',').map((url) => url.trim()))
+const webSocketOrigins = commaList
   .pipe(z.array(z.url({ protocol: /^wss?$/, error: 'must be ws:// or wss:// addresses' })))
   .transform((urls) => urls.map((url) => new URL(url).origin));
 
 /** The usual placeholders: zoom, column and row of a tile. */
-const tilesUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+const tilesUrl = httpUrl
   .refine(
     (url) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place)),
     'must have {z}, {x} and {y} in it',
@@ -27,42 +21,38 @@ const envSchema = z
     NODE_ENV: z.enum(['development', 'production', 'test']),
     HOST: z.string().default('0.0.0.0'),
     PORT: port.default(3000),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+    DATABASE_URL: databaseUrl,
     /** Signs the cookies. */
     COOKIE_SECRET: secret,
     /** Signs the tickets; the media server has the same one. */
     TICKET_SECRET: secret,
     /** Where people reach the site, if that is not what their requests say. */
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' })),
+    PUBLIC_URL: httpUrl.optional(),
     /** The mail server, as in `smtps://user:password@host`; without one, mails are kept in MAIL_FOLDER. */
-    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     /** Whom mails are from. */
-    MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Panocall <panocall@localhost>'),
-    MAIL_FOLDER: optional(z.string()).transform((folder) => folder ?? '.data/mail'),
+    MAIL_FROM: z.string().default('Panocall <panocall@localhost>'),
+    MAIL_FOLDER: z.string().default('.data/mail'),
     /** Where `/realtime` is proxied to. */
-    MEDIA_INTERNAL_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
-      .default('http://127.0.0.1:3001'),
+    MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),
     /** Comma list: the media servers that browsers reach without the proxy. */
-    MEDIA_URL: optional(webSocketOrigins),
+    MEDIA_URL: webSocketOrigins.optional(),
     /** How many proxies stand before this server. */
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     /** Where pictures are kept, unless S3_BUCKET is set. */
-    STORAGE_FOLDER: optional(z.string()).transform((folder) => folder ?? '.data/files'),
-    S3_BUCKET: optional(z.string()),
-    S3_REGION: optional(z.string()),
+    STORAGE_FOLDER: z.string().default('.data/files'),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().optional(),
     /** Where it is not Amazon's. */
-    S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' })),
+    S3_ENDPOINT: httpUrl.optional(),
     /** Without them the AWS SDK looks where it always does: its own variables, files and roles. */
-    S3_ACCESS_KEY_ID: optional(z.string()),
-    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     /** Where browsers get the pictures of maps; their data have to be OpenStreetMap's, whom the maps name. */
-    MAP_TILES_URL: optional(tilesUrl).transform(
-      (url) => url ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-    ),
-    TLS_CERT_FILE: optional(z.string()),
-    TLS_KEY_FILE: optional(z.string()),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    MAP_TILES_URL: tilesUrl.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    TLS_CERT_FILE: z.string().optional(),
+    TLS_KEY_FILE: z.string().optional(),
+    LOG_LEVEL: logLevel.default('info'),
   })
   .refine((env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined), {
     path: ['TLS_KEY_FILE'],
@@ -80,15 +70,9 @@ const envSchema = z
 
 export type Env = z.infer<typeof envSchema>;
 
-/** @throws {Error} whose message names each variable that is missing or wrong. */
+/** @throws as `readEnvironment` */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const result = envSchema.safeParse(source);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => {
-    const name = String(path[0]);
-    return `  ${name}: ${source[name] ? message : 'is not set'}`;
-  });
-  throw new Error(`Invalid environment variables:\n${problems.join('\n')}`);
+  return readEnvironment(envSchema, source);
 }
 
 /** The web server's environment. */

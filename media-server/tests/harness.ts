@@ -9,7 +9,7 @@ import type { SeatName } from '#protocol/channel.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from '#protocol/room-code.ts';
 import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#protocol/ticket.ts';
-import { type Environment, readEnvironment } from '../env.ts';
+import { type Environment, parseEnvironment } from '../env.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { createLog } from '../log.ts';
 import { type MediaServer, startMediaServer } from '../server.ts';
@@ -38,7 +38,7 @@ export class World {
   }
 
   environment(env: Record<string, string> = {}): Environment {
-    return readEnvironment({
+    return parseEnvironment({
       DATABASE_URL: this.url,
       TICKET_SECRET,
       MEDIA_NODE_ID: NODE,

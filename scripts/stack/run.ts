@@ -2,10 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
+import { withoutBlanks } from '#protocol/environment.ts';
 import { firstAdministrator } from '../accounts/administrator.ts';
 import { ensureWorker } from '../media-worker/worker.ts';
 import { startCluster, startTemporaryCluster } from '../postgres/cluster.ts';
-import { type Environment, runChild, startChild } from '../processes/child.ts';
+import { runChild, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
 import { requirePorts } from '../processes/ports.ts';
 import { lanAddresses, selfSignedCertificate } from './certificate.ts';
@@ -70,6 +71,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     MAIL_FOLDER: join(dataFolder, 'mail'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     ...(temporary ? newSecrets() : await secretsLacking(settings)),
+    // Set to nothing must not hide what was made for it.
     ...withoutBlanks(process.env),
     ...(https ? await certificate() : {}),
     NODE_ENV: mode,
@@ -113,11 +115,6 @@ async function secretsLacking({ COOKIE_SECRET, TICKET_SECRET }: Settings) {
 async function certificate() {
   const { certFile, keyFile } = await selfSignedCertificate(DATA_FOLDER, lanAddresses());
   return { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
-}
-
-/** A copied `.env.example` sets many variables to an empty string, which must not override generated values. */
-function withoutBlanks(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
 /** The address to connect to if a server listens on all addresses. */

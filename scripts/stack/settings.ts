@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { anyPort, port, readEnvironment } from '#protocol/environment.ts';
 import type { WantedPort } from '../processes/ports.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Where the embedded database, the secrets and the certificate are stored. */
 export const DATA_FOLDER = resolve(root, '.data');
-
-const port = z.coerce.number().int().min(1).max(65_535);
 
 /** The settings the supervisor itself needs. The servers validate the whole environment. */
 const settingsSchema = z.object({
@@ -20,7 +19,7 @@ const settingsSchema = z.object({
   MEDIA_PORT: port.default(3001),
   MEDIA_HEALTH_PORT: port.default(3002),
   /** 0: any free ports. */
-  RTC_PORT: z.coerce.number().int().min(0).max(65_535).default(44_400),
+  RTC_PORT: anyPort.default(44_400),
   MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),
   DATABASE_URL: z.string().optional(),
   COOKIE_SECRET: z.string().optional(),
@@ -37,13 +36,9 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Reads the environment. Empty counts as unset. */
+/** @throws as `readEnvironment` */
 export function readSettings(): Settings {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const settings = settingsSchema.safeParse(Object.fromEntries(given));
-  if (settings.success) return settings.data;
-  const lines = settings.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
+  return readEnvironment(settingsSchema, process.env);
 }
 
 /** The ports that the servers will listen on. */

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** How the servers and the scripts that start them read the variables of their environment. */
+
+export const port = z.coerce.number().int().min(1).max(65_535);
+/** 0: any free one. */
+export const anyPort = z.coerce.number().int().min(0).max(65_535);
+export const secret = z.string().min(32, 'must have at least 32 characters');
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+/** `a, b`: items separated by commas. */
+export const commaList = z
+  .string()
+  .transform((list) => list.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter((item) => item !== ''));
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An unset variable and one set to nothing, as in a copied `.env.example`, mean the same. */
+export function withoutBlanks(source: Environment): Record<string, string> {
+  const given = Object.entries(source).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return Object.fromEntries(given);
+}
+
+/** @throws Error whose message has a line for each variable that is missing or wrong; values are not repeated */
+export function readEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  source: Environment,
+): z.output<Schema> {
+  const given = withoutBlanks(source);
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ code, path: [variable], message }) => {
+    const name = String(variable);
+    // A rule about several variables names what it misses itself.
+    return `  ${name}: ${name in given || code === 'custom' ? message : 'is not set'}`;
+  });
+  throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
+}
