@@ -13,6 +13,11 @@ export const roomCodeSchema = z
   .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(canonical));
 
+/** A new room: its code, and when that expires (milliseconds since 1970). */
+export const newRoomSchema = z.object({ token: z.string(), expiresAt: z.number() });
+
+export type NewRoom = z.infer<typeof newRoomSchema>;
+
 /** Formats a code for reading aloud: `K7M-4QX-9TR`. */
 export function formatRoomCode(code: string): string {
   return code.match(/.{1,3}/g)?.join('-') ?? code;

@@ -16,3 +16,12 @@ export const ticketClaimsSchema = z.object({
 });
 
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
+
+/** What a browser needs to take its seat on the media server. */
+export const seatTicketSchema = z.object({
+  ticket: z.string(),
+  /** The media server's WebSocket address; null: the site's own `/realtime`. */
+  url: z.string().nullable(),
+});
+
+export type SeatTicket = z.infer<typeof seatTicketSchema>;

@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { id, instant } from '#app/entities/fields.ts';
-import {
-  body,
-  done,
-  type Json,
-  jsonAnswer,
-  type Operation,
-  parameter,
-  ref,
-  refusals,
-  toJson,
-} from '#app/http/api-call.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import { id } from '#app/entities/fields.ts';
+import { userEntity } from '#app/entities/user/rules.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -20,126 +12,125 @@ import {
   signUpSchema,
   verifySchema,
 } from './schemas.ts';
+import { sessionSchema } from './sessions.server.ts';
 
-const sessionSchema = z.object({
-  id,
-  createdAt: instant,
-  lastSeenAt: instant,
-  expiresAt: instant,
-  userAgent: z.string().nullable(),
-  userAgentType: z.string().nullable(),
-  /** Whether it is the one that asks. */
-  current: z.boolean(),
+const user: z.ZodType<Row> = userEntity.schema.row;
+const sessionHeaders = z.object({
+  'auth-token': z.string().meta({ description: 'The bearer token; also in the cookie JSESSIONID' }),
+  'session-uuid': z.uuid().meta({ description: "The session's id" }),
 });
-
-const header = (description: string): Json => ({ description, schema: { type: 'string' } });
-const signedIn = (description: string): Json => ({
-  ...jsonAnswer(description, ref('User')),
-  headers: {
-    'auth-token': header('The bearer token; also in the cookie JSESSIONID'),
-    'session-uuid': header("The session's id"),
-  },
+const ownSessionSchema = sessionSchema.extend({
+  current: z.boolean().meta({ description: 'Whether this is the session that asks' }),
 });
-
-function call(
-  operationId: string,
-  tag: string,
-  summary: string,
-  rest: Omit<Operation, 'operationId' | 'tags' | 'summary'>,
-): Operation {
-  return { operationId, tags: [tag], summary, ...rest };
-}
-
-const takes = (schema: z.ZodType) => body(toJson(schema, 'input'));
 
 /** Accounts and sessions. */
-export const ACCOUNT_CALLS: Record<string, Record<string, Operation>> = {
-  '/api/login': {
-    post: call('logIn', 'account', 'Signs in; the fields may stand in the query too', {
-      requestBody: takes(logInSchema),
-      responses: { 200: signedIn('The user'), ...refusals(400, 401, 403, 411, 413, 429) },
-    }),
+export const ACCOUNT_CALLS = {
+  logIn: {
+    at: 'POST /api/login',
+    tag: 'account',
+    summary: 'Signs in; takes JSON, a form or the query',
+    body: logInSchema,
+    answer: { description: 'The user', schema: user, headers: sessionHeaders },
+    refuses: [
+      'BAD_MESSAGE',
+      'TOO_LARGE',
+      'WRONG_CREDENTIALS',
+      'NOT_SIGNED_IN',
+      'ADDRESS_BLOCKED',
+      'CROSS_SITE',
+      'RATE_LIMITED',
+    ],
   },
-  '/api/logout': {
-    get: call('logOut', 'account', 'Ends a session of one’s own, or the present one', {
-      parameters: [parameter('session-uuid', 'query', { type: 'string', format: 'uuid' })],
-      responses: { 200: done('It has ended'), ...refusals(401, 403, 404) },
-    }),
+  logOut: {
+    at: 'GET /api/logout',
+    tag: 'account',
+    summary: 'Ends the current session, or another of your own; succeeds for those not signed in too',
+    query: z.object({ 'session-uuid': id.optional() }),
+    answer: done('The session has ended'),
+    refuses: ['NOT_FOUND', 'CROSS_SITE'],
   },
-  '/api/signup': {
-    post: call('signUp', 'account', 'Makes an account and signs it in', {
-      requestBody: takes(signUpSchema),
-      responses: { 201: signedIn('The new user'), ...refusals(400, 403, 409, 411, 413, 429) },
-    }),
+  signUp: {
+    at: 'POST /api/signup',
+    tag: 'account',
+    summary: 'Creates an account and signs it in',
+    body: signUpSchema,
+    answer: { status: 201, description: 'The new user', schema: user, headers: sessionHeaders },
+    refuses: [...BODY_REFUSALS, 'ALREADY_EXISTS', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
   },
-  '/api/user/auth': {
-    get: call('readCurrentUser', 'account', 'Who is signed in', {
-      responses: { 200: jsonAnswer('The user', ref('User')), ...refusals(401) },
-    }),
+  readCurrentUser: {
+    at: 'GET /api/user/auth',
+    tag: 'account',
+    summary: 'The user who is signed in',
+    answer: { description: 'The user', schema: user },
+    refuses: ['NOT_SIGNED_IN'],
   },
-  '/api/pinga/auth': {
-    get: call('authenticatedPing', 'pinga', 'Whether somebody is signed in', {
-      responses: { 200: done('Somebody is'), ...refusals(401) },
-    }),
+  authenticatedPing: {
+    at: 'GET /api/pinga/auth',
+    tag: 'pinga',
+    summary: 'Whether the request is signed in',
+    answer: done('It is'),
+    refuses: ['NOT_SIGNED_IN'],
   },
-  '/api/session': {
-    get: call('listSessions', 'account', 'Where one is signed in', {
-      responses: {
-        200: jsonAnswer('The sessions', toJson(z.object({ sessions: z.array(sessionSchema) }), 'output')),
-        ...refusals(401),
-      },
-    }),
+  listSessions: {
+    at: 'GET /api/session',
+    tag: 'account',
+    summary: 'Your sessions, the device last seen first',
+    answer: { description: 'The sessions', schema: z.object({ sessions: z.array(ownSessionSchema) }) },
+    refuses: ['NOT_SIGNED_IN'],
   },
-  '/api/session/{id}': {
-    delete: call('endSession', 'account', 'Ends a session of one’s own', {
-      parameters: [parameter('id', 'path', { type: 'string', format: 'uuid' })],
-      responses: { 200: done('It has ended'), ...refusals(401, 403, 404) },
-    }),
+  endSession: {
+    at: 'DELETE /api/session/{id}',
+    tag: 'account',
+    summary: 'Ends a session of your own',
+    params: z.object({ id }),
+    answer: done('The session has ended'),
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
   },
-  '/api/password': {
-    post: call('changePassword', 'account', 'Changes one’s password and ends all other sessions', {
-      requestBody: takes(changePasswordSchema),
-      responses: { 200: done('It is changed'), ...refusals(400, 401, 403, 411, 413, 429) },
-    }),
+  changePassword: {
+    at: 'POST /api/password',
+    tag: 'account',
+    summary: 'Changes your password and ends all your other sessions',
+    body: changePasswordSchema,
+    answer: done('Password changed'),
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },
-  '/api/password/forgotten': {
-    post: call('forgetPassword', 'account', 'Has a link mailed; says nothing of who has that address', {
-      requestBody: takes(forgottenSchema),
-      responses: {
-        200: done('If somebody has it, a mail is on its way'),
-        ...refusals(400, 403, 411, 413, 429),
-      },
-    }),
+  forgetPassword: {
+    at: 'POST /api/password/forgotten',
+    tag: 'account',
+    summary: 'Emails a link to set a new password; answers the same whether or not the address is known',
+    body: forgottenSchema,
+    answer: done('If an account has this address, the email is on its way'),
+    refuses: [...BODY_REFUSALS, 'CROSS_SITE', 'RATE_LIMITED'],
   },
-  '/api/password/reset': {
-    post: call('resetPassword', 'account', 'Sets a password by a mailed link and ends all sessions', {
-      requestBody: takes(resetSchema),
-      responses: { 200: done('It is set'), ...refusals(400, 403, 410, 411, 413, 429) },
-    }),
+  resetPassword: {
+    at: 'POST /api/password/reset',
+    tag: 'account',
+    summary: 'Sets a password with the token of an emailed link and ends all sessions',
+    body: resetSchema,
+    answer: done('Password set'),
+    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
   },
-  '/api/email': {
-    post: call(
-      'changeEmail',
-      'account',
-      'Has a link mailed to a new address, which is one’s own once it is opened',
-      {
-        requestBody: takes(changeEmailSchema),
-        responses: {
-          200: done('A mail is on its way, unless the address is somebody else’s'),
-          ...refusals(400, 401, 403, 411, 413, 429),
-        },
-      },
-    ),
+  changeEmail: {
+    at: 'POST /api/email',
+    tag: 'account',
+    summary: 'Emails a link to a new address; the account has that address once the link is opened',
+    body: changeEmailSchema,
+    answer: done('The email is on its way, unless another account has the address'),
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },
-  '/api/email/verification': {
-    post: call('askForVerification', 'account', 'Has a link mailed to one’s own address', {
-      responses: { 200: done('A mail is on its way, if one is needed'), ...refusals(401, 403, 429) },
-    }),
+  askForVerification: {
+    at: 'POST /api/email/verification',
+    tag: 'account',
+    summary: 'Emails a new link to prove your address',
+    answer: done('The email is on its way, unless the address is proved'),
+    refuses: [...WRITE_REFUSALS, 'RATE_LIMITED'],
   },
-  '/api/email/verify': {
-    post: call('verifyEmail', 'account', 'Proves an address by a mailed link', {
-      requestBody: takes(verifySchema),
-      responses: { 200: done('It is proved'), ...refusals(400, 403, 410, 411, 413, 429) },
-    }),
+  verifyEmail: {
+    at: 'POST /api/email/verify',
+    tag: 'account',
+    summary: 'Proves an address with the token of an emailed link',
+    body: verifySchema,
+    answer: done('Address proved'),
+    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
   },
-};
+} satisfies ApiCalls;

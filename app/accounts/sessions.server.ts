@@ -1,4 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { id, instant } from '#app/entities/fields.ts';
 import { SESSION_TTL_MS } from '#app/http/credentials.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
@@ -25,14 +27,15 @@ export async function createSession(userId: string, device: Device): Promise<{ i
   return { id: row.id, token };
 }
 
-export type SessionView = {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  userAgent: string | null;
-  userAgentType: string | null;
-};
+export const sessionSchema = z.object({
+  id,
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  userAgent: z.string().nullable(),
+  userAgentType: z.string().nullable(),
+});
+export type SessionView = z.output<typeof sessionSchema>;
 
 /** Where somebody is signed in, the device last seen first. */
 export function listSessions(userId: string): Promise<SessionView[]> {

@@ -1,22 +1,30 @@
 import { and, eq, ne, or, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, language } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export type FragmentView = Pick<
-  typeof fragment.$inferSelect,
-  'id' | 'name' | 'language' | 'title' | 'body' | 'updatedAt'
->;
+export const fragmentSchema = z.object({
+  id,
+  name: z.string(),
+  language: z.string(),
+  title: z.string(),
+  body: z.string().meta({ description: 'Markdown' }),
+  updatedAt: instant,
+});
+export type FragmentView = z.output<typeof fragmentSchema>;
 
-export type ArticleView = Pick<
-  typeof blog.$inferSelect,
-  'id' | 'name' | 'language' | 'title' | 'summary' | 'body' | 'publishedAt' | 'updatedAt'
-> & {
-  /** The codes of the other languages that the viewer can read it in. */
-  translations: string[];
-};
+export const articleSchema = fragmentSchema.extend({
+  summary: z.string(),
+  publishedAt: instant.nullable(),
+  translations: z
+    .array(z.string())
+    .meta({ description: 'Codes of the other languages that the viewer can read it in' }),
+});
+export type ArticleView = z.output<typeof articleSchema>;
 
 /** A language by its code or its name, in any case: `en`, `ENGLISH`. */
 const speaks = (said: string): SQL | undefined =>

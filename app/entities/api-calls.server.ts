@@ -2,135 +2,137 @@ import { is } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import {
-  body,
+  type ApiCall,
+  type ApiCalls,
+  BODY_REFUSALS,
   done,
-  type Json,
-  jsonAnswer,
-  type Operation,
-  parameter,
-  ref,
-  refusals,
-  toJson,
+  WRITE_REFUSALS,
 } from '#app/http/api-call.server.ts';
+import { listSchema } from './crud/crud.server.ts';
 import { writeSchema } from './crud/input.server.ts';
-import { MAX_PAGE_SIZE } from './crud/list-query.server.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE } from './crud/list-query.server.ts';
+import { type Row, rowSchema } from './crud/rows.server.ts';
 import type { Entity } from './entity.server.ts';
 import type { Action } from './permissions.ts';
 
-/** Schemas and paths of one entity's generic calls. */
-export function describeEntity(entity: Entity): {
-  schemas: Record<string, Json>;
-  paths: Record<string, Json>;
-} {
+const answersWith = (row: z.ZodType<Row>) => ({
+  list: { answer: { description: 'The page', schema: listSchema(row) } },
+  create: {
+    answer: {
+      status: 201 as const,
+      description: 'The row; empty if the viewer may not see it',
+      schema: z.union([row, z.object({})]),
+    },
+  },
+  read: { answer: { description: 'The row', schema: row } },
+  update: { answer: { description: 'The row as it is now', schema: row } },
+  delete: { answer: done('Row deleted') },
+});
+
+/** What the generic calls answer with, for their routes: of any entity, as which one it is shows only in the path. */
+export const ENTITY_CALLS = answersWith(rowSchema);
+
+/** The generic calls of one entity, and its schemas by name. */
+export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<string, z.ZodType> } {
   const { name, schema, permissions } = entity;
   const title = pascalCase(name);
-  const create = writeSchema(entity, true, 'create');
-  const update = writeSchema(entity, true, 'update');
-  const may = (action: Action) => permissions[action] !== undefined;
-  const schemas: Record<string, Json> = { [title]: toJson(schema.row, 'output') };
-  if (create && may('create')) schemas[`New${title}`] = toJson(create, 'input');
-  if (update && may('update')) schemas[`${title}Change`] = toJson(update, 'input');
-  const operation = (
-    action: Action,
-    verb: string,
-    rest: Omit<Operation, 'operationId' | 'tags'>,
-  ): Operation => ({
-    operationId: `${verb}${title}`,
-    tags: [name],
-    description: whoMay(entity, action),
-    ...rest,
-  });
-  const id = parameter('id', 'path', { type: 'string' });
-  const list: Record<string, Operation> = {
-    get: operation('read', 'list', {
-      summary: `One page of ${name} rows`,
-      parameters: listParameters(entity),
-      responses: { 200: jsonAnswer('The page', listSchema(title)), ...refusals(400, 401, 403) },
-    }),
+  const answers = answersWith(schema.row);
+  const create = permissions.create ? writeSchema(entity, true, 'create') : undefined;
+  const update = permissions.update ? writeSchema(entity, true, 'update') : undefined;
+  const params = z.object({ id: z.string() });
+  const about = (action: Action) => ({ tag: name, description: whoMay(entity, action) });
+  const list: ApiCall = {
+    ...about('read'),
+    ...answers.list,
+    at: `GET /api/${name}`,
+    summary: `One page of ${name} rows`,
+    query: listQuery(entity),
+    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'FORBIDDEN'],
   };
-  if (may('create')) {
-    list.post = operation('create', 'create', {
-      summary: `Makes a ${name}`,
-      requestBody: body(ref(`New${title}`)),
-      responses: {
-        201: jsonAnswer('The row; empty if the asker may not see it', {
-          anyOf: [ref(title), { type: 'object', maxProperties: 0 }],
-        }),
-        ...refusals(400, 401, 403, 409, 411, 413, 429),
-      },
-    });
-  }
-  const one: Record<string, Operation> = {
-    get: operation('read', 'read', {
+  const calls: ApiCalls = {
+    [`list${title}`]: list,
+    [`read${title}`]: {
+      ...about('read'),
+      ...answers.read,
+      at: `GET /api/${name}/{id}`,
       summary: `One ${name}`,
-      parameters: [id],
-      responses: { 200: jsonAnswer('The row', ref(title)), ...refusals(401, 403, 404) },
-    }),
+      params,
+      refuses: ['NOT_SIGNED_IN', 'FORBIDDEN', 'NOT_FOUND'],
+    },
   };
-  if (may('update')) {
-    one.put = operation('update', 'update', {
-      summary: `Changes what is sent of a ${name}`,
-      parameters: [id],
-      requestBody: body(ref(`${title}Change`)),
-      responses: {
-        200: jsonAnswer('The row as it stands now', ref(title)),
-        ...refusals(400, 401, 403, 404, 409, 411, 413),
-      },
-    });
+  if (create) {
+    calls[`create${title}`] = {
+      ...about('create'),
+      ...answers.create,
+      at: `POST /api/${name}`,
+      summary: `Creates a ${name}`,
+      body: create,
+      refuses: [
+        ...BODY_REFUSALS,
+        ...WRITE_REFUSALS,
+        'FORBIDDEN',
+        'ADDRESS_BLOCKED',
+        'ALREADY_EXISTS',
+        'RATE_LIMITED',
+      ],
+    };
   }
-  if (may('delete')) {
-    one.delete = operation('delete', 'delete', {
+  if (update) {
+    calls[`update${title}`] = {
+      ...about('update'),
+      ...answers.update,
+      at: `PUT /api/${name}/{id}`,
+      summary: `Changes the fields of a ${name} that are sent`,
+      params,
+      body: update,
+      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
+    };
+  }
+  if ('delete' in PERMISSIONS[name]) {
+    calls[`delete${title}`] = {
+      ...about('delete'),
+      ...answers.delete,
+      at: `DELETE /api/${name}/{id}`,
       summary: `Deletes a ${name}`,
-      parameters: [id],
-      responses: { 200: done('It is gone'), ...refusals(401, 403, 404, 409) },
-    });
+      params,
+      refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'IN_USE'],
+    };
   }
-  return { schemas, paths: { [`/api/${name}`]: list, [`/api/${name}/{id}`]: one } };
-}
-
-function listSchema(title: string): Json {
   return {
-    type: 'object',
-    required: ['entities', 'total', 'page', 'size'],
-    properties: {
-      entities: { type: 'array', items: ref(title) },
-      total: { type: 'integer', description: 'Rows on all pages' },
-      page: { type: 'integer' },
-      size: { type: 'integer' },
+    calls,
+    schemas: {
+      [title]: schema.row,
+      ...(create && { [`New${title}`]: create }),
+      ...(update && { [`${title}Change`]: update }),
     },
   };
 }
 
-function listParameters(entity: Entity): Json[] {
+/** What `parseListQuery` reads. */
+function listQuery(entity: Entity): z.ZodObject {
   const sorts = entity.sort.map((field) => field.replace(/^-/, ''));
-  const parameters = [
-    parameter('page', 'query', { type: 'integer', minimum: 1, maximum: 10_000, default: 1 }),
-    parameter('size', 'query', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 }),
-    parameter('sort', 'query', {
-      enum: sorts.flatMap((field) => [field, `-${field}`]),
-      default: entity.sort[0],
-    }),
-  ];
-  if (entity.search) parameters.push(parameter('q', 'query', { type: 'string', maxLength: 100 }));
+  const query: Record<string, z.ZodType> = {
+    page: z.int().min(1).max(MAX_PAGE).default(1),
+    size: z.int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+    sort: z.enum(sorts.flatMap((field) => [field, `-${field}`])).default(entity.sort[0]),
+  };
+  if (entity.search) query.q = z.string().max(100).optional();
   for (const field of entity.filters ?? []) {
-    const value = toJson(z.object({ field: entity.schema.row.shape[field] ?? z.string() }), 'output');
-    const schema = z
-      .object({ properties: z.object({ field: z.record(z.string(), z.unknown()) }) })
-      .parse(value);
-    parameters.push(parameter(field, 'query', { type: 'array', items: schema.properties.field }));
+    const value = entity.schema.row.shape[field] ?? z.string();
+    query[field] = z.array(value).optional();
     const column = entity.fields[field];
     if (is(column, PgColumn) && (column.dataType === 'date' || column.dataType === 'number')) {
-      parameters.push(parameter(`${field}.from`, 'query', schema.properties.field));
-      parameters.push(parameter(`${field}.to`, 'query', schema.properties.field));
+      query[`${field}.from`] = value.optional();
+      query[`${field}.to`] = value.optional();
     }
   }
-  return parameters;
+  return z.object(query);
 }
 
 /** A permission in words. */
 function whoMay({ permissions }: Entity, action: Action): string {
   const grants = Object.entries(permissions[action] ?? {});
-  return `Who may: ${grants.map(([who, rows]) => `${who} (${rows} rows)`).join(', ') || 'nobody'}.`;
+  return `Who may: ${grants.map(([who, rows]) => `${who} (${rows} rows)`).join(', ') || 'no one'}.`;
 }
 
 function pascalCase(name: string): string {

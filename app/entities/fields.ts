@@ -24,8 +24,11 @@ export const email = z.string().trim().max(254).regex(EMAIL);
 
 export const id = z.uuid();
 export const version = z.int().min(1);
-/** An instant as ISO 8601 with its offset from UTC. */
-export const instant = z.iso.datetime({ offset: true });
+/** An instant: ISO 8601 with its offset from UTC in JSON, a `Date` for services. */
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.date().meta({ format: 'date-time' }), {
+  decode: (iso) => new Date(iso),
+  encode: (date) => date.toISOString(),
+});
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 

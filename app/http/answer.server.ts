@@ -1,11 +1,12 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
+import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 
-export type Work = {
-  body: unknown;
-  /** 200 if none is given. */
-  status?: number;
+/** What an API route has done. */
+export type Work<Body> = {
+  body: Body;
   setCookie?: string;
   headers?: Record<string, string>;
 };
@@ -13,30 +14,69 @@ export type Work = {
 const noStore = { 'Cache-Control': 'no-store' };
 
 /**
- * Runs an API route: what it returns goes out as JSON, or as it is where it is a response; a ProtocolError as
- * `{code, fields?}` with its status, and anything else as SERVER_ERROR, logged.
+ * Runs an API route. What it returns must be what its call is said to answer with: the compiler compares the types,
+ * tests the JSON. It goes out as JSON, or as it is where that is a file; a ProtocolError as `{code, fields?}` with its
+ * status, and anything else as SERVER_ERROR, logged.
  */
-export async function answer(work: () => Promise<Work | Response>): Promise<Response> {
+export function answer<Schema extends z.ZodType>(
+  call: { answer: JsonAnswer<Schema> },
+  work: () => Promise<Work<z.output<Schema>>>,
+): Promise<Response>;
+export function answer(call: { answer: FileAnswer }, work: () => Promise<Response>): Promise<Response>;
+export async function answer(
+  call: { answer: JsonAnswer | FileAnswer },
+  work: () => Promise<Work<unknown> | Response>,
+): Promise<Response> {
   try {
     const result = await work();
     if (result instanceof Response) return result;
-    const { body, status, setCookie, headers } = result;
+    const { body, setCookie, headers } = result;
+    const status = 'status' in call.answer ? call.answer.status : 200;
     const cookie = setCookie && { 'Set-Cookie': setCookie };
     return Response.json(body, { status, headers: { ...noStore, ...headers, ...cookie } });
   } catch (error) {
-    const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
-    if (known !== error) logger.error({ err: error }, 'api request failed');
-    return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers: noStore });
+    return refusal(error);
   }
 }
 
+/** A ProtocolError as its code and status; anything else as SERVER_ERROR, logged. */
+export function refusal(error: unknown): Response {
+  const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
+  if (known !== error) logger.error({ err: error }, 'api request failed');
+  return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers: noStore });
+}
+
+type Action = (args: ActionFunctionArgs) => Promise<Response>;
+
+/** A route's action: each method leads to a call of its own, and those without one are METHOD_NOT_ALLOWED. */
+export function byMethod(calls: Partial<Record<'POST' | 'PUT' | 'DELETE', Action>>): Action {
+  const actions = new Map(Object.entries(calls));
+  return async (args) =>
+    actions.get(args.request.method)?.(args) ?? refusal(new ProtocolError('METHOD_NOT_ALLOWED'));
+}
+
+/** The parameters of a route's path. @throws ProtocolError NOT_FOUND where nothing can be at such a path */
+export function readParams<T extends z.ZodType>(
+  params: ActionFunctionArgs['params'],
+  schema: T,
+): z.output<T> {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new ProtocolError('NOT_FOUND');
+  return parsed.data;
+}
+
+/** The parameters of a request's query, the last of each name. @throws ProtocolError INVALID_DATA naming them */
+export function readQuery<T extends z.ZodType>(request: Request, schema: T): z.output<T> {
+  return parse(Object.fromEntries(new URL(request.url).searchParams), schema);
+}
+
 /** Reads a JSON body against a schema. @throws ProtocolError INVALID_DATA naming the fields, BAD_MESSAGE if no JSON */
-export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
+export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   return parse(await json(request), schema);
 }
 
 /** Reads a body against a schema, be it JSON or a form. @throws as `readJson` */
-export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
+export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   return parse(await fieldsOf(request), schema);
 }
 
@@ -49,7 +89,7 @@ export async function fieldsOf(request: Request): Promise<unknown> {
 }
 
 /** @throws ProtocolError INVALID_DATA naming the fields */
-function parse<T extends z.ZodType>(data: unknown, schema: T): z.infer<T> {
+function parse<T extends z.ZodType>(data: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw invalidData(parsed.error);
   return parsed.data;

@@ -1,70 +1,46 @@
 import { z } from 'zod';
-import { errorSchema } from '#protocol/errors.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 
-/** Parts of an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html); its schemas are JSON Schema. */
-export type Json = Record<string, unknown>;
-
-export type Operation = {
-  operationId: string;
-  tags: string[];
+/**
+ * One call of the HTTP API. Its route reads and answers with these schemas, and the OpenAPI document is made of them,
+ * so that neither can say what the other does not.
+ */
+export type ApiCall = {
+  /** Method and path, with its parameters in braces. */
+  at: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+  tag: string;
   summary: string;
   description?: string;
-  parameters?: Json[];
-  requestBody?: Json;
-  responses: Record<number, Json>;
+  /** Parameters of the path. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** A body in JSON. */
+  body?: z.ZodType;
+  /** A body that is a multipart form. */
+  form?: z.ZodObject;
+  answer: JsonAnswer | FileAnswer;
+  /** Codes of the errors that it may answer with; `ERROR_STATUS` has their statuses. */
+  refuses: readonly ErrorCode[];
 };
 
-/** Any text. */
-export const word: Json = { type: 'string' };
-export const uuid: Json = { type: 'string', format: 'uuid' };
+export type ApiCalls = Record<string, ApiCall>;
 
-export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+export type JsonAnswer<Schema extends z.ZodType = z.ZodType> = {
+  description: string;
+  /** Its output is what services return, its JSON what is sent: instants are a `Date` there, ISO 8601 here. */
+  schema: Schema;
+  /** 200 if none is given. */
+  status?: 201;
+  headers?: z.ZodObject;
+};
 
-export function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
-}
+/** A file, e.g. of `image/webp`; 304 where the browser has it already. */
+export type FileAnswer = { description: string; file: string };
 
-export function parameter(name: string, place: 'query' | 'path', schema: Json): Json {
-  return { name, in: place, required: place === 'path', schema };
-}
+/** An answer that says no more than its status. */
+export const done = (description: string) => ({ description, schema: z.object({}) });
 
-export const content = (schema: Json, type = 'application/json'): Json => ({ [type]: { schema } });
-
-export const body = (schema: Json, type?: string): Json => ({
-  required: true,
-  content: content(schema, type),
-});
-
-export const jsonAnswer = (description: string, schema: Json): Json => ({
-  description,
-  content: content(schema),
-});
-
-export const answers = (description: string, schema: z.ZodType) =>
-  jsonAnswer(description, toJson(schema, 'output'));
-
-/** An answer that says no more than that. */
-export const done = (description: string): Json =>
-  jsonAnswer(description, { type: 'object', maxProperties: 0 });
-
-const REFUSALS = {
-  400: 'INVALID_DATA, naming the fields; or BAD_MESSAGE: no JSON',
-  401: 'NOT_SIGNED_IN; at login WRONG_CREDENTIALS',
-  403: 'FORBIDDEN; or CROSS_SITE: another site sent the browser here',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  409: 'ALREADY_EXISTS, naming the fields; STALE, with the present row; or IN_USE',
-  410: 'LINK_INVALID',
-  411: 'TOO_LARGE: the body does not say how long it is',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-} as const;
-
-export function refusals(...statuses: (keyof typeof REFUSALS)[]): Record<number, Json> {
-  return Object.fromEntries(statuses.map((status) => [status, jsonAnswer(REFUSALS[status], ref('Error'))]));
-}
-
-export const errorJson = () => toJson(errorSchema, 'output');
+/** Of calls with a body: no JSON or form; not what the schema says; too long, or without its length. */
+export const BODY_REFUSALS = ['BAD_MESSAGE', 'INVALID_DATA', 'TOO_LARGE'] as const;
+/** Of calls that change something for someone signed in. */
+export const WRITE_REFUSALS = ['NOT_SIGNED_IN', 'CROSS_SITE'] as const;

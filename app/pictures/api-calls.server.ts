@@ -1,115 +1,95 @@
 import { z } from 'zod';
-import { id, instant } from '#app/entities/fields.ts';
 import {
-  answers,
-  content,
+  type ApiCalls,
+  BODY_REFUSALS,
   done,
-  type Json,
-  type Operation,
-  parameter,
-  refusals,
-  uuid,
-  word,
+  type FileAnswer,
+  WRITE_REFUSALS,
 } from '#app/http/api-call.server.ts';
-import { ALT_LENGTH } from '#db/schema/lengths.ts';
-import { AVATAR_SIZES, PICTURE_WIDTHS } from './sizes.ts';
+import { imageFieldsSchema, imageOwnerSchema, imageSchema } from './images.server.ts';
+import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './sizes.ts';
 
-const imageSchema = z.object({
-  id,
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-  size: z.int(),
-  url: z.string(),
-  widths: z.array(z.int()),
-  createdAt: instant,
-});
+const avatarSizes = Object.keys(AVATAR_SIZES).filter((size): size is AvatarSize => size in AVATAR_SIZES);
+const userParams = z.object({ userId: z.uuid() });
+const imageParams = imageOwnerSchema.extend({ c: z.uuid().meta({ description: "The picture's id" }) });
 
-const owner = [
-  parameter('a', 'path', { enum: ['user', 'blog', 'fragment'] }),
-  parameter('b', 'path', { ...uuid, description: 'Its id' }),
-];
-const image = [...owner, parameter('c', 'path', { ...uuid, description: 'The picture’s id' })];
-const user = parameter('userId', 'path', uuid);
+/** Pixels. */
+const width = z.coerce
+  .number()
+  .pipe(z.literal(PICTURE_WIDTHS))
+  .meta({ override: { type: 'integer', enum: [...PICTURE_WIDTHS] } });
 
-const picture: Json = { description: 'The picture', content: content({}, 'image/webp') };
-const UNCHANGED: Json = { description: 'The browser has it' };
-const form = (fields: Record<string, Json>): Json => {
-  const file = { ...word, description: 'JPEG, PNG, WebP or AVIF' };
-  const schema = { type: 'object', required: ['file'], properties: { file, ...fields } };
-  return { required: true, content: content(schema, 'multipart/form-data') };
-};
+const file = z.file().meta({ description: 'JPEG, PNG, WebP or AVIF' });
+const picture: FileAnswer = { description: 'The picture', file: 'image/webp' };
+const UPLOAD_REFUSALS = [...BODY_REFUSALS, 'UNSUPPORTED_MEDIA', 'RATE_LIMITED'] as const;
+const OWNER_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND'] as const;
 
 /** Avatars and galleries. */
-export const PICTURE_CALLS: Record<string, Record<string, Operation>> = {
-  '/api/avatar/{userId}': {
-    get: {
-      operationId: 'readAvatar',
-      tags: ['picture'],
-      summary: 'Somebody’s avatar; one of ours where they have none',
-      parameters: [
-        user,
-        parameter('size', 'query', { enum: Object.keys(AVATAR_SIZES) }),
-        parameter('v', 'query', { ...word, description: '`avatarKey`: may then be cached for ever' }),
-      ],
-      responses: { 200: picture, 304: UNCHANGED, ...refusals(400, 404) },
-    },
-    post: {
-      operationId: 'replaceAvatar',
-      tags: ['picture'],
-      summary: 'A new avatar, of one’s own',
-      parameters: [user],
-      requestBody: form({}),
-      responses: {
-        200: answers('It is kept', z.object({ avatarKey: z.string() })),
-        ...refusals(400, 401, 403, 404, 411, 413, 415, 429),
-      },
-    },
-    delete: {
-      operationId: 'removeAvatar',
-      tags: ['picture'],
-      summary: 'No avatar any more',
-      parameters: [user],
-      responses: { 200: done('It is gone'), ...refusals(401, 403, 404) },
-    },
+export const PICTURE_CALLS = {
+  readAvatar: {
+    at: 'GET /api/avatar/{userId}',
+    tag: 'picture',
+    summary: "A user's avatar, or the default one",
+    params: userParams,
+    query: z.object({
+      size: z.enum(avatarSizes).default('md'),
+      v: z.string().optional().meta({ description: '`avatarKey`: the answer may then be cached for ever' }),
+    }),
+    answer: picture,
+    refuses: ['INVALID_DATA', 'NOT_FOUND'],
   },
-  '/api/image/{a}/{b}': {
-    get: {
-      operationId: 'listImages',
-      tags: ['picture'],
-      summary: 'The pictures of a user, post or fragment',
-      parameters: owner,
-      responses: {
-        200: answers('The pictures', z.object({ entities: z.array(imageSchema), total: z.int() })),
-        ...refusals(401, 404),
-      },
-    },
-    post: {
-      operationId: 'addImage',
-      tags: ['picture'],
-      summary: 'One more picture',
-      parameters: owner,
-      requestBody: form({ alt: { ...word, maxLength: ALT_LENGTH } }),
-      responses: {
-        201: answers('The picture', imageSchema),
-        ...refusals(400, 401, 403, 404, 411, 413, 415, 429),
-      },
-    },
+  replaceAvatar: {
+    at: 'POST /api/avatar/{userId}',
+    tag: 'picture',
+    summary: 'Replaces an avatar; for its owner and administrators',
+    params: userParams,
+    form: z.object({ file }),
+    answer: { description: 'Avatar replaced', schema: z.object({ avatarKey: z.string() }) },
+    refuses: [...OWNER_REFUSALS, ...UPLOAD_REFUSALS],
   },
-  '/api/image/{a}/{b}/{c}': {
-    get: {
-      operationId: 'readImage',
-      tags: ['picture'],
-      summary: 'A picture, whole or not wider than asked for',
-      parameters: [...image, parameter('width', 'query', { enum: PICTURE_WIDTHS })],
-      responses: { 200: picture, 304: UNCHANGED, ...refusals(400, 401, 404) },
-    },
-    delete: {
-      operationId: 'removeImage',
-      tags: ['picture'],
-      summary: 'No such picture any more',
-      parameters: image,
-      responses: { 200: done('It is gone'), ...refusals(401, 403, 404) },
-    },
+  removeAvatar: {
+    at: 'DELETE /api/avatar/{userId}',
+    tag: 'picture',
+    summary: 'Removes an avatar; for its owner and administrators',
+    params: userParams,
+    answer: done('Avatar removed'),
+    refuses: OWNER_REFUSALS,
   },
-};
+  listImages: {
+    at: 'GET /api/image/{a}/{b}',
+    tag: 'picture',
+    summary: 'The pictures of a user, blog post or fragment',
+    params: imageOwnerSchema,
+    answer: {
+      description: 'The pictures',
+      schema: z.object({ entities: z.array(imageSchema), total: z.int() }),
+    },
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+  },
+  addImage: {
+    at: 'POST /api/image/{a}/{b}',
+    tag: 'picture',
+    summary: 'Adds a picture: to your own gallery, or as an administrator to any',
+    params: imageOwnerSchema,
+    form: imageFieldsSchema.extend({ file }),
+    answer: { status: 201, description: 'The picture', schema: imageSchema },
+    refuses: [...OWNER_REFUSALS, ...UPLOAD_REFUSALS],
+  },
+  readImage: {
+    at: 'GET /api/image/{a}/{b}/{c}',
+    tag: 'picture',
+    summary: 'A picture, whole or at most as wide as asked for',
+    params: imageParams,
+    query: z.object({ width: width.optional() }),
+    answer: picture,
+    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'NOT_FOUND'],
+  },
+  removeImage: {
+    at: 'DELETE /api/image/{a}/{b}/{c}',
+    tag: 'picture',
+    summary: 'Removes a picture; for its owner and administrators',
+    params: imageParams,
+    answer: done('Picture removed'),
+    refuses: OWNER_REFUSALS,
+  },
+} satisfies ApiCalls;

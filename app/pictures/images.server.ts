@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
-import { text } from '#app/entities/fields.ts';
+import { id, instant, text } from '#app/entities/fields.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -17,25 +17,26 @@ export const IMAGE_BYTES = 30 * 1024 * 1024;
 const MAX_IMAGES = 60;
 
 /** What pictures belong to, as in `/api/image/:a/:b`. */
-export const imageOwnerSchema = z.object({ a: z.enum(['user', 'blog', 'fragment']), b: z.uuid() });
-export type ImageOwner = z.infer<typeof imageOwnerSchema>;
+export const imageOwnerSchema = z.object({
+  a: z.enum(['user', 'blog', 'fragment']),
+  b: z.uuid().meta({ description: 'Its id' }),
+});
+export type ImageOwner = z.output<typeof imageOwnerSchema>;
 
-/** What is uploaded beside the file. */
+/** The fields of an upload beside the file. */
 export const imageFieldsSchema = z.object({ alt: text(ALT_LENGTH).default('') });
 
-export type ImageView = {
-  id: string;
-  alt: string;
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** Bytes of the whole picture. */
-  size: number;
-  url: string;
-  /** For `?width=`, beside the picture's own. */
-  widths: number[];
-  createdAt: Date;
-};
+export const imageSchema = z.object({
+  id,
+  alt: z.string(),
+  width: z.int().meta({ description: 'Pixels' }),
+  height: z.int(),
+  size: z.int().meta({ description: 'Bytes of the whole picture' }),
+  url: z.string(),
+  widths: z.array(z.int()).meta({ description: "For `?width=`, besides the picture's own" }),
+  createdAt: instant,
+});
+export type ImageView = z.output<typeof imageSchema>;
 
 /** Each kind of owner: its table, the column that names it, and which ones anybody may see. */
 const OWNERS = {

@@ -1,81 +1,60 @@
 import { z } from 'zod';
-import { id, instant } from '#app/entities/fields.ts';
-import {
-  answers,
-  done,
-  type Json,
-  jsonAnswer,
-  type Operation,
-  parameter,
-  refusals,
-  word,
-} from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
+import { newRoomSchema } from '#protocol/room-code.ts';
+import { seatTicketSchema } from '#protocol/ticket.ts';
+import { requestedChannelSchema } from './rooms.server.ts';
 
-const roomSchema = z.object({
-  id,
-  token: z.string(),
-  status: z.string(),
-  seat: seatNameSchema,
-  cameraType: z.string().nullable(),
-  videoQuality: z.string().nullable(),
-  hostUserId: id.nullable(),
-  guestUserId: id.nullable(),
-  createdAt: instant,
-  expiresAt: instant,
-  startedAt: instant.nullable(),
-  endedAt: instant.nullable(),
-});
+const codeParams = z.object({ token: z.string().meta({ description: 'The room code' }) });
 
-const code = parameter('token', 'path', { type: 'string', description: 'The room code' });
-
-/** Making a room and finding one by its code. */
-export const ROOM_CALLS: Record<string, Record<string, Operation>> = {
-  '/api/pinga/heartbeat': {
-    get: {
-      operationId: 'heartbeat',
-      tags: ['pinga'],
-      summary: 'Whether a call could be made now',
-      responses: { 200: done('It could'), ...refusals(503) },
-    },
+/** Making a room, and what its code opens. */
+export const ROOM_CALLS = {
+  heartbeat: {
+    at: 'GET /api/pinga/heartbeat',
+    tag: 'pinga',
+    summary: 'Whether a call could be made now',
+    answer: done('It could'),
+    refuses: ['UNAVAILABLE'],
   },
-  '/api/channel/ticket': {
-    get: {
-      operationId: 'makeRoom',
-      tags: ['channel'],
-      summary: 'A new room, its host being the browser that asks',
-      responses: {
-        200: jsonAnswer(
-          'The room code, and when it expires (milliseconds since 1970)',
-          object({ token: { type: 'string' }, expiresAt: { type: 'number' } }),
-        ),
-        ...refusals(401, 403, 429, 503),
-      },
-    },
+  makeRoom: {
+    at: 'GET /api/channel/ticket',
+    tag: 'channel',
+    summary: 'Creates a room, with the browser that asks as its host',
+    answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
+    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
-  '/api/channel/check/{token}': {
-    get: {
-      operationId: 'checkCode',
-      tags: ['channel'],
-      summary: 'Whether a guest may enter with a room code',
-      parameters: [code],
-      responses: {
-        200: jsonAnswer('They may', object({ token: { type: 'string' } })),
-        ...refusals(404, 429),
-      },
-    },
+  checkCode: {
+    at: 'GET /api/channel/check/{token}',
+    tag: 'channel',
+    summary: 'Whether a guest may enter with a room code',
+    params: codeParams,
+    answer: { description: 'They may', schema: newRoomSchema.pick({ token: true }) },
+    refuses: ['CODE_INVALID', 'RATE_LIMITED'],
   },
-  '/api/channel/requested/{id}': {
-    get: {
-      operationId: 'readRequestedChannel',
-      tags: ['channel'],
-      summary: 'A room, for its host or guest',
-      parameters: [parameter('id', 'path', { ...word, description: 'Its id or its code' })],
-      responses: { 200: answers('The room', roomSchema), ...refusals(401, 404, 429) },
-    },
+  takeSeat: {
+    at: 'POST /api/channel/seat/{token}',
+    tag: 'channel',
+    summary: 'A ticket for a seat on the media server, good for one minute',
+    params: codeParams,
+    body: z.object({ seat: seatNameSchema }),
+    answer: { description: 'The ticket, and where it is good', schema: seatTicketSchema },
+    refuses: [
+      ...BODY_REFUSALS,
+      'NOT_SIGNED_IN',
+      'CROSS_SITE',
+      'CODE_INVALID',
+      'SEAT_TAKEN',
+      'CHANNEL_ENDED',
+      'RATE_LIMITED',
+      'UNAVAILABLE',
+    ],
   },
-};
-
-function object(properties: Record<string, Json>): Json {
-  return { type: 'object', required: Object.keys(properties), properties };
-}
+  readRequestedChannel: {
+    at: 'GET /api/channel/requested/{id}',
+    tag: 'channel',
+    summary: 'A room, for its host or guest',
+    params: z.object({ id: z.string().meta({ description: 'Its id or its code' }) }),
+    answer: { description: 'The room', schema: requestedChannelSchema },
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+} satisfies ApiCalls;

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { channel } from '#db/schema/index.ts';
-import type { SeatName } from '#protocol/channel.ts';
+import { type SeatName, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS } from '#protocol/limits.ts';
-import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
+import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
 import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
@@ -23,10 +25,7 @@ function newRoomCode(): string {
  * @param hostUserId the host's account, if they have one
  * @throws ProtocolError UNAVAILABLE when no media server is up
  */
-export async function createRoom(
-  hostKey: string,
-  hostUserId: string | null,
-): Promise<{ token: string; expiresAt: number }> {
+export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
   const node = await leastLoadedNode();
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
@@ -49,13 +48,6 @@ export async function isCodeOpen(token: string): Promise<boolean> {
     );
   return rows.length > 0;
 }
-
-/** What a browser needs to take its seat on the media server. */
-export type SeatTicket = {
-  ticket: string;
-  /** The media server's WebSocket address; null: this site's own `/realtime`. */
-  url: string | null;
-};
 
 /**
  * Signs a ticket for a seat. Whoever made the room is its host; a guest's seat is open while the room waits, and
@@ -95,21 +87,23 @@ export async function ticketForSeat(
   return { ticket: await signTicket({ room: token, seat, holder, user }), url: node.url };
 }
 
-/** A room as those see it who sit in it. */
-export type RequestedChannel = Pick<
-  typeof channel.$inferSelect,
-  | 'id'
-  | 'token'
-  | 'status'
-  | 'cameraType'
-  | 'videoQuality'
-  | 'hostUserId'
-  | 'guestUserId'
-  | 'createdAt'
-  | 'expiresAt'
-  | 'startedAt'
-  | 'endedAt'
-> & { seat: SeatName };
+/** A room as its host and its guest see it. */
+export const requestedChannelSchema = z.object({
+  id,
+  token: z.string(),
+  status: z.string(),
+  /** The seat of whoever asks. */
+  seat: seatNameSchema,
+  cameraType: z.string().nullable(),
+  videoQuality: z.string().nullable(),
+  hostUserId: id.nullable(),
+  guestUserId: id.nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+});
+export type RequestedChannel = z.output<typeof requestedChannelSchema>;
 
 /**
  * The room for its host or guest, known by their account or their browser.
@@ -122,10 +116,10 @@ export async function requestedChannel(
   key: string,
 ): Promise<RequestedChannel> {
   const code = roomCodeSchema.safeParse(idOrCode);
-  const id = z.uuid().safeParse(idOrCode);
+  const uuid = id.safeParse(idOrCode);
   const named = or(
     code.success ? eq(channel.token, code.data) : undefined,
-    id.success ? eq(channel.id, id.data) : undefined,
+    uuid.success ? eq(channel.id, uuid.data) : undefined,
   );
   const [room] = named ? await db.select().from(channel).where(named) : [];
   if (!room) throw new ProtocolError('NOT_FOUND');

@@ -1,10 +1,7 @@
-import { answer } from '#app/http/answer.server.ts';
+import { refusal } from '#app/http/answer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-const notFound = () =>
-  answer(async () => {
-    throw new ProtocolError('NOT_FOUND');
-  });
+const notFound = () => refusal(new ProtocolError('NOT_FOUND'));
 
 /** Addresses under /api that are nothing answer as the others there do. */
 export { notFound as action, notFound as loader };

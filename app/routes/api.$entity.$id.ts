@@ -1,36 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
-import { answer, readJson } from '#app/http/answer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 
-/** GET /api/:entity/:id → the row. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(ENTITY_CALLS.read, async () => {
     const entity = entityNamed(params.entity);
     return { body: await readRow(entity, await viewerOf(request), params.id ?? '') };
   });
 }
 
-/**
- * PUT /api/:entity/:id with part of a row and the `version` that it had → the row as it stands now.
- * DELETE /api/:entity/:id → `{}`.
- */
-export function action({ request, params }: ActionFunctionArgs) {
-  return answer(async () => {
-    const entity = entityNamed(params.entity);
-    const viewer = await viewerOf(request);
-    const id = params.id ?? '';
-    switch (request.method) {
-      case 'PUT':
-        return { body: await updateRow(entity, viewer, id, await readJson(request, z.unknown())) };
-      case 'DELETE':
-        await deleteRow(entity, viewer, id);
-        return { body: {} };
-      default:
-        throw new ProtocolError('METHOD_NOT_ALLOWED');
-    }
-  });
-}
+export const action = byMethod({
+  PUT: ({ request, params }) =>
+    answer(ENTITY_CALLS.update, async () => {
+      const entity = entityNamed(params.entity);
+      const viewer = await viewerOf(request);
+      const change = await readJson(request, z.unknown());
+      return { body: await updateRow(entity, viewer, params.id ?? '', change) };
+    }),
+
+  DELETE: ({ request, params }) =>
+    answer(ENTITY_CALLS.delete, async () => {
+      await deleteRow(entityNamed(params.entity), await viewerOf(request), params.id ?? '');
+      return { body: {} };
+    }),
+});

@@ -15,13 +15,14 @@ const callSchema = z.object({
 
 /** What the page shows of the document: calls by subject, and schemas as they stand in it. */
 export function loader() {
-  const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  const { paths = {}, components = {} } = openApi;
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, ...callSchema.parse(call) })),
   );
   const subjects = [...new Set(calls.map(({ tags }) => tags[0] ?? ''))];
   return {
     subjects: subjects.map((name) => ({ name, calls: calls.filter(({ tags }) => tags[0] === name) })),
-    schemas: Object.entries(openApi.components.schemas).map(([name, schema]) => ({
+    schemas: Object.entries(components.schemas ?? {}).map(([name, schema]) => ({
       name,
       json: JSON.stringify(schema, null, 2),
     })),

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { findArticle } from '#app/content/texts.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 
-/** GET /api/blog/language/:language/article/:name → the post, by `en` or `ENGLISH`; 404 for drafts. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(CONTENT_CALLS.readArticle, async () => {
     const viewer = await viewerOf(request);
     return { body: await findArticle(viewer, params.language ?? '', params.name ?? '') };
   });

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { isCodeOpen } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 
-/** GET /api/channel/check/:token → 200 `{token}` if a guest may enter with that code, else 404 CODE_INVALID. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(ROOM_CALLS.checkCode, async () => {
     await refuseIfSpent('wrongCode', context.clientAddress);
     const code = roomCodeSchema.safeParse(params.token);
     if (!code.success || !(await isCodeOpen(code.data))) {

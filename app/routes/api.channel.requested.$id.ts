@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { requestedChannel } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/channel/requested/:id (or its code) → the room, for whoever sits in it; else 404. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(ROOM_CALLS.readRequestedChannel, async () => {
     await refuseIfSpent('wrongCode', context.clientAddress);
     const viewer = await viewerOf(request);
     const { key } = await browserKey(request);

@@ -1,38 +1,33 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
-import { answer, readJson } from '#app/http/answer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
 import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { ticketForSeat } from '#app/rooms/rooms.server.ts';
-import { seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 
-const bodySchema = z.object({ seat: seatNameSchema });
+const { takeSeat } = ROOM_CALLS;
 
-/**
- * POST /api/channel/seat/:token `{seat}` → `{ticket, url}`: what opens that seat on the media server.
- * Errors: CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, RATE_LIMITED, CROSS_SITE.
- */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return answer(async () => {
-    refuseCrossSite(request);
-    await refuseIfSpent('wrongCode', context.clientAddress);
-    await spend('seat', context.clientAddress);
-    const { seat } = await readJson(request, bodySchema);
-    const viewer = await viewerOf(request);
-    const { key, setCookie } = await browserKey(request);
-    try {
-      const code = roomCodeSchema.safeParse(params.token);
-      if (!code.success) throw new ProtocolError('CODE_INVALID');
-      return { body: await ticketForSeat(code.data, seat, key, viewer?.id ?? null), setCookie };
-    } catch (error) {
-      if (error instanceof ProtocolError && error.code === 'CODE_INVALID') {
-        await spend('wrongCode', context.clientAddress);
+export const action = byMethod({
+  POST: ({ request, params, context }) =>
+    answer(takeSeat, async () => {
+      refuseCrossSite(request);
+      await refuseIfSpent('wrongCode', context.clientAddress);
+      await spend('seat', context.clientAddress);
+      const { seat } = await readJson(request, takeSeat.body);
+      const viewer = await viewerOf(request);
+      const { key, setCookie } = await browserKey(request);
+      try {
+        const code = roomCodeSchema.safeParse(params.token);
+        if (!code.success) throw new ProtocolError('CODE_INVALID');
+        return { body: await ticketForSeat(code.data, seat, key, viewer?.id ?? null), setCookie };
+      } catch (error) {
+        if (error instanceof ProtocolError && error.code === 'CODE_INVALID') {
+          await spend('wrongCode', context.clientAddress);
+        }
+        throw error;
       }
-      throw error;
-    }
-  });
-}
+    }),
+});

@@ -4,6 +4,7 @@ import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { createRoom } from '#app/rooms/rooms.server.ts';
 
@@ -12,7 +13,7 @@ import { createRoom } from '#app/rooms/rooms.server.ts';
  * Errors: UNAVAILABLE, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(ROOM_CALLS.makeRoom, async () => {
     refuseCrossSite(request);
     await refuseBlockedAddress(context.clientAddress);
     await spend('ticket', context.clientAddress);

@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
-import { verifySchema } from '#app/accounts/schemas.ts';
-import { answer, readBody } from '#app/http/answer.server.ts';
+import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 
-/**
- * POST /api/email/verify `{token}`, the token from the mail → 200 once the address is proved. Errors: LINK_INVALID,
- * INVALID_DATA, RATE_LIMITED, CROSS_SITE.
- */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answer(async () => {
-    refuseCrossSite(request);
-    const { token } = await readBody(request, verifySchema);
-    await spend('link', context.clientAddress);
-    await verifyEmail(token, originOf(request));
-    return { body: {} };
-  });
-}
+const { verifyEmail: verify } = ACCOUNT_CALLS;
+
+export const action = byMethod({
+  POST: ({ request, context }) =>
+    answer(verify, async () => {
+      refuseCrossSite(request);
+      const { token } = await readBody(request, verify.body);
+      await spend('link', context.clientAddress);
+      await verifyEmail(token, originOf(request));
+      return { body: {} };
+    }),
+});

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { findFragment } from '#app/content/texts.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 
-/** GET /api/fragment/language/:language/name/:name → the fragment, by `en` or `ENGLISH`. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return answer(async () => ({ body: await findFragment(params.language ?? '', params.name ?? '') }));
+  return answer(CONTENT_CALLS.readFragmentByName, async () => ({
+    body: await findFragment(params.language ?? '', params.name ?? ''),
+  }));
 }

@@ -1,50 +1,41 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/http/answer.server.ts';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import {
   addImage,
   IMAGE_BYTES,
   imageFieldsSchema,
-  imageOwnerSchema,
   listImages,
   requireReadable,
   requireWritable,
 } from '#app/pictures/images.server.ts';
 import { readUpload } from '#app/pictures/upload.server.ts';
-import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import { invalidData } from '#protocol/errors.ts';
 
-/** GET /api/image/:a/:b → `{entities, total}`: the pictures of a user, blog post or fragment. */
+const { listImages: list, addImage: add } = PICTURE_CALLS;
+
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(list, async () => {
     const viewer = await viewerOf(request);
-    const owner = ownerOf(params);
+    const owner = readParams(params, list.params);
     await requireReadable(owner, viewer);
     const entities = await listImages(owner);
     return { body: { entities, total: entities.length } };
   });
 }
 
-/**
- * POST (multipart, fields `file` and `alt`) → 201 and the new picture. For one's own gallery; for all else administrators.
- * Errors: NOT_SIGNED_IN, FORBIDDEN, NOT_FOUND, TOO_LARGE, UNSUPPORTED_MEDIA, BAD_MESSAGE, INVALID_DATA, RATE_LIMITED.
- */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return answer(async () => {
-    const viewer = await requireViewer(request);
-    const owner = ownerOf(params);
-    if (request.method !== 'POST') throw new ProtocolError('METHOD_NOT_ALLOWED');
-    await requireWritable(owner, viewer);
-    await spend('upload', context.clientAddress);
-    const { file, fields } = await readUpload(request, IMAGE_BYTES);
-    const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
-    if (!form.success) throw invalidData(form.error);
-    return { status: 201, body: await addImage(owner, file, form.data.alt) };
-  });
-}
-
-function ownerOf(params: LoaderFunctionArgs['params']) {
-  const owner = imageOwnerSchema.safeParse(params);
-  if (!owner.success) throw new ProtocolError('NOT_FOUND');
-  return owner.data;
-}
+export const action = byMethod({
+  POST: ({ request, params, context }) =>
+    answer(add, async () => {
+      const viewer = await requireViewer(request);
+      const owner = readParams(params, add.params);
+      await requireWritable(owner, viewer);
+      await spend('upload', context.clientAddress);
+      const { file, fields } = await readUpload(request, IMAGE_BYTES);
+      const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
+      if (!form.success) throw invalidData(form.error);
+      return { body: await addImage(owner, file, form.data.alt) };
+    }),
+});

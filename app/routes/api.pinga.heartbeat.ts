@@ -1,9 +1,10 @@
 import { answer } from '#app/http/answer.server.ts';
+import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { leastLoadedNode } from '#app/rooms/media-nodes.server.ts';
 
 /** GET /api/pinga/heartbeat → 200 if a call could be made now, else 503 UNAVAILABLE. */
 export function loader() {
-  return answer(async () => {
+  return answer(ROOM_CALLS.heartbeat, async () => {
     await leastLoadedNode();
     return { body: {} };
   });

@@ -1,17 +1,17 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-import { z } from 'zod';
+import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { endSession } from '#app/accounts/sessions.server.ts';
-import { answer } from '#app/http/answer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** DELETE /api/session/:id → 200 once that session of one's own has ended. Errors: NOT_SIGNED_IN, NOT_FOUND. */
-export function action({ request, params }: ActionFunctionArgs) {
-  return answer(async () => {
-    if (request.method !== 'DELETE') throw new ProtocolError('METHOD_NOT_ALLOWED');
-    const viewer = await requireViewer(request);
-    const id = z.uuid().safeParse(params.id);
-    if (!id.success || !(await endSession(viewer.id, id.data))) throw new ProtocolError('NOT_FOUND');
-    return { body: {} };
-  });
-}
+const { endSession: end } = ACCOUNT_CALLS;
+
+export const action = byMethod({
+  DELETE: ({ request, params }) =>
+    answer(end, async () => {
+      const viewer = await requireViewer(request);
+      const { id } = readParams(params, end.params);
+      if (!(await endSession(viewer.id, id))) throw new ProtocolError('NOT_FOUND');
+      return { body: {} };
+    }),
+});

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { listSessions } from '#app/accounts/sessions.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
 /** GET /api/session → `{sessions: […]}`: where one is signed in, the one that asks marked `current`. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answer(async () => {
+  return answer(ACCOUNT_CALLS.listSessions, async () => {
     const viewer = await requireViewer(request);
     const sessions = await listSessions(viewer.id);
     return {

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { SeatAccess } from '#app/realtime/client.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
+import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
+import { seatTicketSchema } from '#protocol/ticket.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
 const TIMEOUT_MS = 14_000;
-
-const roomSchema = z.object({ token: z.string(), expiresAt: z.number() });
-const seatSchema = z.object({ ticket: z.string(), url: z.string().nullable() });
 
 async function fetchJson<T extends z.ZodType>(
   path: string,
@@ -33,17 +32,21 @@ async function fetchJson<T extends z.ZodType>(
 }
 
 /** Creates a room that belongs to this browser. */
-export function requestRoom(): Promise<z.infer<typeof roomSchema>> {
-  return fetchJson('/api/channel/ticket', roomSchema);
+export function requestRoom(): Promise<NewRoom> {
+  return fetchJson('/api/channel/ticket', newRoomSchema);
 }
 
 /** Requests the ticket for this browser's seat in a room. */
 export async function requestSeat(token: string, seat: SeatName): Promise<SeatAccess> {
-  const { ticket, url } = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatSchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ seat }),
-  });
+  const { ticket, url } = await fetchJson(
+    `/api/channel/seat/${encodeURIComponent(token)}`,
+    seatTicketSchema,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ seat }),
+    },
+  );
   return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
 }
 

@@ -1,4 +1,5 @@
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -22,13 +23,14 @@ import {
 /** Any number that nothing else in the database locks by. */
 const RULED_DELETION_LOCK = 360_362;
 
-export type List = {
-  entities: Row[];
-  /** Rows on all pages. */
-  total: number;
-  page: number;
-  size: number;
-};
+export const listSchema = (row: z.ZodType<Row>) =>
+  z.object({
+    entities: z.array(row),
+    total: z.int().meta({ description: 'Rows on all pages' }),
+    page: z.int(),
+    size: z.int(),
+  });
+export type List = z.output<ReturnType<typeof listSchema>>;
 
 /**
  * One page of an entity's rows that the viewer may see.

@@ -6,9 +6,9 @@ import type { Entity } from '../entity.server.ts';
 
 /** Rows on one page of a list, at most. */
 export const MAX_PAGE_SIZE = 100;
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 /** Deeper pages would make the database count through everything before them; narrow the list down instead. */
-const MAX_PAGE = 10_000;
+export const MAX_PAGE = 10_000;
 
 export type ListQuery = {
   /** From 1. */

@@ -7,8 +7,9 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 import { type Action, type Scope, scopesOf } from '../permissions.ts';
 
-/** A row as the viewer may see it: fields of the entity's `schema.row`, instants as ISO 8601 in JSON. */
-export type Row = Record<string, unknown>;
+/** A row as the viewer may see it, of any entity; its `schema.row` says which fields there are. */
+export const rowSchema = z.record(z.string(), z.unknown());
+export type Row = z.output<typeof rowSchema>;
 
 export function asker(viewer: Viewer) {
   return { signedIn: viewer !== null, administers: viewer?.authorities.has('ADMINISTER') ?? false };

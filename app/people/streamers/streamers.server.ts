@@ -1,4 +1,6 @@
 import { and, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { id, latitude, longitude } from '#app/entities/fields.ts';
 import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
 import type { Viewer } from '#app/http/viewer.ts';
@@ -8,26 +10,27 @@ import { review, user, userLanguage } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** What everybody may know of a streamer. */
-export type StreamerView = {
-  id: string;
-  username: string;
-  urlname: string;
-  firstName: string | null;
-  lastName: string | null;
-  description: string | null;
-  hasAvatar: boolean;
-  /** For `?v=` of the avatar's address. */
-  avatarKey: string | null;
-  channelCamera: string | null;
-  controlModes: string[];
-  languages: string[];
-  /** In the currency's main unit. */
-  prices: { currency: string; perMinute: number }[];
-  /** Rounded to 0.01°. */
-  place: Place | null;
-  /** Stars, 1 to 5, to one decimal; null without reviews. */
-  rating: { average: number | null; count: number };
-};
+export const streamerSchema = z.object({
+  id,
+  username: z.string(),
+  urlname: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  description: z.string().nullable(),
+  hasAvatar: z.boolean(),
+  avatarKey: z.string().nullable().meta({ description: 'For `?v=` of the avatar' }),
+  channelCamera: z.string().nullable(),
+  controlModes: z.array(z.string()),
+  languages: z.array(z.string()),
+  prices: z
+    .array(z.object({ currency: z.string(), perMinute: z.number() }))
+    .meta({ description: 'In the main unit of each currency' }),
+  place: z.object({ latitude, longitude }).nullable().meta({ description: 'Rounded to 0.01°' }),
+  rating: z
+    .object({ average: z.number().nullable(), count: z.int() })
+    .meta({ description: 'Stars, 1 to 5, to one decimal; null without reviews' }),
+});
+export type StreamerView = z.output<typeof streamerSchema>;
 
 const { languages, prices } = userEntity.fields;
 

@@ -1,27 +1,38 @@
+import type { z } from 'zod';
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
-import { describeEntity } from '#app/entities/api-calls.server.ts';
+import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
-import { errorJson, type Json } from '#app/http/api-call.server.ts';
+import type { ApiCall, ApiCalls } from '#app/http/api-call.server.ts';
 import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
+import { ERROR_STATUS, type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
-/** The calls beside the generic ones. */
-const CALLS = { ...ACCOUNT_CALLS, ...CONTENT_CALLS, ...PEOPLE_CALLS, ...PICTURE_CALLS, ...ROOM_CALLS };
-
-export type OpenApiDocument = {
-  openapi: string;
-  info: Json;
-  components: { schemas: Record<string, Json>; securitySchemes: Json };
-  security: Json[];
-  paths: Record<string, Json>;
-};
-
-function makeDocument(): OpenApiDocument {
-  const entities = ENTITIES.map(describeEntity);
-  return {
-    openapi: '3.1.0',
+function makeDocument(): oas31.OpenAPIObject {
+  const entities = ENTITIES.map(entityCalls);
+  const calls: ApiCalls = Object.assign(
+    {},
+    ACCOUNT_CALLS,
+    CONTENT_CALLS,
+    PEOPLE_CALLS,
+    PICTURE_CALLS,
+    ROOM_CALLS,
+    ...entities.map((entity) => entity.calls),
+  );
+  const schemas: Record<string, z.ZodType> = Object.assign(
+    { Error: errorSchema },
+    ...entities.map((entity) => entity.schemas),
+  );
+  return createDocument({
+    openapi: '3.1.1',
     info: {
       title: 'Panocall',
       version: '1',
@@ -30,15 +41,71 @@ function makeDocument(): OpenApiDocument {
     },
     security: [{}, { bearer: [] }, { cookie: [] }],
     components: {
-      schemas: Object.assign({ Error: errorJson() }, ...entities.map(({ schemas }) => schemas)),
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
       },
     },
-    paths: Object.assign({}, CALLS, ...entities.map(({ paths }) => paths)),
+    paths: pathsOf(calls),
+  });
+}
+
+function pathsOf(calls: ApiCalls): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [operationId, call] of Object.entries(calls)) {
+    const [method = '', path = ''] = call.at.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operationId, call) };
+  }
+  return paths;
+}
+
+function operationOf(operationId: string, call: ApiCall): ZodOpenApiOperationObject {
+  const { tag, summary, description, params, query, body, form } = call;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }),
+    responses: { ...success(call), ...refusals(call.refuses) },
   };
 }
 
-/** The description of the whole HTTP API, made once from the schemas that requests are parsed with. */
+function success({ answer }: ApiCall): ZodOpenApiResponsesObject {
+  const { description } = answer;
+  if ('file' in answer) {
+    return {
+      200: { description, content: { [answer.file]: {} } },
+      304: { description: 'The browser has it already' },
+    };
+  }
+  const { schema, status = 200, headers } = answer;
+  return { [status]: { description, headers, content: { 'application/json': { schema } } } };
+}
+
+/** By status. A body without a Content-Length is TOO_LARGE too, with a status of its own. */
+function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    for (const status of code === 'TOO_LARGE' ? [411, 413] : [ERROR_STATUS[code]]) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    }
+  }
+  const one = (codes: ErrorCode[]) => ({
+    description: codes.join(', '),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
+        },
+      },
+    },
+  });
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, one(codes)]));
+}
+
+/** The description of the whole HTTP API, made once from the schemas that its routes read and answer with. */
 export const openApi = makeDocument();
