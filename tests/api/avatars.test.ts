@@ -47,7 +47,7 @@ describe('reading', () => {
   it('knows no other size, and nobody who is not there', async () => {
     expect(await send(site, path(owner, '?size=huge'))).toMatchObject({
       status: 400,
-      json: { code: 'INVALID_DATA', fields: [{ path: 'size' }] },
+      body: { code: 'INVALID_DATA', fields: [{ path: 'size' }] },
     });
     expect((await send(site, path({ id: NOBODY }))).status).toBe(404);
     expect((await send(site, '/api/avatar/..%2f..%2fetc%2fpasswd')).status).toBe(404);
@@ -66,8 +66,8 @@ describe('reading', () => {
   });
 
   it('may be kept for ever under the address with its key, and only under that', async () => {
-    const { json } = await put(owner);
-    const { avatarKey } = z.object({ avatarKey: z.string() }).parse(json);
+    const { body } = await put(owner);
+    const { avatarKey } = z.object({ avatarKey: z.string() }).parse(body);
     const caching = async (v: string) =>
       (await send(site, path(owner, `?v=${v}`))).headers.get('Cache-Control');
     expect(await caching(avatarKey)).toContain('immutable');
@@ -83,10 +83,10 @@ describe('writing', () => {
     await put(owner);
     const before = await avatarKey(owner);
     const jpeg = await picture().jpeg().toBuffer();
-    expect(await upload(site, path(owner), who(), jpeg)).toMatchObject({ status, json: { code } });
+    expect(await upload(site, path(owner), who(), jpeg)).toMatchObject({ status, body: { code } });
     expect(await send(site, path(owner), { as: who(), method: 'DELETE' })).toMatchObject({
       status,
-      json: { code },
+      body: { code },
     });
     expect(await avatarKey(owner)).toBe(before);
   });
@@ -108,7 +108,7 @@ describe('writing', () => {
         'Sec-Fetch-Site': 'cross-site',
       },
     });
-    expect(cookie).toMatchObject({ status: 403, json: { code: 'CROSS_SITE' } });
+    expect(cookie).toMatchObject({ status: 403, body: { code: 'CROSS_SITE' } });
   });
 
   it('has the picture before removed, and the last one with the account', async () => {
@@ -125,6 +125,6 @@ describe('writing', () => {
   });
 
   it('knows no other methods', async () => {
-    expect((await send(site, path(owner), { as: owner, method: 'PUT', body: '{}' })).status).toBe(405);
+    expect((await send(site, path(owner), { as: owner, method: 'PUT', body: {} })).status).toBe(405);
   });
 });

@@ -28,9 +28,9 @@ describe('GET /api/blog/language/:language/article/:name', () => {
     ]);
     expect(await send(site, at(said, name))).toMatchObject({
       status: 200,
-      json: { name, language: 'ENGLISH', title: 'A post', body: '# Text', translations: ['es'] },
+      body: { name, language: 'ENGLISH', title: 'A post', body: '# Text', translations: ['es'] },
     });
-    expect((await send(site, at('spanish', name))).json).toMatchObject({ title: 'Un artículo' });
+    expect((await send(site, at('spanish', name))).body).toMatchObject({ title: 'Un artículo' });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('GET /api/blog/language/:language/article/:name', () => {
     expect(await status(at('en', name))).toBe(404);
     expect(await status(at('en', name), reader)).toBe(404);
     expect(await status(at('en', name), admin)).toBe(200);
-    expect((await send(site, at('es', name))).json).toMatchObject({ translations: [] });
+    expect((await send(site, at('es', name))).body).toMatchObject({ translations: [] });
   });
 
   it.each(['xx', 'german', '%00', '%27%20or%20true', '..%2f..'])('finds nothing by %s', async (said) => {
@@ -64,7 +64,7 @@ describe('GET /api/fragment/language/:language/name/:name', () => {
     for (const said of ['es', 'SPANISH']) {
       expect(await send(site, at(said))).toMatchObject({
         status: 200,
-        json: { name, title: 'Ayuda', body: 'Texto', language: 'SPANISH' },
+        body: { name, title: 'Ayuda', body: 'Texto', language: 'SPANISH' },
       });
     }
     expect(await status(at('en'))).toBe(404);
@@ -89,8 +89,8 @@ describe('GET /api/user/streamer/:id', () => {
     for (const [rating, author] of [[5, reader] as const, [4, admin] as const]) {
       await site.db.insert(review).values({ authorId: author.id, producerId: streamer.id, rating });
     }
-    const { json } = await send(site, at(streamer));
-    expect(json).toEqual({
+    const { body } = await send(site, at(streamer));
+    expect(body).toEqual({
       id: streamer.id,
       username: expect.any(String),
       urlname: expect.any(String),
@@ -109,7 +109,7 @@ describe('GET /api/user/streamer/:id', () => {
   });
 
   it('offers the pad where it is enabled, and no rating without reviews', async () => {
-    expect((await send(site, at(await makeStreamer({ padEnabled: true })))).json).toMatchObject({
+    expect((await send(site, at(await makeStreamer({ padEnabled: true })))).body).toMatchObject({
       controlModes: ['VOICE', 'PAD'],
       rating: { average: null, count: 0 },
     });
@@ -185,10 +185,10 @@ describe('GET /api/channel/requested/:id', () => {
   ])('shows the room to its %s, by id and by code, and to nobody else', async (seat, change) => {
     const { id, token } = await makeRoom(change());
     for (const name of [id, token]) {
-      const { json } = await send(site, `/api/channel/requested/${name}`, { as: reader });
-      expect(json).toMatchObject({ id, token, seat });
-      expect(Object.keys(Object(json))).not.toEqual(expect.arrayContaining(['hostKey']));
-      expect(JSON.stringify(json)).not.toMatch(/hostKey|guestKey|nodeId|latitude/);
+      const { body } = await send(site, `/api/channel/requested/${name}`, { as: reader });
+      expect(body).toMatchObject({ id, token, seat });
+      expect(Object.keys(Object(body))).not.toEqual(expect.arrayContaining(['hostKey']));
+      expect(JSON.stringify(body)).not.toMatch(/hostKey|guestKey|nodeId|latitude/);
       expect(await status(`/api/channel/requested/${name}`)).toBe(404);
       expect(await status(`/api/channel/requested/${name}`, admin)).toBe(404);
     }
@@ -197,7 +197,7 @@ describe('GET /api/channel/requested/:id', () => {
   it('knows whoever sits there by their browser', async () => {
     const address = { 'X-Forwarded-For': '198.19.1.1' };
     await site.db.execute("insert into media_node (id, heartbeat_at) values ('node', now())");
-    const made = await fetch(`${site.server.url}/api/channel/ticket`, { headers: address });
+    const made = await send(site, '/api/channel/ticket', { headers: address });
     const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const [room] = await site.db.select().from(channel).where(eq(channel.nodeId, 'node')).limit(100);
     const rooms = await site.db.select().from(channel);
@@ -206,7 +206,7 @@ describe('GET /api/channel/requested/:id', () => {
     const path = `/api/channel/requested/${mine?.id}`;
     expect(await send(site, path, { headers: { Cookie: cookie } })).toMatchObject({
       status: 200,
-      json: { token: mine?.token, seat: 'host' },
+      body: { token: mine?.token, seat: 'host' },
     });
     expect(await status(path)).toBe(404);
   });

@@ -4,7 +4,7 @@ import { review } from '#db/schema/index.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { AdminSite, errorOf, listSchema, rowSchema } from '../support/as-admin.ts';
 import { Client } from '../support/client.ts';
-import { bearer, makeUser, signIn, unique } from '../support/people.ts';
+import { makeUser, signIn, unique } from '../support/people.ts';
 
 let site: AdminSite;
 beforeAll(async () => {
@@ -42,12 +42,8 @@ describe('a write', () => {
   });
 
   it('takes nothing that is not JSON', async () => {
-    const answer = await fetch(`${site.server.url}/api/city`, {
-      method: 'POST',
-      headers: { ...bearer(site.token), 'Content-Type': 'application/json' },
-      body: '{"name": ',
-    });
-    expect([answer.status, await answer.json()]).toEqual([400, { code: 'BAD_MESSAGE' }]);
+    const answer = await ask('city', { body: Buffer.from('{"name": ') });
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'BAD_MESSAGE' });
   });
 
   it('refuses characters that the database cannot keep', async () => {
@@ -67,13 +63,7 @@ describe('a write', () => {
         controller.close();
       },
     });
-    const request = new Request(`${site.server.url}/api/city`, {
-      method: 'POST',
-      headers: bearer(site.token),
-      body: stream,
-      duplex: 'half',
-    });
-    expect((await fetch(request)).status).toBe(411);
+    expect(errorOf(await ask('city', { body: stream }))).toMatchObject({ status: 411, code: 'TOO_LARGE' });
   });
 
   it('keeps text as it was written, whatever it looks like', async () => {

@@ -37,9 +37,9 @@ const imageSchema = z.object({
 const jpeg = () => picture(2000, 1000).jpeg().toBuffer();
 
 async function add(path: string, as: Person, alt?: string) {
-  const { status, json } = await upload(site, `/api/image/${path}`, as, await jpeg(), { alt });
+  const { status, body } = await upload(site, `/api/image/${path}`, as, await jpeg(), { alt });
   expect(status).toBe(201);
-  return imageSchema.parse(json);
+  return imageSchema.parse(body);
 }
 
 async function makePost(publishedAt: Date | null): Promise<string> {
@@ -62,7 +62,7 @@ describe('a picture', () => {
     const { id, url, ...made } = await add(`user/${streamer.id}`, streamer, ' A lake ');
     expect(made).toEqual({ alt: 'A lake', width: 2000, height: 1000, widths: [320, 640, 1280, 1920] });
     const list = await send(site, `/api/image/user/${streamer.id}`);
-    expect(list.json).toMatchObject({ entities: [{ id, alt: 'A lake', url }], total: 1 });
+    expect(list.body).toMatchObject({ entities: [{ id, alt: 'A lake', url }], total: 1 });
     for (const [query, width] of [
       ['', 2000],
       ['?width=320', 320],

@@ -1,20 +1,30 @@
 import { randomInt } from 'node:crypto';
+import { Contract } from './contract.ts';
 
 /** An address of the range for benchmarks (RFC 2544), so that no two tests share a rate limit. */
 export function newAddress(): string {
   return `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-export type Answer = { status: number; headers: Headers; body: unknown };
+export type Answer = {
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON. */
+  body: unknown;
+  bytes: Buffer;
+};
 
 export type Call = {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; URLSearchParams go out as a form. */
+  /** Sent as JSON; forms, bytes and streams go out as they are. */
   body?: unknown;
 };
 
-/** A program that talks to the web server: keeps cookies, from one address, follows no redirect. */
+/**
+ * A program that talks to the web server: keeps cookies, from one address, follows no redirect. Everything that the API
+ * answers must be what its OpenAPI document says.
+ */
 export class Client {
   readonly origin: string;
   readonly address: string;
@@ -25,23 +35,37 @@ export class Client {
     this.address = address;
   }
 
+  /** @throws Error where the answer is not what the OpenAPI document says */
   async call(path: string, { method, headers, body }: Call = {}): Promise<Answer> {
-    const isForm = body instanceof URLSearchParams;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(path, this.origin), {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
+    const isJson = body !== undefined && !isRaw(body);
+    const url = new URL(path, this.origin);
+    const verb = method ?? (body === undefined ? 'GET' : 'POST');
+    const response = await fetch(url, {
+      method: verb,
       redirect: 'manual',
       headers: {
         'X-Forwarded-For': this.address,
         ...(cookie && { Cookie: cookie }),
-        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      body: isJson ? JSON.stringify(body) : isRaw(body) ? body : undefined,
+      duplex: 'half',
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parsed(text) };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: parsed(bytes, response.headers),
+      bytes,
+    };
+    const { pathname } = url;
+    if (pathname.startsWith('/api/') && pathname !== '/api/openapi.json') {
+      (await Contract.of(this.origin)).check(verb, pathname, answer);
+    }
+    return answer;
   }
 
   #keep(line: string): void {
@@ -52,10 +76,13 @@ export class Client {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+type RawBody = URLSearchParams | FormData | Uint8Array<ArrayBuffer> | ReadableStream;
+
+function isRaw(body: unknown): body is RawBody {
+  return [URLSearchParams, FormData, Uint8Array, ReadableStream].some((kind) => body instanceof kind);
+}
+
+function parsed(bytes: Buffer, headers: Headers): unknown {
+  const text = bytes.toString();
+  return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
 }

@@ -5,16 +5,17 @@ import sharp from 'sharp';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { newAddress } from './client.ts';
-import { makeUser, signIn } from './people.ts';
+import { type Answer, type Call, Client } from './client.ts';
+import { bearer, makeUser, signIn } from './people.ts';
 
 /** A web server with a database and a folder for pictures of its own. */
 export type Site = { server: WebServer; db: Database; folder: string; stop(): Promise<void> };
 
-export async function startSite(): Promise<Site> {
+/** @param env what to set besides the folder */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const url = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'panocall-files-'));
-  const server = await startWebServer(url, { STORAGE_FOLDER: folder });
+  const server = await startWebServer(url, { STORAGE_FOLDER: folder, ...env });
   const db = openDatabase(url);
   return {
     server,
@@ -41,32 +42,16 @@ export function picture(width = 400, height = 200) {
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).resize(width, height, { fit: 'fill' });
 }
 
-export type Sent = { status: number; headers: Headers; json: unknown; bytes: Buffer };
-
-/** Sends a request as somebody, from an address that shares no rate limit. */
-export async function send(
+/** Sends a request as someone, from an address that shares no rate limit. */
+export function send(
   site: Site,
   path: string,
-  {
-    as,
-    method,
-    headers,
-    body,
-  }: { as?: Person | null } & Pick<RequestInit, 'method' | 'headers' | 'body'> = {},
-): Promise<Sent> {
-  const response = await fetch(new URL(path, site.server.url), {
-    method,
-    body,
-    headers: {
-      'X-Forwarded-For': newAddress(),
-      ...(as && { Authorization: `Bearer ${as.token}` }),
-      ...Object.fromEntries(new Headers(headers)),
-    },
+  { as, headers, ...call }: Call & { as?: Person | null } = {},
+): Promise<Answer> {
+  return new Client(site.server.url).call(path, {
+    ...call,
+    headers: { ...(as && bearer(as.token)), ...headers },
   });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const isJson = response.headers.get('Content-Type')?.includes('json');
-  const json: unknown = isJson ? JSON.parse(bytes.toString()) : null;
-  return { status: response.status, headers: response.headers, json, bytes };
 }
 
 /** Uploads a file under any name and claimed type. */
@@ -76,7 +61,7 @@ export function upload(
   as: Person | null,
   file: Uint8Array,
   { name = 'picture.jpg', type = 'image/jpeg', alt }: { name?: string; type?: string; alt?: string } = {},
-): Promise<Sent> {
+): Promise<Answer> {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(file)], { type }), name);
   if (alt !== undefined) body.set('alt', alt);
