@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   createDocument,
   type oas31,
@@ -16,32 +15,33 @@ import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { ERROR_STATUS, type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
+const DESCRIPTION = [
+  'Every error is `{code, fields?, current?}`: `fields` names what is wrong (INVALID_DATA, ALREADY_EXISTS), `current` is',
+  'the row as it is now (STALE). A body without a Content-Length is TOO_LARGE with the status 411. A bearer token wins',
+  'over the cookie; a request with the cookie must come from our own pages if it changes anything.',
+].join(' ');
+
 function makeDocument(): oas31.OpenAPIObject {
   const entities = ENTITIES.map(entityCalls);
-  const calls: ApiCalls = Object.assign(
-    {},
-    ACCOUNT_CALLS,
-    CONTENT_CALLS,
-    PEOPLE_CALLS,
-    PICTURE_CALLS,
-    ROOM_CALLS,
-    ...entities.map((entity) => entity.calls),
-  );
-  const schemas: Record<string, z.ZodType> = Object.assign(
-    { Error: errorSchema },
-    ...entities.map((entity) => entity.schemas),
-  );
+  const calls: ApiCalls = {
+    ...ACCOUNT_CALLS,
+    ...CONTENT_CALLS,
+    ...PEOPLE_CALLS,
+    ...PICTURE_CALLS,
+    ...ROOM_CALLS,
+    ...Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.calls))),
+  };
+  const schemas = Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.schemas)));
   return createDocument({
     openapi: '3.1.1',
     info: {
       title: 'Panocall',
       version: '1',
-      description:
-        'Every error is `{code, fields?}`. A bearer token wins over the cookie; a request with the cookie must come from our own pages if it changes anything.',
+      description: DESCRIPTION,
     },
     security: [{}, { bearer: [] }, { cookie: [] }],
     components: {
-      schemas,
+      schemas: { Error: errorSchema, ...schemas },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
@@ -86,7 +86,7 @@ function success({ answer }: ApiCall): ZodOpenApiResponsesObject {
   return { [status]: { description, headers, content: { 'application/json': { schema } } } };
 }
 
-/** By status. A body without a Content-Length is TOO_LARGE too, with a status of its own. */
+/** By status. `server/body-limit.ts` refuses a body without a Content-Length as TOO_LARGE with 411. */
 function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
