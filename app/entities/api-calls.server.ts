@@ -88,7 +88,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
     };
   }
-  if ('delete' in PERMISSIONS[name]) {
+  if (permissions.delete) {
     calls[`delete${title}`] = {
       ...about('delete'),
       ...answers.delete,

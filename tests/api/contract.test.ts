@@ -6,7 +6,7 @@ import { type Answer, Client } from '../support/client.ts';
 import { Contract } from '../support/contract.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { logIn, newName, PASSWORD, personOf, signUp } from '../support/members.ts';
-import { bearer } from '../support/people.ts';
+import { bearer, makeUser } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
@@ -280,7 +280,7 @@ it.each(Object.entries(SAMPLES))('the generic calls of %s', async (entity, { mak
   for (const { method, path } of operations) {
     if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
     const at = path.endsWith('{id}') ? path.replace('{id}', await make(site.db, owner.id)) : path;
-    const sent = method === 'PUT' ? { ...change, version: 1 } : await body?.(site.db);
+    const sent = method === 'PUT' ? { ...change, version: 1 } : await body?.(() => makeUser(site.db));
     const answer = await client.call(at, {
       method,
       headers,
