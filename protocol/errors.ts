@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Problem, problemOf } from './problem.ts';
 
 /**
  * Every error of the web server and the media server, and its HTTP status. The message shown to people is in the
@@ -70,12 +71,15 @@ export const errorSchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
+/** `problem` is for our own forms and reaches no other end. */
+export type FieldError = { path: string; message: string; problem?: Problem };
+
 /** An error that reaches the other end as its code. */
 export class ProtocolError extends Error {
   readonly code: ErrorCode;
-  readonly fields: ErrorBody['fields'];
+  readonly fields: readonly FieldError[] | undefined;
   readonly current: ErrorBody['current'];
-  constructor(code: ErrorCode, fields?: ErrorBody['fields'], current?: ErrorBody['current']) {
+  constructor(code: ErrorCode, fields?: readonly FieldError[], current?: ErrorBody['current']) {
     super(code);
     this.name = 'ProtocolError';
     this.code = code;
@@ -84,7 +88,8 @@ export class ProtocolError extends Error {
   }
 
   toBody(): ErrorBody {
-    const { code, fields, current } = this;
+    const { code, current } = this;
+    const fields = this.fields?.map(({ path, message }) => ({ path, message }));
     return { code, ...(fields && { fields }), ...(current && { current }) };
   }
 }
@@ -93,10 +98,10 @@ export class ProtocolError extends Error {
 export function invalidData(error: z.ZodError): ProtocolError {
   return new ProtocolError(
     'INVALID_DATA',
-    error.issues.flatMap(({ message, path, ...issue }) =>
+    error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }))
-        : [{ path: path.join('.'), message }],
+        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }))
+        : [{ path: issue.path.join('.'), message: issue.message, problem: problemOf(issue) }],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Column, FormField } from '#app/entities/entity-view.ts';
-import type { FormValues } from './form-values.ts';
+import type { FormValues } from '#app/forms/refusal.ts';
 
 const priceSchema = z.object({ currency: z.string(), perMinute: z.number() });
 

@@ -1,48 +1,34 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Alert } from '#app/components/ui/alert.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { TextArea } from '#app/components/ui/text-area.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Refusal } from './refusal.ts';
+import type { Problem } from '#protocol/problem.ts';
 
-/** A form that works without JavaScript too; the first field that is wrong gets the focus. */
-export function MessageForm({
-  refusal,
-  submit,
-  children,
-}: {
-  refusal: Refusal | undefined;
-  submit: string;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation('errors');
-  const busy = useNavigation().formMethod === 'POST';
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusal]);
-  return (
-    <Form ref={form} method="post" noValidate className="grid gap-5">
-      {refusal && Object.keys(refusal.problems).length === 0 && <Alert tone="error">{t(refusal.code)}</Alert>}
-      {children}
-      <Button type="submit" busy={busy} disabled={busy} className="justify-self-start">
-        {submit}
-      </Button>
-    </Form>
-  );
-}
+type MessageFormProps = { refusal: Refusal | undefined; submit: string };
 
-/** The name, what was typed, and what is wrong with it, for each field of a form. */
-export function useFields(refusal: Refusal | undefined) {
+/** Of a message to us, and of a request for a demo. */
+export function MessageForm({ refusal, submit }: MessageFormProps) {
   const { t } = useTranslation('contact');
-  return (name: string) => {
-    const problem = refusal?.problems[name];
-    return {
-      name,
-      defaultValue: refusal?.typed[name],
-      error:
-        problem &&
-        t(`problem.${problem.kind}`, problem.kind === 'tooLong' ? { max: problem.max } : undefined),
-    };
-  };
+  const words = (other: 'problem.unusable' | 'problem.email') => (problem: Problem) =>
+    problem.kind === 'tooLong' ? t('problem.tooLong', { max: problem.limit ?? 0 }) : t(other);
+  const form = formState(refusal, 'message', {
+    firstName: words('problem.unusable'),
+    lastName: words('problem.unusable'),
+    email: words('problem.email'),
+    website: words('problem.unusable'),
+    message: (problem) =>
+      problem.kind === 'required' ? t('problem.empty') : words('problem.unusable')(problem),
+  });
+  return (
+    <PageForm form={form} submit={submit} leadsOn>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={t('firstName')} autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label={t('lastName')} autoComplete="family-name" {...form.text('lastName')} />
+      </div>
+      <TextField label={t('email')} type="email" autoComplete="email" {...form.text('email')} />
+      <TextField label={t('website')} inputMode="url" autoComplete="url" {...form.text('website')} />
+      <TextArea label={t('message')} {...form.text('message')} />
+    </PageForm>
+  );
 }

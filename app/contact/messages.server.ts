@@ -1,18 +1,16 @@
-import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { createRow } from '#app/entities/crud/crud.server.ts';
 import { inquiryEntity } from '#app/entities/inquiry/rules.server.ts';
 import { inquirySchema } from '#app/entities/inquiry/schema.ts';
 import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
+import { textOf, textOrNull } from '#app/forms/forms.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
-import type { LanguageRecord } from '#protocol/languages.ts';
-import type { Problem, Refusal } from './refusal.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
 /** Who writes: by their session, the client's address, and the language of the page. */
 export type Writer = { viewer: Viewer; address: string; language: Language };
@@ -28,61 +26,36 @@ const FIELDS = z.keyof(messageSchema).options;
 
 /**
  * Takes what the contact or the demo form sent; each of its fields may be left empty, but not all of them.
- * @returns null where it is kept, else what to show the form with again
+ * @throws ProtocolError INVALID_DATA, ADDRESS_BLOCKED, RATE_LIMITED
  */
-export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writer: Writer) {
-  const typed = read(form, FIELDS);
-  const written = FIELDS.filter((name) => typed[name]?.trim());
-  const filled = messageSchema.safeParse(Object.fromEntries(written.map((name) => [name, typed[name]])));
-  if (!filled.success) return refused('INVALID_DATA', typed, problemsOf(filled.error));
-  if (written.length === 0) return refused('INVALID_DATA', typed, { message: { kind: 'empty' } });
-  return keep(typed, writer, (language) =>
-    createRow(inquiryEntity, writer.viewer, { ...filled.data, kind, language }),
+export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writer: Writer): Promise<void> {
+  const written = FIELDS.filter((name) => textOrNull(form, name) !== null);
+  const filled = messageSchema.safeParse(
+    Object.fromEntries(written.map((name) => [name, textOf(form, name)])),
   );
-}
-
-/** Takes the address of somebody who wants to earn money. Returns as `takeMessage`; one that is known passes unseen. */
-export async function takeSubscription(form: FormData, writer: Writer) {
-  const typed = read(form, ['email']);
-  const filled = subscriptionSchema.create.pick({ email: true }).safeParse(typed);
-  if (!filled.success) return refused('INVALID_DATA', typed, { email: { kind: 'email' } });
-  return keep(typed, writer, (language) =>
-    createRow(subscriptionEntity, writer.viewer, { ...filled.data, language }),
-  );
-}
-
-async function keep(
-  typed: Record<string, string>,
-  { address, language }: Writer,
-  create: (language: LanguageRecord) => Promise<unknown>,
-) {
-  try {
-    await refuseBlockedAddress(address);
-    await spend('anonymousRow', address);
-    await create(recordOf(language));
-    return null;
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    return refused(error.code, typed);
+  if (!filled.success) throw invalidData(filled.error);
+  if (written.length === 0) {
+    const problem = { kind: 'required' } as const;
+    throw new ProtocolError('INVALID_DATA', [{ path: 'message', message: 'must not be empty', problem }]);
   }
+  const language = await admit(writer);
+  await createRow(inquiryEntity, writer.viewer, { ...filled.data, kind, language });
 }
 
-function refused(code: Refusal['code'], typed: Record<string, string>, problems: Refusal['problems'] = {}) {
-  const refusal: Refusal = { code, problems, typed };
-  return data(refusal, { status: ERROR_STATUS[code] });
+/**
+ * Takes the address of somebody who wants to earn money; one that is known passes unseen.
+ * @throws ProtocolError as `takeMessage`
+ */
+export async function takeSubscription(form: FormData, writer: Writer): Promise<void> {
+  const filled = subscriptionSchema.create.pick({ email: true }).safeParse({ email: textOf(form, 'email') });
+  if (!filled.success) throw invalidData(filled.error);
+  const language = await admit(writer);
+  await createRow(subscriptionEntity, writer.viewer, { ...filled.data, language });
 }
 
-function read(form: FormData, names: readonly string[]): Record<string, string> {
-  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-  return Object.fromEntries(names.map((name) => [name, text(form.get(name))]));
-}
-
-function problemsOf({ issues }: z.ZodError): Refusal['problems'] {
-  return Object.fromEntries(
-    issues.toReversed().map((issue): [string, Problem] => {
-      const name = String(issue.path[0]);
-      if (issue.code === 'too_big') return [name, { kind: 'tooLong', max: Number(issue.maximum) }];
-      return [name, { kind: name === 'email' ? 'email' : 'unusable' }];
-    }),
-  );
+/** @returns the writer's language, as rows have it */
+async function admit({ address, language }: Writer) {
+  await refuseBlockedAddress(address);
+  await spend('anonymousRow', address);
+  return recordOf(language);
 }

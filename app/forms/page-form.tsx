@@ -1,58 +1,87 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, type FormProps, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { FormState } from './refusal.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
+import type { FormState, Refusal } from './refusal.ts';
 
-type PageFormProps = {
-  intent: string;
-  state: FormState;
-  submit: string;
+type PageFormProps = Pick<
+  FormProps,
+  'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onInput' | 'onSubmit'
+> & {
+  form: FormState<never>;
+  /** On its button; without it, the button is among the children. */
+  submit?: string;
   variant?: 'primary' | 'secondary';
   /** Said once it was saved. */
   done?: string | false;
   /** Of the row that it changes. */
-  version?: number;
-  /** In place of the error's own words. */
-  problem?: string;
+  version?: number | null;
+  /** In place of the error's own words, or beside the fields' ones. */
+  instead?: Partial<Record<ErrorCode, ReactNode>>;
+  /** Another page follows once it is done, to be read from its top. */
+  leadsOn?: boolean;
   children?: ReactNode;
 };
 
+/** Of radio buttons the first. */
+const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input';
+
 /**
- * One of a page's forms; works without JavaScript too. What was wrong as a whole stands above its fields, and the
- * first field that is wrong gets the focus. Needs the namespace `errors`.
+ * A form of a page; works without JavaScript too. What is wrong with no single field stands above them, and the first
+ * field that is wrong gets the focus. Needs the namespace `errors`.
  */
 export function PageForm({
-  intent,
-  state,
+  form: { intent, refusal, firstWrong, isUnplaced },
   submit,
   variant,
   done,
-  version,
-  problem,
+  version = null,
+  instead,
+  leadsOn = false,
   children,
+  ...props
 }: PageFormProps) {
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const busy = formData?.get('intent') === intent;
-  const { refusal } = state;
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (refusal) element.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [refusal]);
+  const summary = refusal && (instead?.[refusal.code] ?? (isUnplaced && t(refusal.code)));
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-5">
+    <Form
+      noValidate
+      {...props}
+      ref={element}
+      method="post"
+      preventScrollReset={!leadsOn}
+      className="grid gap-5"
+    >
       <input type="hidden" name="intent" value={intent} />
-      {version !== undefined && <input type="hidden" name="version" value={refusal?.version ?? version} />}
-      {refusal && (refusal.fields.length === 0 || problem) && (
-        <Alert tone="error">{problem ?? t(refusal.code)}</Alert>
+      {version !== null && <input type="hidden" name="version" value={refusal?.theirs?.version ?? version} />}
+      {typeof summary === 'string' ? (
+        <Alert tone="error" autoFocus={!firstWrong}>
+          {summary}
+        </Alert>
+      ) : (
+        summary
       )}
       {done && !refusal && <Alert tone="success">{done}</Alert>}
       {children}
-      <Button type="submit" variant={variant} busy={busy} disabled={busy} className="justify-self-start">
-        {submit}
-      </Button>
+      {submit && (
+        <Button type="submit" variant={variant} busy={busy} disabled={busy} className="justify-self-start">
+          {submit}
+        </Button>
+      )}
     </Form>
   );
+}
+
+/** Why a form that is nothing but a button was refused. Needs the namespace `errors`. */
+export function RefusedButton({ refusal, intents }: { refusal: Refusal | undefined; intents: string[] }) {
+  const { t } = useTranslation('errors');
+  return refusal && intents.includes(refusal.form) && <Alert tone="error">{t(refusal.code)}</Alert>;
 }

@@ -4,27 +4,48 @@ import { formState, type Refusal } from './refusal.ts';
 const refusal: Refusal = {
   form: 'profile',
   code: 'INVALID_DATA',
-  fields: ['prices.EUR', 'latitude'],
+  problems: { 'prices.EUR': { kind: 'cents' }, latitude: { kind: 'number' }, 'names.0': { kind: 'choice' } },
   typed: { latitude: ['north'], languages: ['ENGLISH', 'SPANISH'] },
-  version: null,
+  theirs: null,
+};
+const words = {
+  longitude: 'wrong',
+  latitude: 'not a number',
+  'prices.EUR': ({ kind }: { kind: string }) => `no: ${kind}`,
+  names: 'unknown',
 };
 
 it('shows what was typed into the form that was refused, even where that is nothing', () => {
-  const state = formState(refusal, 'profile');
-  expect(state.text('latitude', '1')).toBe('north');
-  expect(state.text('longitude', '1')).toBe('');
-  expect(state.chosen('languages', ['FRENCH'])).toEqual(['ENGLISH', 'SPANISH']);
-  expect(state.chosen('controlModes', ['PAD'])).toEqual([]);
+  const form = formState(refusal, 'profile', words);
+  expect(form.text('latitude', '1').defaultValue).toBe('north');
+  expect(form.text('longitude', '1').defaultValue).toBe('');
+  expect(form.choice('languages', 'ENGLISH', ['FRENCH']).defaultChecked).toBe(true);
+  expect(form.choice('languages', 'FRENCH', ['FRENCH']).defaultChecked).toBe(false);
+  expect(form.choice('controlModes', 'PAD', ['PAD']).defaultChecked).toBe(false);
 });
 
 it('shows what is saved in the page’s other forms', () => {
-  const state = formState(refusal, 'username');
-  expect(state.refusal).toBeUndefined();
-  expect(state.text('latitude', '1')).toBe('1');
-  expect(state.isWrong('latitude')).toBe(false);
+  const form = formState(refusal, 'username', words);
+  expect(form.refusal).toBeUndefined();
+  expect(form.text('latitude', '1')).toMatchObject({ defaultValue: '1', error: undefined });
+  expect(form.choice('languages', 'FRENCH', ['FRENCH']).defaultChecked).toBe(true);
+  expect(form.isUnplaced).toBe(false);
 });
 
-it('takes what is wrong within a field for a wrong field', () => {
-  const { isWrong } = formState(refusal, 'profile');
-  expect(['prices', 'prices.EUR', 'prices.USD', 'lat'].map(isWrong)).toEqual([true, true, false, false]);
+it('says at each field what is wrong with it or within it, and which is the first', () => {
+  const { wrong, firstWrong } = formState(refusal, 'profile', words);
+  expect(wrong('longitude')).toEqual({ error: undefined, autoFocus: false });
+  expect(wrong('latitude')).toEqual({ error: 'not a number', autoFocus: true });
+  expect(wrong('prices.EUR')).toEqual({ error: 'no: cents', autoFocus: false });
+  expect(wrong('names').error).toBe('unknown');
+  expect(firstWrong).toBe('latitude');
+});
+
+it('leaves for the whole form what belongs to none of its fields', () => {
+  const unplaced = (problems: Refusal['problems']) =>
+    formState({ ...refusal, problems }, 'profile', words).isUnplaced;
+  expect(unplaced({ latitude: { kind: 'number' } })).toBe(false);
+  expect(unplaced({})).toBe(true);
+  expect(unplaced({ latitude: { kind: 'number' }, lat: { kind: 'number' } })).toBe(true);
+  expect(unplaced({ prices: { kind: 'format' } })).toBe(true);
 });

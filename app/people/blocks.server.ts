@@ -38,7 +38,8 @@ export async function blockByName(viewer: SignedIn, username: string): Promise<v
     .from(user)
     .where(eq(sql`lower(${user.username})`, sql`lower(${username.trim().replaceAll('\0', '')})`));
   if (!found || found.id === viewer.id) {
-    throw new ProtocolError('INVALID_DATA', [{ path: 'username', message: 'is nobody else’s' }]);
+    const problem = { kind: 'unknown' } as const;
+    throw new ProtocolError('INVALID_DATA', [{ path: 'username', message: 'is nobody else’s', problem }]);
   }
   await block(viewer, found.id);
 }

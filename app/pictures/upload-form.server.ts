@@ -7,6 +7,7 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { readUpload, type Upload } from './upload.server.ts';
+import type { UploadPart } from './upload.ts';
 
 /** What a picture shows, as a form's field `alt` says. */
 export function altOf(form: FormData): string {
@@ -21,17 +22,20 @@ export function altOf(form: FormData): string {
 export async function uploadByForm(
   request: Request,
   address: string,
-  { part, maxBytes }: { part: 'avatar' | 'picture'; maxBytes: number },
+  { part, maxBytes }: { part: UploadPart; maxBytes: number },
   keep: (viewer: SignedIn, upload: Upload) => Promise<unknown>,
 ): Promise<Response> {
   const viewer = await requireUser(request);
   const page = localePath('/personal/profile', languageOfPath(new URL(request.url).pathname));
+  let alt = '';
   try {
     await spend('upload', address);
-    await keep(viewer, await readUpload(request, maxBytes));
+    const upload = await readUpload(request, maxBytes);
+    alt = altOf(upload.fields);
+    await keep(viewer, upload);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code })}#${part}`);
+    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, alt })}#${part}`);
   }
   return redirect(`${page}?done=${part}#${part}`);
 }

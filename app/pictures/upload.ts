@@ -1,15 +1,16 @@
+import type { Refusal } from '#app/forms/refusal.ts';
 import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
 /**
  * Sends a file to one of the API's uploads. (`fetch` does not tell how far it is.)
  * @param onProgress told the share that was sent, 0 to 1
- * @returns null, or why it was refused
+ * @returns what was answered, or why it was refused
  */
 export function upload(
   path: string,
   fields: Record<string, Blob | string>,
   onProgress: (share: number) => void = () => {},
-): Promise<ErrorCode | null> {
+): Promise<{ answer: unknown } | { code: ErrorCode }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return new Promise((resolve) => {
@@ -20,11 +21,19 @@ export function upload(
       onProgress(total ? loaded / total : 0),
     );
     request.addEventListener('load', () => {
-      if (request.status < 300) return resolve(null);
+      if (request.status < 300) return resolve({ answer: request.response });
       const error = errorSchema.safeParse(request.response);
-      resolve(error.success ? error.data.code : 'SERVER_ERROR');
+      resolve({ code: error.success ? error.data.code : 'SERVER_ERROR' });
     });
-    request.addEventListener('error', () => resolve('UNAVAILABLE'));
+    request.addEventListener('error', () => resolve({ code: 'UNAVAILABLE' }));
     request.send(form);
   });
+}
+
+/** A part of the profile's page that takes a picture. */
+export type UploadPart = 'avatar' | 'picture';
+
+/** A refused upload as its form shows it: at the file, whatever the reason. */
+export function refusedUpload(part: UploadPart, code: ErrorCode, alt = ''): Refusal {
+  return { form: part, code, problems: { file: { kind: 'format' } }, typed: { alt: [alt] }, theirs: null };
 }

@@ -13,11 +13,13 @@ import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
 import { saveRow } from '#app/admin/form/save-row.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
+import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import { ERROR_STATUS } from '#protocol/errors.ts';
 
 /** Used in place of an id. */
 const NEW = 'new';
@@ -45,19 +47,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const language = languageOfPath(new URL(request.url).pathname);
   const leadTo = (rowId: string, done: Done) =>
     redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
-  if (form.get('intent') === 'end' && entity.name === 'channel' && id !== null) {
-    try {
+  try {
+    if (textOf(form, 'intent') === 'end' && entity.name === 'channel' && id !== null) {
       await endRoom(id);
       return leadTo(id, 'ended');
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      return data({ notEnded: true }, { status: ERROR_STATUS[error.code] });
     }
+    return leadTo(await saveRow(entity, viewer, id, form), id === null ? 'created' : 'saved');
+  } catch (error) {
+    const refusal = refusalOf(error, form, (row) => valuesOfRow(entity.view.fields, row));
+    const preview = renderMarkdown(refusal.typed.body?.[0] ?? '');
+    return data({ refusal, preview }, { status: ERROR_STATUS[refusal.code] });
   }
-  const saved = await saveRow(entity, viewer, id, form);
-  if ('id' in saved) return leadTo(saved.id, id === null ? 'created' : 'saved');
-  const preview = renderMarkdown(saved.values.body?.[0] ?? '');
-  return data({ refusal: saved, preview }, { status: ERROR_STATUS[saved.code] });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
@@ -67,14 +67,6 @@ export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
 
 export default function AdminDetailPage() {
   const loaded = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const refused = result && 'refusal' in result ? result : undefined;
-  return (
-    <AdminDetail
-      {...loaded}
-      preview={refused?.preview ?? loaded.preview}
-      refusal={refused?.refusal}
-      notEnded={result !== undefined && 'notEnded' in result}
-    />
-  );
+  const refused = useActionData<typeof action>();
+  return <AdminDetail {...loaded} preview={refused?.preview ?? loaded.preview} refusal={refused?.refusal} />;
 }

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -13,10 +12,10 @@ import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -28,17 +27,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const entity = adminEntity(params.entity);
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
   try {
-    if (text('intent') === 'delete') {
-      return { deleted: await deleteWithUndo(entity, viewer, text('id')) };
+    if (textOf(form, 'intent') === 'delete') {
+      return { deleted: await deleteWithUndo(entity, viewer, textOf(form, 'id')) };
     }
-    const id = await undelete(entity, text('undo'));
+    const id = await undelete(entity, textOf(form, 'undo'));
     const language = languageOfPath(new URL(request.url).pathname);
     return redirect(localePath(`/admin/${entity.name}/${id}`, language));
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    return data({ code: error.code }, { status: ERROR_STATUS[error.code] });
+    return refuseForm(error, form);
   }
 }
 

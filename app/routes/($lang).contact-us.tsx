@@ -5,11 +5,10 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TextArea } from '#app/components/ui/text-area.tsx';
-import { TextField } from '#app/components/ui/text-field.tsx';
-import { MessageForm, useFields } from '#app/contact/message-form.tsx';
+import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
 import { Sent } from '#app/contact/sent.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
@@ -35,12 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const { isDemo } = readQuery(search);
   const viewer = await pageViewer(request);
-  const refusal = await takeMessage(await request.formData(), isDemo ? 'DEMO' : 'CONTACT', {
-    viewer,
-    address: context.clientAddress,
-    language: languageOfPath(pathname),
-  });
-  return refusal ?? redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
+  const form = await request.formData();
+  const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
+  try {
+    await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
+  } catch (error) {
+    return refuseForm(error, form);
+  }
+  throw redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
 }
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
@@ -71,26 +72,10 @@ export default function ContactUs() {
                 {t(`${form}.other`)}
               </LocaleLink>
             </div>
-            <Fields refusal={refusal} submit={t(`${form}.submit`)} />
+            <MessageForm refusal={refusal} submit={t(`${form}.submit`)} />
           </>
         )}
       </div>
     </div>
-  );
-}
-
-function Fields({ refusal, submit }: Omit<Parameters<typeof MessageForm>[0], 'children'>) {
-  const { t } = useTranslation('contact');
-  const field = useFields(refusal);
-  return (
-    <MessageForm refusal={refusal} submit={submit}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={t('firstName')} autoComplete="given-name" {...field('firstName')} />
-        <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
-      </div>
-      <TextField label={t('email')} type="email" autoComplete="email" {...field('email')} />
-      <TextField label={t('website')} inputMode="url" autoComplete="url" {...field('website')} />
-      <TextArea label={t('message')} {...field('message')} />
-    </MessageForm>
   );
 }

@@ -6,9 +6,9 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
-import { TextField } from '#app/components/ui/text-field.tsx';
-import { MessageForm, useFields } from '#app/contact/message-form.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
+import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
@@ -25,12 +25,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname } = new URL(request.url);
   const viewer = await pageViewer(request);
-  const refusal = await takeSubscription(await request.formData(), {
-    viewer,
-    address: context.clientAddress,
-    language: languageOfPath(pathname),
-  });
-  return refusal ?? redirect(`${pathname}?sent`);
+  const form = await request.formData();
+  const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
+  try {
+    await takeSubscription(form, writer);
+  } catch (error) {
+    return refuseForm(error, form);
+  }
+  throw redirect(`${pathname}?sent`);
 }
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
@@ -42,20 +44,13 @@ export default function EarnMoney() {
   const { sent } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('contact');
-  const field = useFields(refusal);
   return (
     <div className="page pt-8 sm:pt-14">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
         <div className="grid content-start gap-8">
           <h1 className="text-4xl sm:text-5xl">{t('earn.title')}</h1>
           <p className="text-lg text-muted">{t('earn.text')}</p>
-          {sent ? (
-            <Alert tone="success">{t('earn.sent')}</Alert>
-          ) : (
-            <MessageForm refusal={refusal} submit={t('earn.submit')}>
-              <TextField label={t('email')} type="email" autoComplete="email" {...field('email')} />
-            </MessageForm>
-          )}
+          {sent ? <Alert tone="success">{t('earn.sent')}</Alert> : <SubscriptionForm refusal={refusal} />}
         </div>
         <section aria-labelledby="how" className="grid gap-4 self-start rounded-lg bg-sunken p-6 sm:p-10">
           <h2 id="how" className="text-2xl">

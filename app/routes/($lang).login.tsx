@@ -6,11 +6,12 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { accountForms, INTENTS, refusal } from '#app/accounts/log-in/forms.server.ts';
+import { accountForms, INTENTS } from '#app/accounts/log-in/forms.server.ts';
 import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { LogInForm } from '#app/accounts/log-in/log-in-form.tsx';
 import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { ownPathOr } from '#app/http/own-path.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -49,15 +50,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { setCookie } = await openSession(userId, request);
     return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
   } catch (error) {
-    return refusal(error, form);
+    return refuseForm(error, form);
   }
 }
 
 export default function LoginPage() {
   const { done, signedIn } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
-  const refusalOf = (form: string) => (refused?.form === form ? refused : undefined);
   return (
     <div className="page grid gap-10 py-8 sm:py-14">
       {done && <Alert tone="success">{t(`done.${done}`)}</Alert>}
@@ -67,8 +67,8 @@ export default function LoginPage() {
         </LocaleLink>
       ) : (
         <div className="grid gap-14 md:grid-cols-2 md:gap-20">
-          <LogInForm refusal={refusalOf('logIn')} />
-          <SignUpForm refusal={refusalOf('signUp')} />
+          <LogInForm refusal={refusal} />
+          <SignUpForm refusal={refusal} />
         </div>
       )}
     </div>

@@ -5,13 +5,13 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
-import { problemOf } from '#app/accounts/log-in/form-refusal.ts';
-import { refusal } from '#app/accounts/log-in/forms.server.ts';
 import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState } from '#app/forms/refusal.ts';
 import { readBody } from '#app/http/answer.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
@@ -39,34 +39,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await spend('link', context.clientAddress);
     requestReset(email, originOf(request));
   } catch (error) {
-    return refusal(error, form);
+    return refuseForm(error, form);
   }
   throw redirect(`${localePath('/login/reset', languageOfPath(new URL(request.url).pathname))}?sent`);
 }
 
 export default function ForgottenPage() {
   const { sent } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
-  const problem = problemOf(refused, 'email');
+  const form = formState(refusal, 'ask', { email: t('invalid.email') });
   return (
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.askTitle')}</h1>
-      {sent && !refused ? (
+      {sent && !refusal ? (
         <Alert tone="success">{t('done.sent')}</Alert>
       ) : (
         <>
           <p className="text-muted">{t('reset.askText')}</p>
-          <AccountForm intent="ask" refusal={refused} submit={t('reset.ask')}>
-            <TextField
-              label={t('reset.email')}
-              name="email"
-              type="email"
-              defaultValue={refused?.email}
-              error={problem && t(problem)}
-              autoComplete="email"
-            />
-          </AccountForm>
+          <PageForm form={form} submit={t('reset.ask')}>
+            <TextField label={t('reset.email')} type="email" autoComplete="email" {...form.text('email')} />
+          </PageForm>
         </>
       )}
       <p>

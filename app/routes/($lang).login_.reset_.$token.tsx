@@ -7,13 +7,14 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isLinkLive } from '#app/accounts/email-links.server.ts';
-import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
-import { problemOf } from '#app/accounts/log-in/form-refusal.ts';
-import { refusal } from '#app/accounts/log-in/forms.server.ts';
+import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { refuseForm } from '#app/forms/forms.server.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState } from '#app/forms/refusal.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -42,30 +43,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await spend('link', context.clientAddress);
     await resetPassword(fields.data.token, fields.data.password, originOf(request));
   } catch (error) {
-    return refusal(error, form);
+    return refuseForm(error, form);
   }
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
 }
 
 export default function NewPasswordPage() {
   const { live } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
-  const problem = problemOf(refused, 'password');
+  const form = formState(refusal, 'reset', { password: newPasswordWords(t) });
   return (
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.title')}</h1>
       {live ? (
-        <AccountForm intent="reset" refusal={refused} submit={t('reset.submit')}>
+        <PageForm form={form} submit={t('reset.submit')} leadsOn>
           <TextField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}
-            name="password"
             type="password"
-            error={problem && t(problem)}
             autoComplete="new-password"
+            {...form.text('password')}
           />
-        </AccountForm>
+        </PageForm>
       ) : (
         <DeadLink askAgain="/login/reset" />
       )}

@@ -8,9 +8,10 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ADDRESS_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
-import { AccountForm } from '#app/accounts/log-in/account-form.tsx';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
-import { refusal } from '#app/accounts/log-in/forms.server.ts';
+import { refuseForm } from '#app/forms/forms.server.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState } from '#app/forms/refusal.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -38,14 +39,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await spend('link', context.clientAddress);
     await verifyEmail(params.token ?? '', originOf(request));
   } catch (error) {
-    return refusal(error, form);
+    return refuseForm(error, form);
   }
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=verified`);
 }
 
 export default function VerifyPage() {
   const { live } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   return (
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
@@ -53,7 +54,7 @@ export default function VerifyPage() {
       {live ? (
         <>
           <p className="text-muted">{t('verify.text')}</p>
-          <AccountForm intent="verify" refusal={refused} submit={t('verify.submit')} />
+          <PageForm form={formState(refusal, 'verify', {})} submit={t('verify.submit')} leadsOn />
         </>
       ) : (
         <DeadLink askAgain="/personal/account#email" />

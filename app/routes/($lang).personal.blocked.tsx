@@ -37,7 +37,7 @@ export default function BlockedPage() {
   const { people, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('personal');
-  const state = formState(refusal, 'block');
+  const form = formState(refusal, 'block', { username: t('blocked.nobody') });
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('blocked.title')}</h1>
@@ -60,21 +60,13 @@ export default function BlockedPage() {
         <h2 id="block-somebody" className="text-xl">
           {t('blocked.add')}
         </h2>
-        <PageForm
-          key={people.length}
-          intent="block"
-          state={state}
-          submit={t('blocked.block')}
-          variant="secondary"
-        >
+        <PageForm key={people.length} form={form} submit={t('blocked.block')} variant="secondary">
           <TextField
             label={t('blocked.username')}
-            name="username"
-            defaultValue={state.text('username', '')}
-            error={state.isWrong('username') ? t('blocked.nobody') : undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            {...form.text('username')}
           />
         </PageForm>
       </section>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -13,6 +14,7 @@ import { removeAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { AvatarEditor } from '#app/pictures/avatar/editor.tsx';
 import { GalleryEditor } from '#app/pictures/gallery/editor.tsx';
 import { describeImage, removeImage } from '#app/pictures/images.server.ts';
+import { refusedUpload } from '#app/pictures/upload.ts';
 import { altOf } from '#app/pictures/upload-form.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
@@ -30,10 +32,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     streams: viewer.authorities.has('STREAM'),
     tilesUrl: env.MAP_TILES_URL,
     done: searchParams.get('done'),
-    // Of an upload that went without JavaScript.
-    refused: errorSchema.shape.code.safeParse(searchParams.get('refused')).data ?? null,
-    part: searchParams.get('part'),
+    refusedUpload: refusedIn(searchParams),
   };
+}
+
+const refusedSchema = z.object({
+  part: z.enum(['avatar', 'picture']),
+  refused: errorSchema.shape.code,
+  alt: z.string().optional(),
+});
+
+/** Of an upload that went without JavaScript, and led here. */
+function refusedIn(query: URLSearchParams): Refusal | undefined {
+  const { data } = refusedSchema.safeParse(Object.fromEntries(query));
+  return data && refusedUpload(data.part, data.refused, data.alt);
 }
 
 /** Parts of the page that several forms stand in. */
@@ -77,11 +89,11 @@ function pictureIn(form: FormData): string {
 }
 
 export default function ProfilePage() {
-  const { profile, avatarKey, images, streams, tilesUrl, done, refused, part } =
+  const { profile, avatarKey, images, streams, tilesUrl, done, refusedUpload } =
     useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refused = useActionData<typeof action>();
+  const refusal = refused ?? refusedUpload;
   const { t } = useTranslation('personal');
-  const refusedIn = (name: string) => (part === name ? refused : null);
   return (
     <>
       <h1 className="pb-2 text-3xl">{t('profile.title')}</h1>
@@ -90,7 +102,7 @@ export default function ProfilePage() {
           {t('profile.view')}
         </LocaleLink>
       </p>
-      <AvatarEditor userId={profile.id} avatarKey={avatarKey} done={done} refused={refusedIn('avatar')} />
+      <AvatarEditor userId={profile.id} avatarKey={avatarKey} done={done} refused={refusal} />
       <ProfileForm
         profile={profile}
         streams={streams}
@@ -98,7 +110,7 @@ export default function ProfilePage() {
         refusal={refusal}
         done={done === 'profile'}
       />
-      <GalleryEditor userId={profile.id} images={images} done={done} refused={refusedIn('picture')} />
+      <GalleryEditor userId={profile.id} images={images} done={done} refusal={refusal} />
     </>
   );
 }

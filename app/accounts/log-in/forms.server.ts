@@ -1,4 +1,3 @@
-import { data } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
@@ -6,9 +5,8 @@ import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
-import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
+import { invalidData } from '#protocol/errors.ts';
 import { logInSchema, signUpSchema } from '../schemas.ts';
-import type { FormRefusal } from './form-refusal.ts';
 import { authenticate } from './log-in.server.ts';
 import { signUp } from './sign-up.server.ts';
 
@@ -35,20 +33,4 @@ export function accountForms(address: string): Authenticator<string> {
     return signUp(fields.data, originOf(request));
   });
   return new Authenticator<string>().use(logIn, 'logIn').use(newAccount, 'signUp');
-}
-
-/** What a form that was refused is shown again with: everything that was typed but passwords. */
-export function refusal(error: unknown, form: FormData) {
-  if (!(error instanceof ProtocolError)) throw error;
-  const { code, fields = [] } = error;
-  const text = (name: string) => String(form.get(name) ?? '');
-  const answer: FormRefusal = {
-    form: text('intent'),
-    code,
-    fields: fields.map(({ path }) => path),
-    username: text('username'),
-    email: text('email'),
-    passwordLength: text('password').length,
-  };
-  return data(answer, { status: ERROR_STATUS[code] });
 }

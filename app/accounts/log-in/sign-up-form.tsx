@@ -1,14 +1,19 @@
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { AccountForm } from './account-form.tsx';
-import { type FormRefusal, problemOf } from './form-refusal.ts';
+import { newPasswordWords } from './new-password-words.ts';
 
-export function SignUpForm({ refusal }: { refusal?: FormRefusal }) {
+export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('login');
-  const problem = (field: 'username' | 'email' | 'password') => {
-    const key = problemOf(refusal, field);
-    return key && t(key);
-  };
+  const form = formState(refusal, 'signUp', {
+    username: ({ kind }) => {
+      if (kind === 'taken') return t('invalid.usernameTaken');
+      return t(kind === 'required' ? 'invalid.usernameEmpty' : 'invalid.username');
+    },
+    email: t('invalid.email'),
+    password: newPasswordWords(t),
+  });
   return (
     <section aria-labelledby="sign-up" className="grid content-start gap-6">
       <div className="grid gap-2">
@@ -17,34 +22,24 @@ export function SignUpForm({ refusal }: { refusal?: FormRefusal }) {
         </h2>
         <p className="text-muted">{t('signUp.text')}</p>
       </div>
-      <AccountForm intent="signUp" refusal={refusal} submit={t('signUp.submit')}>
+      <PageForm form={form} submit={t('signUp.submit')} leadsOn>
         <TextField
           label={t('signUp.username')}
           hint={t('signUp.usernameHint')}
-          name="username"
-          defaultValue={refusal?.username}
-          error={problem('username')}
+          {...form.text('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField
-          label={t('signUp.email')}
-          name="email"
-          type="email"
-          defaultValue={refusal?.email}
-          error={problem('email')}
-          autoComplete="email"
-        />
+        <TextField label={t('signUp.email')} type="email" {...form.text('email')} autoComplete="email" />
         <TextField
           label={t('signUp.password')}
           hint={t('signUp.passwordHint')}
-          name="password"
           type="password"
-          error={problem('password')}
+          {...form.text('password')}
           autoComplete="new-password"
         />
-      </AccountForm>
+      </PageForm>
     </section>
   );
 }

@@ -8,9 +8,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 const GONE = ['profile', 'reviews', 'lists', 'sessions'] as const;
 
 /** Says all that follows before it asks. */
-export function DeleteAccount({ refusal }: { refusal?: Refusal }) {
+export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
-  const state = formState(refusal, 'delete');
+  const form = formState(refusal, 'delete', {
+    password: t('account.password.wrong'),
+    sure: t('account.delete.sureMissing'),
+  });
   return (
     <Section id="delete" title={t('account.delete.title')}>
       <div className="grid gap-3">
@@ -23,25 +26,19 @@ export function DeleteAccount({ refusal }: { refusal?: Refusal }) {
         <p className="text-muted">{t('account.delete.stays')}</p>
       </div>
       <PageForm
-        intent="delete"
-        state={state}
+        form={form}
         submit={t('account.delete.submit')}
         variant="secondary"
-        problem={state.refusal?.code === 'IN_USE' ? t('account.delete.last') : undefined}
+        instead={{ IN_USE: t('account.delete.last') }}
+        leadsOn
       >
         <TextField
           label={t('account.delete.password')}
-          name="password"
           type="password"
-          error={state.isWrong('password') ? t('account.password.wrong') : undefined}
           autoComplete="current-password"
+          {...form.text('password')}
         />
-        <Checkbox
-          name="sure"
-          value="yes"
-          defaultChecked={state.chosen('sure', []).includes('yes')}
-          error={state.isWrong('sure') ? t('account.delete.sureMissing') : undefined}
-        >
+        <Checkbox {...form.choice('sure', 'yes', [])} {...form.wrong('sure')}>
           {t('account.delete.sure')}
         </Checkbox>
       </PageForm>

@@ -7,7 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type EmailSectionProps = {
   account: { email: string; emailVerifiedAt: Date | null };
-  refusal?: Refusal;
+  refusal: Refusal | undefined;
   /** What the page has just done. */
   done: string | null;
 };
@@ -31,8 +31,7 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
       </div>
       {!verified && (
         <PageForm
-          intent="resend"
-          state={formState(refusal, 'resend')}
+          form={formState(refusal, 'resend', {})}
           submit={t('account.email.resend')}
           variant="secondary"
           done={done === 'resend' && t('account.email.sent')}
@@ -43,9 +42,12 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
   );
 }
 
-function ChangeForm({ refusal, done }: { refusal?: Refusal; done: boolean }) {
+function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boolean }) {
   const { t } = useTranslation('personal');
-  const state = formState(refusal, 'email');
+  const form = formState(refusal, 'email', {
+    email: t('account.email.invalid'),
+    password: t('account.password.wrong'),
+  });
   return (
     <>
       <div className="grid gap-1">
@@ -55,26 +57,17 @@ function ChangeForm({ refusal, done }: { refusal?: Refusal; done: boolean }) {
       <PageForm
         // Empty again once it is sent.
         key={String(done)}
-        intent="email"
-        state={state}
+        form={form}
         submit={t('account.email.submit')}
         variant="secondary"
         done={done && t('account.email.changing')}
       >
-        <TextField
-          label={t('account.email.new')}
-          name="email"
-          type="email"
-          defaultValue={state.text('email', '')}
-          error={state.isWrong('email') ? t('account.email.invalid') : undefined}
-          autoComplete="email"
-        />
+        <TextField label={t('account.email.new')} type="email" autoComplete="email" {...form.text('email')} />
         <TextField
           label={t('account.delete.password')}
-          name="password"
           type="password"
-          error={state.isWrong('password') ? t('account.password.wrong') : undefined}
           autoComplete="current-password"
+          {...form.text('password')}
         />
       </PageForm>
     </>

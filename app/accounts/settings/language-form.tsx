@@ -6,28 +6,31 @@ import { recordOf } from '#app/i18n/language-records.ts';
 import { LANGUAGES, OWN_NAMES } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-type LanguageFormProps = { account: { language: string; version: number }; refusal?: Refusal; done: boolean };
+type LanguageFormProps = {
+  account: { language: string; version: number };
+  refusal: Refusal | undefined;
+  done: boolean;
+};
 
 export function LanguageForm({ account, refusal, done }: LanguageFormProps) {
   const { t } = useTranslation('personal');
-  const state = formState(refusal, 'language');
+  const form = formState(refusal, 'language', {});
   return (
     <Section id="language" title={t('account.language.title')}>
       <PageForm
         key={account.version}
-        intent="language"
-        state={state}
+        form={form}
         submit={t('save')}
         variant="secondary"
         done={done && t('saved')}
         version={account.version}
-        problem={state.refusal?.code === 'STALE' ? t('stale') : undefined}
+        instead={{ STALE: t('stale') }}
       >
         <Select
           label={t('account.language.label')}
           hint={t('account.language.hint')}
           name="language"
-          defaultValue={state.text('language', account.language)}
+          defaultValue={form.value('language', account.language)}
         >
           {LANGUAGES.map((language) => (
             <option key={language} value={recordOf(language)} lang={language}>

@@ -90,7 +90,8 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   endOthers: ({ viewer }) => endOtherSessions(viewer.id, viewer.sessionId),
   delete: ({ viewer, form }) => {
     if (form.get('sure') !== 'yes') {
-      throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked' }]);
+      const problem = { kind: 'required' } as const;
+      throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked', problem }]);
     }
     return namingPassword(deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
   },

@@ -4,6 +4,7 @@ import { readRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
+import { valuesIn } from '#app/forms/forms.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
@@ -13,7 +14,6 @@ import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
-import { typedValues } from '../form-values.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
 
@@ -64,7 +64,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     title: '',
     version: null,
     fields,
-    values: typedValues(fields, query),
+    values: valuesIn(query),
     facts: [],
     cells: {},
     usernames: {},

@@ -1,8 +1,8 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
-import type { Refusal } from '../form/save-row.server.ts';
 import { useLabels, useTitle } from '../labels.ts';
 import { Value } from '../value.tsx';
 import { Confirm } from './confirm.tsx';
@@ -14,19 +14,17 @@ type AdminDetailProps = {
   page: DetailPage;
   refusal: Refusal | undefined;
   done: Done | null;
-  /** The room could not be ended. */
-  notEnded: boolean;
   /** HTML of the text in the form. */
   preview: string;
 };
 
 /** A row: its form, what else is known of it, and what can be done with it. */
-export function AdminDetail({ page, refusal, done, notEnded, preview }: AdminDetailProps) {
+export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) {
   const { t } = useLabels();
   const titleOf = useTitle();
   const { section, id } = page;
   const title = id === null ? t(`new.${section}`) : titleOf(page.title);
-  const formKey = `${id} ${page.version} ${refusal ? 'refused' : ''}`;
+  const formKey = `${id} ${page.version} ${refusal?.form === 'save' ? 'refused' : ''}`;
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -42,7 +40,7 @@ export function AdminDetail({ page, refusal, done, notEnded, preview }: AdminDet
       {done && !refusal && (
         <Alert tone="success">{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Alert>
       )}
-      {notEnded && <Alert tone="error">{t('room.notEnded')}</Alert>}
+      {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
       {id !== null && <Facts page={page} />}

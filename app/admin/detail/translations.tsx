@@ -1,8 +1,8 @@
 import { Check, PenLine, Plus } from 'lucide-react';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import type { FormValues } from '#app/forms/refusal.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import type { FormValues } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
 import type { DetailPage } from './detail.server.ts';
 

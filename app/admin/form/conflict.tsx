@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { type FormValues, textOf } from '../form-values.ts';
+import type { FormValues } from '#app/forms/refusal.ts';
+import { textOf } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
 
@@ -20,7 +21,7 @@ export function Conflict({ fields, theirs, yours }: ConflictProps) {
     .filter((row) => row.theirs !== row.yours);
   return (
     <section aria-label={t('conflict.title')} className="grid gap-4 rounded-lg border border-line-strong p-4">
-      <Alert tone="error">
+      <Alert tone="error" autoFocus>
         <strong>{t('conflict.title')}</strong>
       </Alert>
       <p className="text-muted">{t('conflict.text')}</p>

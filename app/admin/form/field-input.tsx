@@ -1,18 +1,20 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Choice } from '#app/entities/entity-view.ts';
-import type { FormValues } from '../form-values.ts';
+import type { FormState, FormValues } from '#app/forms/refusal.ts';
 import { byLabel, useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
 import { type MarkdownExtras, MarkdownInput } from './markdown-input.tsx';
-import type { Problems } from './problems.server.ts';
 import { UserInput } from './user-input.tsx';
 
 export type FieldInputProps = {
   field: OfferedField;
-  values: FormValues;
-  problems: Problems;
+  form: FormState<string>;
+  /** What the row holds. */
+  saved: FormValues;
   countries: readonly string[];
   markdown: MarkdownExtras;
 };
@@ -32,18 +34,17 @@ export function FieldInput(props: FieldInputProps) {
   }
 }
 
-function SingleInput({ field, values, problems, countries, markdown }: FieldInputProps) {
+function SingleInput({ field, form, saved, countries, markdown }: FieldInputProps) {
   const labels = useLabels();
   const { t } = labels;
-  const problem = problems[field.name];
+  const { error, ...typed } = form.text(field.name, saved[field.name]?.[0]);
   const texts = {
     label: t(`field.${field.name}`),
     hint: field.hint && t(`hint.${field.hint}`),
-    error: problem && t(`problem.${problem.name}`, problem.values),
+    error,
   };
   const control = useField(texts);
-  const value = values[field.name]?.[0] ?? '';
-  const input = { ...control.control, name: field.name, defaultValue: value };
+  const input = { ...control.control, ...typed };
   const framed = (children: ReactNode) => (
     <Field {...texts} field={control}>
       {children}
@@ -53,7 +54,7 @@ function SingleInput({ field, values, problems, countries, markdown }: FieldInpu
     framed(
       <div className="relative max-w-md">
         <select {...input} className={`${controlClass} appearance-none truncate pr-10`}>
-          {(field.optional || value === '') && <option value="">{t('form.unset')}</option>}
+          {(field.optional || typed.defaultValue === '') && <option value="">{t('form.unset')}</option>}
           {options.map(([option, words]) => (
             <option key={option} value={option}>
               {words}
@@ -96,49 +97,42 @@ function SingleInput({ field, values, problems, countries, markdown }: FieldInpu
   }
 }
 
-function BooleanInput({ field, values }: FieldInputProps) {
+function BooleanInput({ field, form, saved }: FieldInputProps) {
   const { t } = useLabels();
   return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        name={field.name}
-        value="true"
-        defaultChecked={values[field.name]?.[0] === 'true'}
-        className="size-5 accent-accent"
-      />
-      {t(`field.${field.name}`)}
-    </label>
+    <Checkbox {...form.choice(field.name, 'true', saved[field.name] ?? [])} {...form.wrong(field.name)}>
+      <span className="font-semibold">{t(`field.${field.name}`)}</span>
+    </Checkbox>
   );
 }
 
-function ChoicesInput({ field, values, options }: FieldInputProps & { options: readonly Choice[] }) {
+function ChoicesInput({ field, form, saved, options }: FieldInputProps & { options: readonly Choice[] }) {
   const { t, choice } = useLabels();
-  const chosen = values[field.name] ?? [];
+  const { error } = form.wrong(field.name);
+  const errorId = useId();
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
       <legend className="font-semibold">{t(`field.${field.name}`)}</legend>
       <div className="flex flex-wrap gap-x-6">
         {options.map((option) => (
-          <label key={option} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="checkbox"
-              name={field.name}
-              value={option}
-              defaultChecked={chosen.includes(option)}
-              className="size-5 accent-accent"
-            />
+          <Checkbox key={option} {...form.choice(field.name, option, saved[field.name] ?? [])}>
             {choice(option, options)}
-          </label>
+          </Checkbox>
         ))}
       </div>
+      <p id={errorId} role="alert" className="text-sm text-poor empty:hidden">
+        {error}
+      </p>
     </fieldset>
   );
 }
 
-type PricesProps = FieldInputProps & { currencies: readonly string[] };
-
-function PricesInput({ field, values, problems, currencies }: PricesProps) {
+function PricesInput({
+  field,
+  form,
+  saved,
+  currencies,
+}: FieldInputProps & { currencies: readonly string[] }) {
   const { t } = useLabels();
   return (
     <fieldset className="grid gap-1.5">
@@ -148,36 +142,17 @@ function PricesInput({ field, values, problems, currencies }: PricesProps) {
         {currencies.map((currency) => {
           const name = `${field.name}.${currency}`;
           return (
-            <PriceInput
+            <TextField
               key={currency}
-              name={name}
-              currency={currency}
-              value={values[name]?.[0] ?? ''}
-              problem={problems[name]}
+              label={currency}
+              inputMode="decimal"
+              autoComplete="off"
+              className="tabular-nums"
+              {...form.text(name, saved[name]?.[0])}
             />
           );
         })}
       </div>
     </fieldset>
-  );
-}
-
-type PriceProps = { name: string; currency: string; value: string; problem: Problems[string] | undefined };
-
-function PriceInput({ name, currency, value, problem }: PriceProps) {
-  const { t } = useLabels();
-  const error = problem && t(`problem.${problem.name}`, problem.values);
-  const field = useField({ error });
-  return (
-    <Field label={currency} error={error} field={field}>
-      <input
-        {...field.control}
-        name={name}
-        defaultValue={value}
-        inputMode="decimal"
-        autoComplete="off"
-        className={`${controlClass} tabular-nums`}
-      />
-    </Field>
   );
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { FormField } from '#app/entities/entity-view.ts';
 import type { languageName } from '#app/entities/lookups/schema.ts';
+import type { FormValues } from '#app/forms/refusal.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
-import type { FormValues } from '../form-values.ts';
 
 /** A field, and whether it may be left empty though it is a choice. */
 export type OfferedField = FormField & { optional: boolean };

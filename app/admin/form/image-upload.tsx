@@ -1,11 +1,13 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
+import { FileField } from '#app/pictures/file-field.tsx';
+import { upload } from '#app/pictures/upload.ts';
+import { ALT_LENGTH } from '#db/schema/lengths.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
 import { useLabels } from '../labels.ts';
 
 type ImageUploadProps = {
@@ -25,14 +27,17 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  const file = useField({});
-  const description = useField({ hint: t('markdown.altHint') });
-  const upload = async () => {
+  const send = async () => {
     if (!chosen) return picker.current?.focus();
-    setState({ at: 'sending', percent: 0 });
-    const result = await send(owner, chosen, alt, (percent) => setState({ at: 'sending', percent }));
-    if ('code' in result) return setState({ at: 'failed', code: result.code });
-    onUploaded(`![${alt.replace(/[[\]\\]/g, '\\$&')}](${result.url})`);
+    const show = (share: number) => setState({ at: 'sending', percent: Math.round(share * 100) });
+    show(0);
+    const result = await upload(owner, { file: chosen, alt }, show);
+    const picture = pictureSchema.safeParse('answer' in result ? result.answer : null);
+    if (!picture.success) {
+      setState({ at: 'failed', code: 'code' in result ? result.code : 'SERVER_ERROR' });
+      return picker.current?.focus();
+    }
+    onUploaded(`![${alt.replace(/[[\]\\]/g, '\\$&')}](${picture.data.url})`);
     setState({ at: 'idle' });
     setChosen(null);
     setAlt('');
@@ -42,37 +47,34 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="px-1 font-semibold">{t('markdown.image')}</legend>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <Field label={t('markdown.file')} field={file}>
-          <input
-            {...file.control}
-            ref={picker}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(event) => setChosen(event.target.files?.[0] ?? null)}
-            className={controlClass}
-          />
-        </Field>
-        <Field label={t('markdown.alt')} hint={t('markdown.altHint')} field={description}>
-          <input
-            {...description.control}
-            value={alt}
-            maxLength={300}
-            onChange={(event) => setAlt(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              void upload();
-            }}
-            className={controlClass}
-          />
-        </Field>
+        <FileField
+          ref={picker}
+          label={t('markdown.file')}
+          error={state.at === 'failed' ? errorText(state.code) : undefined}
+          onChange={(event) => {
+            setState({ at: 'idle' });
+            setChosen(event.target.files?.[0] ?? null);
+          }}
+        />
+        <TextField
+          label={t('markdown.alt')}
+          hint={t('markdown.altHint')}
+          value={alt}
+          maxLength={ALT_LENGTH}
+          onChange={(event) => setAlt(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void send();
+          }}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button
           variant="secondary"
           busy={state.at === 'sending'}
           disabled={!chosen}
-          onClick={() => void upload()}
+          onClick={() => void send()}
         >
           <ImagePlus aria-hidden size={18} />
           {t('markdown.upload')}
@@ -85,42 +87,8 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
           </p>
         )}
       </div>
-      {state.at === 'failed' && <Alert tone="error">{errorText(state.code)}</Alert>}
     </fieldset>
   );
 }
 
 const pictureSchema = z.object({ url: z.string() });
-
-/** By XMLHttpRequest, as `fetch` does not tell how much is sent. */
-function send(
-  owner: string,
-  file: File,
-  alt: string,
-  onProgress: (percent: number) => void,
-): Promise<{ url: string } | { code: ErrorCode }> {
-  const body = new FormData();
-  body.set('file', file);
-  body.set('alt', alt);
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100));
-    request.onerror = () => resolve({ code: 'UNAVAILABLE' });
-    request.onload = () => {
-      const answer = parseJson(request.responseText);
-      const picture = pictureSchema.safeParse(answer);
-      if (picture.success && request.status === 201) return resolve(picture.data);
-      resolve({ code: errorSchema.safeParse(answer).data?.code ?? 'SERVER_ERROR' });
-    };
-    request.open('POST', owner);
-    request.send(body);
-  });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { FormField } from '#app/entities/entity-view.ts';
-import type { FormValues } from '../form-values.ts';
+import { numberIn } from '#app/forms/forms.server.ts';
+import { pricesIn } from '#app/forms/prices.server.ts';
+import type { FormValues } from '#app/forms/refusal.ts';
 
 /**
- * What was typed as the entity's schema takes it; what cannot be read stays as it was typed, for the schema to refuse.
+ * What was typed as the entity's schema takes it; what cannot be read is left for the schema to refuse.
  * An empty field means null where there can be none, and is left out where it may be.
  */
 export function inputOf(
@@ -39,26 +41,17 @@ function readField(field: FormField, values: FormValues): unknown {
     case 'choices':
       return typed;
     case 'prices':
-      return field.currencies.flatMap((currency) => {
-        const amount = values[`${field.name}.${currency}`]?.[0]?.trim() ?? '';
-        return amount === '' ? [] : [{ currency, perMinute: numberOf(amount) }];
-      });
+      return pricesIn(values, field);
     case 'multiline':
     case 'markdown':
       return first.trim() === '' ? EMPTY : first;
     case 'number':
-      return first.trim() === '' ? EMPTY : numberOf(first);
+      return numberIn(first) ?? EMPTY;
     case 'instant':
       return first === '' ? EMPTY : instantOf(first);
     default:
       return first.trim() === '' ? EMPTY : first;
   }
-}
-
-/** With a comma too, as Spanish writes decimals. */
-function numberOf(typed: string): number | string {
-  const number = Number(typed.trim().replace(',', '.'));
-  return Number.isFinite(number) ? number : typed;
 }
 
 /** As browsers send it, without seconds where they are 0; in UTC. */

@@ -14,6 +14,8 @@ let db: Database;
 let services: {
   adminEntity: typeof import('../admin-entity.server.ts').adminEntity;
   saveRow: typeof import('./save-row.server.ts').saveRow;
+  refusalOf: typeof import('#app/forms/forms.server.ts').refusalOf;
+  valuesOfRow: typeof import('../row-values.server.ts').valuesOfRow;
   detailPage: typeof import('../detail/detail.server.ts').detailPage;
   deleteWithUndo: typeof import('../list/deleted-rows.server.ts').deleteWithUndo;
   undelete: typeof import('../list/deleted-rows.server.ts').undelete;
@@ -27,6 +29,8 @@ beforeAll(async () => {
   services = {
     ...(await import('../admin-entity.server.ts')),
     ...(await import('./save-row.server.ts')),
+    ...(await import('#app/forms/forms.server.ts')),
+    ...(await import('../row-values.server.ts')),
     ...(await import('../detail/detail.server.ts')),
     ...(await import('../list/deleted-rows.server.ts')),
   };
@@ -42,8 +46,15 @@ function form(values: Record<string, string | string[]>): FormData {
   return data;
 }
 
+/** Saves, or says what the form is shown with again. */
 async function save(name: string, id: string | null, values: Record<string, string | string[]>) {
-  return services.saveRow(services.adminEntity(name), admin, id, form(values));
+  const entity = services.adminEntity(name);
+  const typed = form(values);
+  return services.saveRow(entity, admin, id, typed).then(
+    (saved) => ({ id: saved }),
+    (error: unknown) =>
+      services.refusalOf(error, typed, (row) => services.valuesOfRow(entity.view.fields, row)),
+  );
 }
 
 async function saved(name: string, values: Record<string, string | string[]>, id: string | null = null) {
@@ -68,21 +79,23 @@ it('makes a row of what was typed, with a decimal comma too', async () => {
 it('says at each field what is wrong, and keeps what was typed', async () => {
   const typed = { name: '', country: '', latitude: 'north', longitude: '200' };
   expect(await save('city', null, typed)).toEqual({
+    form: '',
     code: 'INVALID_DATA',
-    values: { name: [''], country: [''], latitude: ['north'], longitude: ['200'] },
+    typed: { name: [''], country: [''], latitude: ['north'], longitude: ['200'] },
     problems: {
-      name: { name: 'required' },
-      country: { name: 'required' },
-      latitude: { name: 'number' },
-      longitude: { name: 'atMost', values: { max: '180' } },
+      name: { kind: 'required' },
+      country: { kind: 'required' },
+      latitude: { kind: 'number' },
+      longitude: { kind: 'atMost', limit: 180 },
     },
+    theirs: null,
   });
   expect(await save('city', null, { ...madrid, name: 'x'.repeat(101), country: 'XX' })).toMatchObject({
-    problems: { name: { name: 'tooLong', values: { max: '100' } } },
+    problems: { name: { kind: 'tooLong', limit: 100 } },
   });
   expect(await save('city', null, { ...madrid, name: 'Nowhere', country: 'XX' })).toMatchObject({
     code: 'INVALID_DATA',
-    problems: { country: { name: 'unknown' } },
+    problems: { country: { kind: 'unknown' } },
   });
 });
 
@@ -90,14 +103,14 @@ it('says where there is one like it already', async () => {
   await saved('city', { ...madrid, name: 'Toledo' });
   expect(await save('city', null, { ...madrid, name: 'Toledo' })).toMatchObject({
     code: 'ALREADY_EXISTS',
-    problems: { name: { name: 'taken' } },
+    problems: { name: { kind: 'taken' } },
   });
 });
 
 it('refuses to empty what must not be empty', async () => {
   const { id } = await saved('city', { ...madrid, name: 'Ávila' });
   expect(await save('city', id, { ...madrid, latitude: '', version: '1' })).toMatchObject({
-    problems: { latitude: { name: 'required' } },
+    problems: { latitude: { kind: 'required' } },
   });
 });
 
@@ -107,7 +120,7 @@ it('shows what somebody else saved first, and saves over it with its version', a
   const refused = await save('city', id, { ...madrid, name: 'Soria de Duero', version: '1' });
   expect(refused).toMatchObject({
     code: 'STALE',
-    values: { name: ['Soria de Duero'] },
+    typed: { name: ['Soria de Duero'] },
     theirs: { version: 2, values: { name: ['Soria'], latitude: ['41.7'] } },
   });
   const over = await saved('city', { ...madrid, name: 'Soria de Duero', version: '2' }, id);
@@ -141,7 +154,7 @@ it('keeps lists, prices, switches and empty fields of a user as they were typed'
   expect(emptied.values).toMatchObject({ padEnabled: [], controlModes: [], languages: [], description: [] });
   expect(emptied.values['prices.EUR']).toBeUndefined();
   expect(await save('user', id, { ...typed, 'prices.USD': '1.999', version: '2' })).toMatchObject({
-    problems: { 'prices.USD': { name: 'cents' } },
+    problems: { 'prices.USD': { kind: 'cents' } },
   });
 });
 
@@ -150,8 +163,8 @@ it('finds users by their name', async () => {
   const { title } = await saved('role', { userId: 'diego', rolename: 'PRODUCER' });
   expect(title).toBe('Diego');
   expect(await save('role', null, { userId: 'nobody', rolename: 'PRODUCER' })).toMatchObject({
-    values: { userId: ['nobody'] },
-    problems: { userId: { name: 'unknownUser' } },
+    typed: { userId: ['nobody'] },
+    problems: { userId: { kind: 'format' } },
   });
 });
 

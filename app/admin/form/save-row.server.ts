@@ -1,64 +1,50 @@
 import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
+import { valuesIn, versionOf } from '#app/forms/forms.server.ts';
+import { namingPrices } from '#app/forms/prices.server.ts';
+import type { FormValues } from '#app/forms/refusal.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
-import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
-import { type FormValues, typedValues } from '../form-values.ts';
-import { valuesOfRow } from '../row-values.server.ts';
 import { userIdOf } from '../usernames.server.ts';
 import { inputOf } from './input.server.ts';
-import { type Problems, problemsOf, refusedFields } from './problems.server.ts';
-
-/** Why nothing was saved, with everything that was typed. */
-export type Refusal = {
-  code: ErrorCode;
-  values: FormValues;
-  problems: Problems;
-  /** What somebody else saved meanwhile, and the version to save over it with. */
-  theirs?: { values: FormValues; version: number };
-};
 
 /**
  * Writes what was typed.
  * @param id null for a new row
  * @returns the row's id
+ * @throws ProtocolError as `createRow` and `updateRow`, with the fields by the names of their inputs
  */
 export async function saveRow(
   entity: AdminEntity,
   viewer: SignedIn,
   id: string | null,
   form: FormData,
-): Promise<{ id: string } | Refusal> {
+): Promise<string> {
   const { fields } = entity.view;
-  const values = typedValues(fields, form);
   const schema = writeSchema(entity, true, id === null ? 'create' : 'update');
   if (!schema) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  const values = valuesIn(form);
   const input = inputOf(fields, await withUserIds(entity, values), schema);
-  const body = id === null ? input : { ...input, version: Number(form.get('version')) };
-  const parsed = schema.safeParse(body);
+  const body = id === null ? input : { ...input, version: versionOf(form) };
   // An update may leave fields out, but what was emptied here must not quietly stay.
-  const emptied = id === null ? {} : emptiedFields(entity, input, schema.shape);
-  if (!parsed.success || Object.keys(emptied).length > 0) {
-    const problems = { ...problemsOf(fields, parsed.error?.issues ?? [], input), ...emptied };
-    return { code: 'INVALID_DATA', values, problems };
-  }
-  try {
-    const row =
-      id === null ? await createRow(entity, viewer, body) : await updateRow(entity, viewer, id, body);
-    return { id: String(row.id) };
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    if (error.code === 'STALE' && error.current) {
-      const theirs = { values: valuesOfRow(fields, error.current), version: Number(error.current.version) };
-      return { code: error.code, values, problems: {}, theirs };
-    }
-    return { code: error.code, values, problems: refusedFields(fields, error) };
-  }
+  const emptied = id === null ? [] : emptiedFields(entity, input, schema.shape);
+  const parsed = schema.safeParse(body);
+  const invalid = parsed.success ? [] : (invalidData(parsed.error).fields ?? []);
+  const prices = fields.filter((field) => field.kind === 'prices');
+  const named = prices.reduce((errors, field) => namingPrices(errors, values, field), invalid);
+  if (named.length + emptied.length > 0) throw new ProtocolError('INVALID_DATA', [...named, ...emptied]);
+  const row = id === null ? await createRow(entity, viewer, body) : await updateRow(entity, viewer, id, body);
+  return String(row.id);
 }
 
-function emptiedFields({ view }: AdminEntity, input: object, shape: object): Problems {
+function emptiedFields({ view }: AdminEntity, input: object, shape: object): FieldError[] {
   const missing = view.fields.filter(({ name }) => name in shape && !(name in input));
-  return Object.fromEntries(missing.map(({ name }) => [name, { name: 'required' } as const]));
+  return missing.map(({ name }) => ({
+    path: name,
+    message: 'must not be empty',
+    problem: { kind: 'required' },
+  }));
 }
 
 /** Users are typed by name; a name that nobody has stays, for the schema to refuse. */

@@ -12,11 +12,13 @@ type AlertProps = {
   tone: keyof typeof TONES;
   /** Takes the focus as it appears: for what is sent without a navigation, which sees to the focus itself. */
   takesFocus?: boolean;
+  /** Takes it as a page without JavaScript loads. */
+  autoFocus?: boolean;
   children: ReactNode;
 };
 
 /** One thing to know, in one line where it can be; errors are read out as soon as they show. */
-export function Alert({ tone, takesFocus = false, children }: AlertProps) {
+export function Alert({ tone, takesFocus = false, autoFocus, children }: AlertProps) {
   const { Icon, color } = TONES[tone];
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Alert({ tone, takesFocus = false, children }: AlertProps) {
       ref={alert}
       role={tone === 'error' ? 'alert' : 'status'}
       {...(tone !== 'info' && OUTCOME)}
+      {...(autoFocus && { autoFocus })}
       className="flex animate-appear items-start gap-3 rounded-md bg-sunken px-4 py-3"
     >
       <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${color}`} />

@@ -2,6 +2,7 @@ import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { postgresErrorOf } from '#app/platform/postgres-error.server.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { Problem } from '#protocol/problem.ts';
 import type { Entity } from '../entity.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -20,11 +21,14 @@ export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
     const cause = postgresErrorOf(error);
     if (!cause) throw error;
     const named = fieldsOf(entity, cause.constraint_name ?? '');
-    const fields = (message: string) => named.map((path) => ({ path, message }));
-    if (cause.code === UNIQUE_VIOLATION) throw new ProtocolError('ALREADY_EXISTS', fields('is taken'));
-    if (cause.code === FOREIGN_KEY_VIOLATION) throw new ProtocolError(missing, fields('does not exist'));
+    const fields = (message: string, kind: Problem['kind']) =>
+      named.map((path) => ({ path, message, problem: { kind } }));
+    if (cause.code === UNIQUE_VIOLATION)
+      throw new ProtocolError('ALREADY_EXISTS', fields('is taken', 'taken'));
+    if (cause.code === FOREIGN_KEY_VIOLATION)
+      throw new ProtocolError(missing, fields('does not exist', 'unknown'));
     if (cause.code.startsWith(INTEGRITY_VIOLATION) || cause.code.startsWith(DATA_EXCEPTION)) {
-      throw new ProtocolError('INVALID_DATA', fields('is not possible'));
+      throw new ProtocolError('INVALID_DATA', fields('is not possible', 'impossible'));
     }
     throw error;
   };

@@ -17,31 +17,38 @@ type ProfileFormProps = {
   /** Whether they are a streamer. */
   streams: boolean;
   tilesUrl: string;
-  refusal?: Refusal;
+  refusal: Refusal | undefined;
   done: boolean;
 };
 
 /** All that somebody tells of themselves, saved at once. */
 export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: ProfileFormProps) {
   const { t, language } = useTranslation('personal');
-  const state = formState(refusal, 'profile');
-  const field = (name: 'firstName' | 'lastName' | 'legalName' | 'description') => ({
-    name,
-    label: t(`profile.${name}`),
-    defaultValue: state.text(name, profile[name] ?? ''),
-    error: state.isWrong(name) ? t('profile.tooLong') : undefined,
+  const form = formState(refusal, 'profile', {
+    firstName: t('profile.tooLong'),
+    lastName: t('profile.tooLong'),
+    legalName: t('profile.tooLong'),
+    description: t('profile.tooLong'),
+    latitude: t('profile.latitudeWrong'),
+    longitude: t('profile.longitudeWrong'),
+    'prices.EUR': t('profile.priceWrong'),
+    'prices.GBP': t('profile.priceWrong'),
+    'prices.USD': t('profile.priceWrong'),
+    'prices.CNY': t('profile.priceWrong'),
   });
-  const spoken = state.chosen('languages', profile.languages);
+  const field = (name: 'firstName' | 'lastName' | 'legalName' | 'description') => ({
+    label: t(`profile.${name}`),
+    ...form.text(name, profile[name] ?? ''),
+  });
   return (
     <Section id="profile" title={t('profile.about')}>
       <PageForm
         key={profile.version}
-        intent="profile"
-        state={state}
+        form={form}
         submit={t('save')}
         done={done && t('saved')}
         version={profile.version}
-        problem={state.refusal?.code === 'STALE' ? t('stale') : undefined}
+        instead={{ STALE: t('stale') }}
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('firstName')} autoComplete="given-name" />
@@ -53,15 +60,15 @@ export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: Profi
           <legend className="mb-1 font-semibold">{t('profile.languages')}</legend>
           <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
             {LANGUAGE_NAMES.map((name) => (
-              <Checkbox key={name} name="languages" value={name} defaultChecked={spoken.includes(name)}>
+              <Checkbox key={name} {...form.choice('languages', name, profile.languages)}>
                 {languageName(name, language)}
               </Checkbox>
             ))}
           </div>
         </fieldset>
-        <LocationFields profile={profile} state={state} tilesUrl={tilesUrl} />
+        <LocationFields profile={profile} form={form} tilesUrl={tilesUrl} />
         {streams ? (
-          <StreamingFields profile={profile} state={state} />
+          <StreamingFields profile={profile} form={form} />
         ) : (
           <p className="text-muted">
             {t('profile.notStreamer')}{' '}

@@ -8,10 +8,14 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PickPlaceMap } from '../map/pick-place.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
 
-type LocationFieldsProps = { profile: OwnProfile; state: FormState; tilesUrl: string };
+type LocationFieldsProps = {
+  profile: OwnProfile;
+  form: FormState<'latitude' | 'longitude'>;
+  tilesUrl: string;
+};
 
 /** Where somebody is, in degrees, typed or pointed at. The map asks its pictures elsewhere, so it waits to be wanted. */
-export function LocationFields({ profile, state, tilesUrl }: LocationFieldsProps) {
+export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps) {
   const { t } = useTranslation('personal');
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
@@ -50,18 +54,14 @@ export function LocationFields({ profile, state, tilesUrl }: LocationFieldsProps
         <TextField
           ref={latitude}
           label={t('profile.latitude')}
-          name="latitude"
           inputMode="text"
-          defaultValue={state.text('latitude', String(profile.latitude ?? ''))}
-          error={state.isWrong('latitude') ? t('profile.latitudeWrong') : undefined}
+          {...form.text('latitude', String(profile.latitude ?? ''))}
         />
         <TextField
           ref={longitude}
           label={t('profile.longitude')}
-          name="longitude"
           inputMode="text"
-          defaultValue={state.text('longitude', String(profile.longitude ?? ''))}
-          error={state.isWrong('longitude') ? t('profile.longitudeWrong') : undefined}
+          {...form.text('longitude', String(profile.longitude ?? ''))}
         />
       </div>
       {map && <PickPlaceMap place={map.place} tilesUrl={tilesUrl} onPick={write} />}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { currentUser } from '#app/accounts/current-user.server.ts';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
-import { currencyName } from '#app/entities/lookups/schema.ts';
+import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
-import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts';
+import { numberOrNull, textOrNull, valuesIn, versionOf } from '#app/forms/forms.server.ts';
+import { namingPrices, pricesIn } from '#app/forms/prices.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
@@ -37,12 +38,13 @@ export async function readProfile(viewer: SignedIn) {
   return { profile: profileSchema.parse(row), avatarKey, images };
 }
 
+const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
+
 /**
  * Saves the profile's form. Streamers have more fields in it than others.
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
-  const prices = pricesIn(form);
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),
@@ -56,27 +58,11 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
       controlModes: form.getAll('controlModes'),
       padEnabled: form.get('padEnabled') === 'yes',
       channelCamera: textOrNull(form, 'channelCamera'),
-      prices,
+      prices: pricesIn(valuesIn(form), PRICES),
     }),
   };
   await updateRow(userEntity, viewer, viewer.id, values).catch((error: unknown) => {
     if (!(error instanceof ProtocolError) || !error.fields) throw error;
-    const fields = error.fields.map(({ path, message }) => ({ path: inForm(path, prices), message }));
-    throw new ProtocolError(error.code, fields, error.current);
+    throw new ProtocolError(error.code, namingPrices(error.fields, valuesIn(form), PRICES), error.current);
   });
-}
-
-type Price = { currency: string; perMinute: number | null };
-
-function pricesIn(form: FormData): Price[] {
-  return currencyName.options.flatMap((currency) => {
-    const perMinute = numberOrNull(form, `prices.${currency}`);
-    return perMinute === null ? [] : [{ currency, perMinute }];
-  });
-}
-
-/** `prices.1.perMinute` is the second of the prices that were typed. */
-function inForm(path: string, prices: readonly Price[]): string {
-  const index = /^prices\.(\d+)/.exec(path)?.[1];
-  return index === undefined ? path : `prices.${prices[Number(index)]?.currency}`;
 }

@@ -12,35 +12,34 @@ import type { OwnProfile } from './own-profile.server.ts';
 const NOT_CAMERAS: readonly string[] = ['ALL_CAM', 'NO_CAM'];
 const CAMERAS = CAMERA_TYPES.filter((camera) => !NOT_CAMERAS.includes(camera));
 
+type StreamingFieldsProps = {
+  profile: OwnProfile;
+  form: FormState<`prices.${(typeof CURRENCY_NAMES)[number]}`>;
+};
+
 /** What only streamers tell: how they are directed, with what they stream and for how much. */
-export function StreamingFields({ profile, state }: { profile: OwnProfile; state: FormState }) {
+export function StreamingFields({ profile, form }: StreamingFieldsProps) {
   const { t } = useTranslation('personal');
   const { t: peopleText } = useTranslation('people');
   const cameraName = useCameraName();
-  const modes = state.chosen('controlModes', profile.controlModes);
   return (
     <fieldset className="grid gap-5 border-t border-line pt-6">
       <legend className="float-left mb-4 text-lg font-semibold">{t('profile.streaming')}</legend>
       <fieldset className="clear-both">
         <legend className="mb-1 font-semibold">{t('profile.controlModes')}</legend>
-        <Checkbox name="controlModes" value="VOICE" defaultChecked={modes.includes('VOICE')}>
-          {peopleText('modes.VOICE')}
-        </Checkbox>
-        <Checkbox name="controlModes" value="PAD" defaultChecked={modes.includes('PAD')}>
-          {peopleText('modes.PAD')}
-        </Checkbox>
-        <Checkbox
-          name="padEnabled"
-          value="yes"
-          defaultChecked={state.chosen('padEnabled', profile.padEnabled ? ['yes'] : []).includes('yes')}
-        >
+        {(['VOICE', 'PAD'] as const).map((mode) => (
+          <Checkbox key={mode} {...form.choice('controlModes', mode, profile.controlModes)}>
+            {peopleText(`modes.${mode}`)}
+          </Checkbox>
+        ))}
+        <Checkbox {...form.choice('padEnabled', 'yes', profile.padEnabled ? ['yes'] : [])}>
           {t('profile.padEnabled')}
         </Checkbox>
       </fieldset>
       <Select
         label={t('profile.camera')}
         name="channelCamera"
-        defaultValue={state.text('channelCamera', profile.channelCamera ?? '')}
+        defaultValue={form.value('channelCamera', profile.channelCamera ?? '')}
       >
         <option value="">{t('profile.noCamera')}</option>
         {CAMERAS.map((camera) => (
@@ -54,16 +53,13 @@ export function StreamingFields({ profile, state }: { profile: OwnProfile; state
         <p className="mb-3 text-sm text-muted">{t('profile.pricesHint')}</p>
         <div className="grid grid-cols-2 gap-4">
           {CURRENCY_NAMES.map((currency) => {
-            const name = `prices.${currency}`;
             const saved = profile.prices.find((price) => price.currency === currency)?.perMinute;
             return (
               <TextField
                 key={currency}
                 label={currency}
-                name={name}
                 inputMode="decimal"
-                defaultValue={state.text(name, saved === undefined ? '' : String(saved))}
-                error={state.isWrong(name) ? t('profile.priceWrong') : undefined}
+                {...form.text(`prices.${currency}`, saved === undefined ? '' : String(saved))}
               />
             );
           })}

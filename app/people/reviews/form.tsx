@@ -3,13 +3,13 @@ import { Star } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
-import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { type FormState, formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ReviewFormProps = {
   /** What the reader has written before. */
   own: { id: string; version: number; rating: number; text: string } | null;
-  refusal?: Refusal;
+  refusal: Refusal | undefined;
   /** What has just been done to it, as in the address. */
   done: string | null;
 };
@@ -17,7 +17,10 @@ type ReviewFormProps = {
 /** Writes one's review, or changes it. */
 export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
   const { t } = useTranslation('people');
-  const state = formState(refusal, 'review');
+  const form = formState(refusal, 'review', {
+    rating: t('reviews.starsMissing'),
+    text: t('reviews.textTooLong'),
+  });
   return (
     <section
       aria-labelledby="own-review"
@@ -28,23 +31,14 @@ export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
       </h3>
       <PageForm
         key={own?.version ?? 0}
-        intent="review"
-        state={state}
+        form={form}
         submit={t(own ? 'reviews.change' : 'reviews.publish')}
         done={(done === 'review' && t('reviews.saved')) || (done === 'deleteReview' && t('reviews.deleted'))}
         version={own?.version ?? 0}
-        problem={state.refusal?.code === 'STALE' ? t('reviews.stale') : undefined}
+        instead={{ STALE: t('reviews.stale') }}
       >
-        <StarField
-          rating={Number(state.text('rating', String(own?.rating ?? '')))}
-          error={state.isWrong('rating') ? t('reviews.starsMissing') : undefined}
-        />
-        <TextArea
-          label={t('reviews.text')}
-          name="text"
-          defaultValue={state.text('text', own?.text ?? '')}
-          error={state.isWrong('text') ? t('reviews.textTooLong') : undefined}
-        />
+        <StarField form={form} saved={own?.rating} />
+        <TextArea label={t('reviews.text')} {...form.text('text', own?.text)} />
       </PageForm>
       {own && (
         <Form method="post" preventScrollReset>
@@ -60,11 +54,19 @@ export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
 const STARS = [1, 2, 3, 4, 5] as const;
 
 /** Radio buttons that look like stars: arrow keys, screen readers and pages without JavaScript know them. */
-function StarField({ rating, error }: { rating: number; error?: string }) {
+function StarField({ form, saved }: { form: FormState<'rating'>; saved: number | undefined }) {
   const { t } = useTranslation('people');
+  const { error, autoFocus } = form.wrong('rating');
   return (
-    <fieldset aria-describedby={error && 'stars-error'}>
-      <legend className="mb-1.5 font-semibold">{t('reviews.stars')}</legend>
+    <div
+      role="radiogroup"
+      aria-labelledby="stars-label"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && 'stars-error'}
+    >
+      <p id="stars-label" className="mb-1.5 font-semibold">
+        {t('reviews.stars')}
+      </p>
       <div className="flex">
         {STARS.map((star) => (
           <label
@@ -74,10 +76,8 @@ function StarField({ rating, error }: { rating: number; error?: string }) {
           >
             <input
               type="radio"
-              name="rating"
-              value={star}
-              defaultChecked={star === rating}
-              aria-invalid={error ? true : undefined}
+              {...form.choice('rating', String(star), saved ? [String(saved)] : [])}
+              {...(star === 1 && { autoFocus })}
               className="sr-only"
             />
             <span className="sr-only">{t('rating.stars', { count: star })}</span>
@@ -88,6 +88,6 @@ function StarField({ rating, error }: { rating: number; error?: string }) {
       <p id="stars-error" role="alert" className="text-sm text-poor empty:hidden">
         {error}
       </p>
-    </fieldset>
+    </div>
   );
 }

@@ -4,11 +4,13 @@ import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { FileField } from '../file-field.tsx';
-import { upload } from '../upload.ts';
+import { refusedUpload, upload } from '../upload.ts';
 import { Avatar } from './avatar.tsx';
 
 const loadCropper = () => import('./cropper.tsx');
@@ -18,8 +20,8 @@ type AvatarEditorProps = {
   avatarKey: string | null;
   /** What the page has just done. */
   done: string | null;
-  /** Why a form without JavaScript was refused. */
-  refused: ErrorCode | null;
+  /** Of a form that was sent without JavaScript. */
+  refused: Refusal | undefined;
 };
 
 /** Shows the avatar and takes another. Without JavaScript the file is sent as it is, and its middle taken. */
@@ -31,29 +33,30 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
   const field = useRef<HTMLInputElement>(null);
   const cropper = useLazyPart(loadCropper);
   const address = useObjectAddress();
-  const [problem, setProblem] = useState(refused);
+  const [refusal, setRefusal] = useState(refused);
   const [saved, setSaved] = useState(done === 'avatar');
   const [saving, setSaving] = useState(false);
 
+  const form = formState(refusal, 'avatar', { file: (_, code) => errorText(code) });
+  const refuse = (code: ErrorCode) => setRefusal(refusedUpload('avatar', code));
   const reset = () => {
     address.show(null);
     if (field.current) field.current.value = '';
   };
   const save = async (picture: Blob) => {
     setSaving(true);
-    const refusal = await upload(`/api/avatar/${userId}`, { file: picture });
+    const result = await upload(`/api/avatar/${userId}`, { file: picture });
     setSaving(false);
-    setProblem(refusal);
-    setSaved(refusal === null);
-    if (refusal === null) {
-      reset();
-      revalidate();
-    }
+    if ('code' in result) return refuse(result.code);
+    setRefusal(undefined);
+    setSaved(true);
+    reset();
+    revalidate();
   };
 
   return (
     <Section id="avatar" title={t('avatar.title')}>
-      {saved && avatarKey && !problem && (
+      {saved && avatarKey && !form.refusal && (
         <Alert tone="success" takesFocus={done !== 'avatar'}>
           {t('avatar.done')}
         </Alert>
@@ -69,11 +72,12 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
           </Form>
         )}
       </div>
-      <form
-        method="post"
+      <PageForm
+        form={form}
         action={localePath('/personal/avatar')}
         encType="multipart/form-data"
-        className="grid gap-4"
+        noValidate={false}
+        reloadDocument
       >
         <FileField
           ref={field}
@@ -81,10 +85,10 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
           hint={t('avatar.hint')}
           name="file"
           required
-          error={problem ? errorText(problem) : undefined}
+          {...form.wrong('file')}
           onChange={({ target }) => {
             setSaved(false);
-            setProblem(null);
+            setRefusal(undefined);
             address.show(target.files?.[0] ?? null);
             void cropper.request();
           }}
@@ -97,7 +101,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
             onSave={(picture) => void save(picture)}
             onCancel={reset}
             onUnreadable={() => {
-              setProblem('UNSUPPORTED_MEDIA');
+              refuse('UNSUPPORTED_MEDIA');
               reset();
             }}
           />
@@ -106,7 +110,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
             {t('avatar.upload')}
           </Button>
         )}
-      </form>
+      </PageForm>
     </Section>
   );
 }

@@ -4,12 +4,13 @@ import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
-import type { ErrorCode } from '#protocol/errors.ts';
 import { FileField } from '../file-field.tsx';
-import { upload } from '../upload.ts';
+import { refusedUpload, upload } from '../upload.ts';
 import type { GalleryImage } from './image.ts';
 
 type GalleryEditorProps = {
@@ -17,18 +18,18 @@ type GalleryEditorProps = {
   images: GalleryImage[];
   /** What the page has just done. */
   done: string | null;
-  /** Why a form without JavaScript was refused. */
-  refused: ErrorCode | null;
+  refusal: Refusal | undefined;
 };
 
 /** The pictures of one's profile: more of them, or fewer. */
-export function GalleryEditor({ userId, images, done, refused }: GalleryEditorProps) {
+export function GalleryEditor({ userId, images, done, refusal }: GalleryEditorProps) {
   const { t } = useTranslation('personal');
   return (
     <Section id="picture" title={t('gallery.title')}>
       <p className="text-muted">{t('gallery.text')}</p>
+      <RefusedButton refusal={refusal} intents={['describePicture', 'deletePicture']} />
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
-      <UploadForm userId={userId} done={done} refused={refused} />
+      <UploadForm userId={userId} done={done} refusal={refusal} />
     </Section>
   );
 }
@@ -95,14 +96,15 @@ function Description({ id, alt, picture }: { id: string; alt: string; picture: s
 }
 
 /** Sends a picture and shows how far it is; without JavaScript it is a plain form. */
-function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'>) {
+function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps, 'images'>) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');
   const localePath = useLocalePath();
   const { revalidate } = useRevalidator();
   /** 0 to 1; null: nothing is under way. */
   const [progress, setProgress] = useState<number | null>(null);
-  const [problem, setProblem] = useState(refused);
+  const [refusal, setRefusal] = useState(refused);
+  const state = formState(refusal, 'picture', { file: (_, code) => errorText(code) });
   const { key } = useLocation();
   /** Where the page was when the last upload was done: after another form's it is no news any more. */
   const [savedAt, setSavedAt] = useState(done === 'picture' ? key : null);
@@ -113,30 +115,26 @@ function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'
     const fields = new FormData(form);
     const file = fields.get('file');
     if (!(file instanceof File) || progress !== null) return;
-    setProblem(null);
     setSavedAt(null);
     setProgress(0);
-    const refusal = await upload(
-      `/api/image/user/${userId}`,
-      { file, alt: String(fields.get('alt') ?? '') },
-      setProgress,
-    );
+    const alt = String(fields.get('alt') ?? '');
+    const result = await upload(`/api/image/user/${userId}`, { file, alt }, setProgress);
     setProgress(null);
-    setProblem(refusal);
-    if (refusal === null) {
-      setSavedAt(key);
-      form.reset();
-      revalidate();
-    }
+    if ('code' in result) return setRefusal(refusedUpload('picture', result.code, alt));
+    setRefusal(undefined);
+    setSavedAt(key);
+    form.reset();
+    revalidate();
   };
 
   return (
-    <form
-      method="post"
+    <PageForm
+      form={state}
       action={localePath('/personal/picture')}
       encType="multipart/form-data"
+      noValidate={false}
+      reloadDocument
       onSubmit={(event) => void send(event)}
-      className="grid gap-4"
     >
       {savedAt === key && (
         <Alert tone="success" takesFocus={done !== 'picture'}>
@@ -150,16 +148,22 @@ function UploadForm({ userId, done, refused }: Omit<GalleryEditorProps, 'images'
         hint={t('gallery.hint')}
         name="file"
         required
-        error={problem ? errorText(problem) : undefined}
+        {...state.wrong('file')}
       />
-      <TextField label={t('gallery.alt')} hint={t('gallery.altHint')} name="alt" maxLength={ALT_LENGTH} />
+      <TextField
+        label={t('gallery.alt')}
+        hint={t('gallery.altHint')}
+        name="alt"
+        defaultValue={state.value('alt', '')}
+        maxLength={ALT_LENGTH}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" busy={progress !== null}>
           {t('gallery.upload')}
         </Button>
         {progress !== null && <Progress share={progress} />}
       </div>
-    </form>
+    </PageForm>
   );
 }
 
