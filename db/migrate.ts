@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { openDatabase } from './client.ts';
+import { migrateJobs } from './jobs.ts';
 import { seedFragments } from './seed/fragments.ts';
 import { seedLookups } from './seed/lookups.ts';
 
@@ -21,6 +22,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
     await migrate(drizzle(connection), { migrationsFolder });
+    await migrateJobs(url);
     const db = openDatabase(url);
     try {
       await seedLookups(db);

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
-import { sweepRegularly } from '#app/pictures/files.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { bodyLimit } from './body-limit.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
@@ -15,8 +16,10 @@ import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { letBodiesEnd } from './unread-body.ts';
 
-/** How long open requests may take to finish after a stop signal. */
+/** How long open requests and running jobs may take to finish once the process was told to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;
+/** Enough to give back the jobs that have not. */
+const GIVE_BACK_MS = 1_000;
 
 const app = express();
 app.disable('x-powered-by');
@@ -39,11 +42,12 @@ app.use(unexpectedError);
 const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL);
 server.on('upgrade', realtime.onUpgrade);
 
+// Requests enqueue jobs, so their queues are there before the first one.
+const worker = await startWorker(JOBS);
+
 server.listen(env.PORT, env.HOST, () => {
   logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listening');
 });
-
-sweepRegularly();
 
 let stopping = false;
 
@@ -51,7 +55,10 @@ function stop(reason: string): void {
   if (stopping) return;
   stopping = true;
   logger.info({ reason }, 'web server stopping');
-  server.close(() => process.exit(0));
+  const served = new Promise((resolve) => server.close(resolve));
+  void Promise.allSettled([served, worker.stop(SHUTDOWN_GRACE_MS - GIVE_BACK_MS)]).then(() =>
+    process.exit(0),
+  );
   server.closeIdleConnections();
   realtime.close();
   setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();

@@ -1,42 +1,22 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { inBackground } from '#app/platform/background.server.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import {
-  ADDRESS_PURPOSES,
-  consumeLink,
-  mailLink,
-  mailPage,
-  type Recipient,
-  recipientFields,
-} from './email-links.server.ts';
-
-/** Whose address this is, by proof. */
-export async function findEmailOwner(email: string): Promise<Recipient | undefined> {
-  const [owner] = await db.select(recipientFields).from(user).where(provedEmail(email));
-  return owner;
-}
-
-/** The account that has proved an address: there is one at most. */
-export function provedEmail(email: string) {
-  return and(eq(sql`lower(${user.email})`, sql`lower(${email})`), isNotNull(user.emailVerifiedAt));
-}
+import { ADDRESS_PURPOSES, consumeLink } from './email-links.server.ts';
+import { accountMail } from './mails.job.server.ts';
 
 /** Sends somebody the link to prove their address anew. Nothing happens where it is proved. */
 export async function requestVerification(userId: string, origin: string): Promise<void> {
   const [recipient] = await db
-    .select({ ...recipientFields, emailVerifiedAt: user.emailVerifiedAt })
+    .select({ email: user.email, emailVerifiedAt: user.emailVerifiedAt })
     .from(user)
     .where(eq(user.id, userId));
   if (!recipient || recipient.emailVerifiedAt) return;
-  inBackground('mail to prove an address', async () => {
-    // An address that somebody else has proved gets no links of strangers.
-    if (!(await findEmailOwner(recipient.email))) await mailLink('verify', 'VERIFY_EMAIL', recipient, origin);
-  });
+  await enqueue(db, accountMail, { about: 'verify', userId, email: recipient.email, origin });
 }
 
 /**
@@ -47,14 +27,12 @@ export async function requestVerification(userId: string, origin: string): Promi
  */
 export async function verifyEmail(token: string, origin: string): Promise<void> {
   try {
-    const former = await inTransaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const { userId, email, purpose } = await consumeLink(tx, token, ADDRESS_PURPOSES);
-      return purpose === 'CHANGE_EMAIL'
-        ? await changeEmail(tx, userId, email)
-        : await noteProof(tx, userId, email);
+      if (purpose !== 'CHANGE_EMAIL') return noteProof(tx, userId, email);
+      const former = await changeEmail(tx, userId, email);
+      if (former) await enqueue(tx, accountMail, { about: 'emailChanged', userId, email: former, origin });
     });
-    if (former)
-      inBackground('mail to a former address', () => mailPage('emailChanged', former, origin, '/contact-us'));
   } catch (error) {
     if (violatedConstraint(error) === 'user_email') throw new ProtocolError('LINK_INVALID');
     throw error;
@@ -70,10 +48,10 @@ async function noteProof(tx: Transaction, userId: string, email: string): Promis
   if (verified.length === 0) throw new ProtocolError('LINK_INVALID');
 }
 
-/** @returns whom to tell at the former address, where that was proved */
-async function changeEmail(tx: Transaction, userId: string, email: string): Promise<Recipient | undefined> {
+/** @returns the former address, where that was proved */
+async function changeEmail(tx: Transaction, userId: string, email: string): Promise<string | undefined> {
   const [before] = await tx
-    .select({ ...recipientFields, emailVerifiedAt: user.emailVerifiedAt })
+    .select({ email: user.email, emailVerifiedAt: user.emailVerifiedAt })
     .from(user)
     .where(eq(user.id, userId))
     .for('update');
@@ -83,5 +61,5 @@ async function changeEmail(tx: Transaction, userId: string, email: string): Prom
     .where(eq(user.id, userId));
   // Links that lie at the former address open nothing any more.
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
-  return before?.emailVerifiedAt ? before : undefined;
+  return before?.emailVerifiedAt ? before.email : undefined;
 }

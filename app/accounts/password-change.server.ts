@@ -1,38 +1,20 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
-import { inBackground } from '#app/platform/background.server.ts';
 import { db } from '#app/platform/database.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { consumeLink, mailLink, mailPage, type Recipient, recipientFields } from './email-links.server.ts';
-import { provedEmail } from './email-proof.server.ts';
+import { consumeLink } from './email-links.server.ts';
+import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
 
-/** So many accounts with the same unproved address get a link each. */
-const UNPROVED_MAX = 3;
-
-/** Mails a link to whoever has this address, in the background: the answer is the same whether anybody does. */
-export function requestReset(email: string, origin: string): void {
-  inBackground('mail to choose a new password', async () => {
-    for (const recipient of await holdersOf(email)) {
-      await mailLink('reset', 'RESET_PASSWORD', recipient, origin);
-    }
-  });
-}
-
-/** Who has proved the address, else those who have only said so: the link reaches the address's owner alone. */
-async function holdersOf(email: string): Promise<Recipient[]> {
-  const proved = await db.select(recipientFields).from(user).where(provedEmail(email));
-  if (proved.length > 0) return proved;
-  return db
-    .select(recipientFields)
-    .from(user)
-    .where(eq(sql`lower(${user.email})`, sql`lower(${email})`))
-    .limit(UNPROVED_MAX);
+/** Has a link mailed to whoever has this address: what is done here is the same whether anybody does. */
+export async function requestReset(email: string, origin: string): Promise<void> {
+  await enqueue(db, passwordReset, { email, origin });
 }
 
 /**
@@ -41,7 +23,7 @@ async function holdersOf(email: string): Promise<Recipient[]> {
  */
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const userId = await inTransaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const { userId } = await consumeLink(tx, token, ['RESET_PASSWORD']);
     await tx
       .update(credential)
@@ -49,9 +31,8 @@ export async function resetPassword(token: string, password: string, origin: str
       .where(eq(credential.userId, userId));
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
-    return userId;
+    await tellOwner(tx, userId, origin);
   });
-  tellOwner(userId, origin);
 }
 
 /**
@@ -71,9 +52,9 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
+    await tellOwner(tx, viewer.id, origin);
   });
   await endOtherSessions(viewer.id, viewer.sessionId);
-  tellOwner(viewer.id, origin);
 }
 
 /** Links that were sent before would undo the change, or give the account to another address. */
@@ -96,13 +77,11 @@ export async function confirmPassword(viewer: SignedIn, password: string): Promi
   await refund('password', viewer.id);
 }
 
-function tellOwner(userId: string, origin: string): void {
-  inBackground('mail that a password was changed', async () => {
-    const [owner] = await db
-      .select(recipientFields)
-      .from(user)
-      // Whoever only said that an address is theirs sends nobody mails there.
-      .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-    if (owner) await mailPage('passwordChanged', owner, origin, '/login/reset');
-  });
+async function tellOwner(tx: Transaction, userId: string, origin: string): Promise<void> {
+  const [owner] = await tx
+    .select({ email: user.email })
+    .from(user)
+    // Whoever only said that an address is theirs sends nobody mails there.
+    .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
+  if (owner) await enqueue(tx, accountMail, { about: 'passwordChanged', userId, email: owner.email, origin });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import { SESSION_TTL_MS } from '#app/http/credentials.server.ts';
@@ -11,8 +11,6 @@ export type Device = { userAgent: string | null; userAgentType: string | null };
 /** Signs somebody in on a device: always with a token of its own, so that nobody can plant one beforehand. */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
-  const now = Date.now();
-  await db.delete(session).where(lt(session.expiresAt, new Date(now)));
   const [row] = await db
     .insert(session)
     .values({
@@ -20,7 +18,7 @@ export async function createSession(userId: string, device: Device): Promise<{ i
       tokenHash: hashToken(token),
       userAgent: device.userAgent?.slice(0, 400),
       userAgentType: device.userAgentType?.slice(0, 40),
-      expiresAt: new Date(now + SESSION_TTL_MS),
+      expiresAt: new Date(Date.now() + SESSION_TTL_MS),
     })
     .returning({ id: session.id });
   if (!row) throw new Error('The session was not written');

@@ -8,7 +8,6 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_GRACE = sql`now() + interval '1 hour'`;
-const SWEEP_INTERVAL_MS = 60_000;
 /** Nothing else may ever be removed: an empty key would stand for everything. */
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -69,13 +68,4 @@ export async function sweepFiles(): Promise<number> {
     });
   while (await sweepOne()) swept++;
   return swept;
-}
-
-/** Sweeps now and every minute, until the process ends. */
-export function sweepRegularly(): void {
-  const sweep = () => {
-    sweepFiles().catch((error: unknown) => logger.error({ err: error }, 'sweeping files failed'));
-  };
-  sweep();
-  setInterval(sweep, SWEEP_INTERVAL_MS).unref();
 }

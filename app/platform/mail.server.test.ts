@@ -69,7 +69,7 @@ it('hands a mail to the mail server', async () => {
     PUBLIC_URL: 'https://panocall.example',
     MAIL_FROM: 'Panocall <hello@panocall.example>',
   });
-  await sendMail({ to: 'anna@example.org', language: 'es', about: 'reset', values });
+  await sendMail({ id: 'mail', to: 'anna@example.org', language: 'es', about: 'reset', values });
   expect(received).toMatchObject([{ from: 'hello@panocall.example', to: ['anna@example.org'] }]);
   expect(received[0]?.text).toContain('https://panocall.example/login/reset/abc');
   expect(received[0]?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Elige_una_contrase=C3=B1a_nueva\?=\r$/m);
@@ -84,7 +84,7 @@ it('sends to one recipient, and writes no header, whatever an address holds', as
     'x>,<eve@example.org',
   ];
   for (const to of nasty) {
-    await sendMail({ to, language: 'en', about: 'reset', values }).catch(() => {});
+    await sendMail({ id: 'mail', to, language: 'en', about: 'reset', values }).catch(() => {});
   }
   for (const { to, text } of received) {
     expect(to).toHaveLength(1);
@@ -95,7 +95,7 @@ it('sends to one recipient, and writes no header, whatever an address holds', as
 
 it('keeps mails in a folder where there is no mail server', async () => {
   const sendMail = await sendWith({});
-  await sendMail({ to: 'anna@example.org', language: 'en', about: 'reset', values });
+  await sendMail({ id: 'mail', to: 'anna@example.org', language: 'en', about: 'reset', values });
   const [file] = await readdir(join(folder, 'kept'));
   const mail = await readFile(join(folder, 'kept', file ?? ''), 'utf8');
   expect(mail).toContain('To: anna@example.org\nSubject: Choose a new password\n\nHello anna,\n');

@@ -7,12 +7,15 @@ import { type MessageValues, translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { env } from './env.server.ts';
+import { PermanentFailure } from './jobs/job.server.ts';
 import { logger } from './log.server.ts';
 
 /** What mails are about: a `subject` and `text` each in `locales/…/mail.json`. */
 export type MailSubject = Exclude<keyof typeof en, 'signature'>;
 
 export type Mail = {
+  /** Makes the Message-ID: the same for each attempt to send this mail, so that whoever gets it twice can tell. */
+  id: string;
   to: string;
   language: Language;
   about: MailSubject;
@@ -23,17 +26,30 @@ const texts = { en: translator<'mail'>('en', en), es: translator<'mail'>('es', e
 
 const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null;
 
+const host = new URL(env.PUBLIC_URL ?? 'http://localhost').hostname;
+
 /**
  * Sends a mail, or keeps it in MAIL_FOLDER where no mail server is set.
- * @throws Error if the mail server does not take it
+ * @throws PermanentFailure if the mail server refuses it for good; Error if it does not take it now
  */
-export async function sendMail({ to, language, about, values }: Mail): Promise<void> {
+export async function sendMail({ id, to, language, about, values }: Mail): Promise<void> {
   const t = texts[language];
   const subject = t(`${about}.subject`, values);
   const text = `${t(`${about}.text`, values)}\n\n${t('signature')}\n`;
+  const messageId = `<${id}@${host}>`;
   if (transport)
-    await transport.sendMail({ from: env.MAIL_FROM, to: { name: '', address: to }, subject, text });
-  else await keep(`From: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+    await transport
+      .sendMail({ messageId, from: env.MAIL_FROM, to: { name: '', address: to }, subject, text })
+      .catch(refused);
+  else
+    await keep(`Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+}
+
+/** A reply of 5xx is final (RFC 5321, section 4.2.1). */
+function refused(error: unknown): never {
+  const reply = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  if (typeof reply === 'number' && reply >= 500) throw new PermanentFailure(String(error), { cause: error });
+  throw error;
 }
 
 /** For trying things out. What a mail says gives its reader an account, so only the process's user reads it. */

@@ -1,8 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { env } from './env.server.ts';
 
-/** 32 random bytes that only their holder knows, for a session or a link in an e-mail. */
+/** 32 random bytes that only their holder knows, for a session. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** A token that is the same each time for the same purpose, and that nobody makes without COOKIE_SECRET. */
+export function tokenFor(purpose: string): string {
+  return createHmac('sha256', env.COOKIE_SECRET).update(purpose).digest('base64url');
 }
 
 /** What the database keeps of a token. So much randomness needs no slow hash. */

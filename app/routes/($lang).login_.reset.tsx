@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     refuseCrossSite(request);
     const { email } = await readBody(request, forgottenSchema);
     await spend('link', context.clientAddress);
-    requestReset(email, originOf(request));
+    await requestReset(email, originOf(request));
   } catch (error) {
     return refuseForm(error, form);
   }

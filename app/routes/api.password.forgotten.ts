@@ -12,7 +12,7 @@ export const action = byMethod({
       refuseCrossSite(request);
       const { email } = await readBody(request, forgetPassword.body);
       await spend('link', context.clientAddress);
-      requestReset(email, originOf(request));
+      await requestReset(email, originOf(request));
       return { body: {} };
     }),
 });

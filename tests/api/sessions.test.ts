@@ -114,15 +114,13 @@ describe('a session', () => {
     expect(await isSignedIn(anna.client, { Authorization: 'Basic eDp5' })).toBe(true);
   });
 
-  it('ends when it expires, and is seen no more', async () => {
-    const { client, sessionId, username } = await signUp(server.url);
+  it('ends when it expires', async () => {
+    const { client, sessionId } = await signUp(server.url);
     await db
       .update(session)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(session.id, sessionId));
     expect(await isSignedIn(client)).toBe(false);
-    await logIn(new Client(server.url), username);
-    expect(await db.select().from(session).where(eq(session.id, sessionId))).toEqual([]);
   });
 
   it('is prolonged by use, but written at most once a minute', async () => {

@@ -32,6 +32,10 @@ export class Mailbox {
     throw new Error(`no mail to ${address} has the words ${words}`);
   }
 
+  async empty(): Promise<void> {
+    for (const file of await readdir(this.folder)) await rm(join(this.folder, file));
+  }
+
   close(): Promise<void> {
     return rm(this.folder, { recursive: true });
   }

@@ -6,7 +6,7 @@ import { refund, spend } from '#app/http/rate-limits.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { provedEmail } from '../email-proof.server.ts';
+import { provedEmail } from '../email-owners.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import { createSession, endSession } from '../sessions.server.ts';
 

@@ -1,7 +1,6 @@
-import { inBackground } from '#app/platform/background.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailLink, mailPage, type Recipient } from '../email-links.server.ts';
-import { findEmailOwner } from '../email-proof.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { accountMail } from '../mails.job.server.ts';
 import { insertUser } from '../new-user.server.ts';
 import { hashPassword } from '../passwords.server.ts';
 import type { SignUp } from '../schemas.ts';
@@ -18,15 +17,9 @@ export async function signUp(
   origin: string,
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
-  const newcomer = { username, email, language };
-  const id = await db.transaction((tx) => insertUser(tx, newcomer, passwordHash));
-  inBackground('mail to a new account', () => welcome({ id, ...newcomer }, origin));
-  return id;
-}
-
-/** Mails a link to prove the address; to one that is proved already, what has happened. */
-async function welcome(newcomer: Recipient, origin: string): Promise<void> {
-  const owner = await findEmailOwner(newcomer.email);
-  if (owner) await mailPage('alreadyRegistered', owner, origin, '/login/reset');
-  else await mailLink('welcome', 'VERIFY_EMAIL', newcomer, origin);
+  return db.transaction(async (tx) => {
+    const userId = await insertUser(tx, { username, email, language }, passwordHash);
+    await enqueue(tx, accountMail, { about: 'welcome', userId, email, origin });
+    return userId;
+  });
 }

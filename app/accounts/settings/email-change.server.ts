@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
-import { inBackground } from '#app/platform/background.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { user } from '#db/schema/index.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { credential } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { mailLink, recipientFields } from '../email-links.server.ts';
-import { findEmailOwner } from '../email-proof.server.ts';
+import { accountMail } from '../mails.job.server.ts';
 import { confirmPassword } from '../password-change.server.ts';
 
 /**
@@ -20,11 +19,11 @@ export async function requestEmailChange(
   origin: string,
 ): Promise<void> {
   await confirmPassword(viewer, password);
-  const [recipient] = await db.select(recipientFields).from(user).where(eq(user.id, viewer.id));
-  if (!recipient) throw new ProtocolError('NOT_SIGNED_IN');
-  inBackground('mail to a new address', async () => {
-    const owner = await findEmailOwner(email);
-    if (!owner || owner.id === viewer.id)
-      await mailLink('changeEmail', 'CHANGE_EMAIL', { ...recipient, email }, origin);
-  });
+  const [current] = await db
+    .select({ updatedAt: credential.updatedAt })
+    .from(credential)
+    .where(eq(credential.userId, viewer.id));
+  if (!current) throw new ProtocolError('NOT_SIGNED_IN');
+  const passwordSetAt = current.updatedAt.toISOString();
+  await enqueue(db, accountMail, { about: 'changeEmail', userId: viewer.id, email, origin, passwordSetAt });
 }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServicesDatabase } from '#app/platform/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { emailToken, session, user } from '#db/schema/index.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openServicesDatabase();
+});
+afterAll(() => db.$client.end());
+
+it('deletes sessions and links that have expired, and no others', async () => {
+  const person = { username: 'anna', urlname: 'anna', email: 'anna@example.org' };
+  const [owner] = await db.insert(user).values(person).returning({ userId: user.id });
+  if (!owner) throw new Error('no user');
+  for (const [tokenHash, ms] of [
+    ['live', 60_000],
+    ['expired', -1],
+  ] as const) {
+    const values = { ...owner, tokenHash, expiresAt: new Date(Date.now() + ms) };
+    await db.insert(session).values(values);
+    await db.insert(emailToken).values({ ...values, purpose: 'VERIFY_EMAIL', email: person.email });
+  }
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  const tokenHash = 'live';
+  expect(await db.select({ tokenHash: session.tokenHash }).from(session)).toEqual([{ tokenHash }]);
+  expect(await db.select({ tokenHash: emailToken.tokenHash }).from(emailToken)).toEqual([{ tokenHash }]);
+});

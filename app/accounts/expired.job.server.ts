@@ -1,0 +1,17 @@
+import { lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { emailToken, session } from '#db/schema/index.ts';
+
+/** Deletes sessions and links of mails that open nothing any more. */
+export const deleteExpired = defineJob({
+  name: 'delete-expired',
+  data: z.object({}),
+  schedule: '17 * * * *',
+  async run() {
+    const now = new Date();
+    await db.delete(session).where(lt(session.expiresAt, now));
+    await db.delete(emailToken).where(lt(emailToken.expiresAt, now));
+  },
+});

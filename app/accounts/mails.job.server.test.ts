@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openServicesDatabase } from '#app/platform/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { jobDatabase } from '#db/jobs.ts';
+import { credential, user } from '#db/schema/index.ts';
+import { linkIn, Mailbox } from '#tests/support/mailbox.ts';
+
+const origin = 'https://panocall.example';
+const email = 'Anna@example.org';
+
+let db: Database;
+let mailbox: Mailbox;
+let jobs: typeof import('./mails.job.server.ts');
+let links: typeof import('./email-links.server.ts');
+let userId: string;
+let passwordSetAt: string;
+
+beforeAll(async () => {
+  mailbox = await Mailbox.open();
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('MAIL_FOLDER', mailbox.folder);
+  db = await openServicesDatabase();
+  jobs = await import('./mails.job.server.ts');
+  links = await import('./email-links.server.ts');
+});
+afterAll(async () => {
+  await db.$client.end();
+  await mailbox.close();
+});
+
+beforeEach(async () => {
+  await mailbox.empty();
+  await db.delete(user);
+  const [row] = await db
+    .insert(user)
+    .values({ username: 'anna', urlname: 'anna', email })
+    .returning({ id: user.id });
+  userId = row?.id ?? '';
+  const [set] = await db
+    .insert(credential)
+    .values({ userId, passwordHash: 'hash' })
+    .returning({ updatedAt: credential.updatedAt });
+  passwordSetAt = set?.updatedAt.toISOString() ?? '';
+});
+
+it('sends the same mail with the same link in another attempt', async () => {
+  const id = randomUUID();
+  for (const isFirst of [true, false]) {
+    await jobs.accountMail.attempt({ about: 'welcome', userId, email, origin }, { id, isFirst });
+  }
+  const [first = '', second] = await mailbox.to(email);
+  expect(second).toBe(first);
+  expect(first).toContain(`Message-ID: <${id}@`);
+  expect(await links.isLinkLive(linkIn(first).token, ['VERIFY_EMAIL'])).toBe(true);
+});
+
+it.each(['reset', 'changeEmail'] as const)(
+  'sends no link for %s once the password is another',
+  async (about) => {
+    const mail = { about, userId, email, origin, passwordSetAt };
+    const send = () => jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
+    await send();
+    expect(await mailbox.to(email)).toHaveLength(1);
+    await db.update(credential).set({ updatedAt: new Date() }).where(eq(credential.userId, userId));
+    await send();
+    expect(await mailbox.to(email)).toHaveLength(1);
+  },
+);
+
+it.each(['welcome', 'verify', 'reset'] as const)(
+  'sends no link for %s to a former address',
+  async (about) => {
+    await db.update(user).set({ email: 'new@example.org' }).where(eq(user.id, userId));
+    const mail = { about, userId, email, origin, passwordSetAt };
+    await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
+    expect(await mailbox.to(email)).toEqual([]);
+  },
+);
+
+it('mails whoever has an address once, however often that is tried, and nobody where there is none', async () => {
+  await new PgBoss({ db: jobDatabase(db) }).createQueue(jobs.accountMail.name);
+  const waiting = async () => {
+    const rows = await db.execute(sql`select data from pgboss.job where name = ${jobs.accountMail.name}`);
+    return rows.map(({ data }) => data);
+  };
+  const nobody = { email: 'nobody@example.org', origin };
+  await jobs.passwordReset.attempt(nobody, { id: randomUUID(), isFirst: true });
+  expect(await waiting()).toEqual([]);
+  const id = randomUUID();
+  for (const isFirst of [true, false]) {
+    await jobs.passwordReset.attempt({ email: email.toUpperCase(), origin }, { id, isFirst });
+  }
+  expect(await waiting()).toEqual([{ about: 'reset', userId, email, origin, passwordSetAt }]);
+});

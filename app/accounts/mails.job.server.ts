@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { localePath } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
+import { type Attempt, defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { credential, user } from '#db/schema/index.ts';
+import { type LinkPurpose, openLink } from './email-links.server.ts';
+import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './email-owners.server.ts';
+
+/** So many accounts with the same unproved address get a link each. */
+const UNPROVED_MAX = 3;
+
+const mailSchema = z.object({
+  about: z.enum(['welcome', 'verify', 'changeEmail', 'reset', 'emailChanged', 'passwordChanged']),
+  userId: z.uuid(),
+  /** Where it goes. */
+  email: z.string(),
+  /** Of the site, as in `https://panocall.example`. */
+  origin: z.url(),
+  /** When the current password was set: another one voids the links that were asked for under this one. */
+  passwordSetAt: z.iso.datetime().nullish(),
+});
+
+/** A mail to somebody with an account. Whether it is still due, and its link, are found when it is sent. */
+export const accountMail = defineJob({
+  name: 'account-mail',
+  data: mailSchema,
+  concurrency: 4,
+  run: sendAccountMail,
+});
+
+async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attempt): Promise<void> {
+  const { about, userId, email, origin } = mail;
+  const [account] = await db
+    .select({ ...recipientFields, passwordSetAt: credential.updatedAt })
+    .from(user)
+    .leftJoin(credential, eq(credential.userId, user.id))
+    .where(eq(user.id, userId));
+  if (!account) return;
+  const owner = await findEmailOwner(email);
+  const hasNewPassword = mail.passwordSetAt !== (account.passwordSetAt?.toISOString() ?? null);
+  const to = { ...account, email };
+  const link = (purpose: LinkPurpose) => openLink(purpose, userId, email, attempt.id);
+  switch (about) {
+    case 'welcome':
+    case 'verify':
+      // An address that somebody else has proved gets no links of strangers.
+      if (about === 'welcome' && owner && owner.id !== userId)
+        await send('alreadyRegistered', owner, '/login/reset', origin, attempt);
+      if (!owner && account.email === email)
+        await send(about, to, await link('VERIFY_EMAIL'), origin, attempt);
+      break;
+    case 'changeEmail':
+      if ((!owner || owner.id === userId) && !hasNewPassword)
+        await send(about, to, await link('CHANGE_EMAIL'), origin, attempt);
+      break;
+    case 'reset':
+      if (account.email === email && !hasNewPassword)
+        await send(about, to, await link('RESET_PASSWORD'), origin, attempt);
+      break;
+    case 'emailChanged':
+      await send(about, to, '/contact-us', origin, attempt);
+      break;
+    case 'passwordChanged':
+      await send(about, to, '/login/reset', origin, attempt);
+  }
+}
+
+/**
+ * Mails somebody the address of a page.
+ * @param page without language prefix
+ * @throws ProtocolError RATE_LIMITED when the address got too many mails, whoever asked for them
+ */
+async function send(
+  about: MailSubject,
+  to: Recipient,
+  page: string,
+  origin: string,
+  { id, isFirst }: Attempt,
+) {
+  if (isFirst) await spend('mail', to.email.toLowerCase());
+  const language = languageOfRecord(to.language);
+  const values = { username: to.username, link: origin + localePath(page, language) };
+  await sendMail({ id, to: to.email, language, about, values });
+}
+
+/** Somebody has forgotten the password of whatever accounts have this address, if any: each gets a mail of its own. */
+export const passwordReset = defineJob({
+  name: 'password-reset',
+  data: mailSchema.pick({ email: true, origin: true }),
+  run: ({ email, origin }, attempt) =>
+    inTransaction(async (tx) => {
+      for (const holder of await holdersOf(tx, email)) {
+        const passwordSetAt = holder.passwordSetAt?.toISOString() ?? null;
+        const mail = {
+          about: 'reset',
+          userId: holder.id,
+          email: holder.email,
+          origin,
+          passwordSetAt,
+        } as const;
+        // Named after this job and the account, so that another attempt enqueues it no second time.
+        const id = createHash('sha256').update(`${attempt.id} ${holder.id}`).digest('hex').slice(0, 32);
+        await enqueue(tx, accountMail, mail, { id });
+      }
+    }),
+});
+
+/** Who has proved the address, else those who have only said so: the link reaches the address's owner alone. */
+async function holdersOf(tx: Transaction, email: string) {
+  const holders = await tx
+    .select({
+      id: user.id,
+      email: user.email,
+      provedAt: user.emailVerifiedAt,
+      passwordSetAt: credential.updatedAt,
+    })
+    .from(user)
+    .leftJoin(credential, eq(credential.userId, user.id))
+    .where(hasEmail(email))
+    .orderBy(isNull(user.emailVerifiedAt))
+    .limit(UNPROVED_MAX);
+  const proved = holders.filter(({ provedAt }) => provedAt);
+  return proved.length > 0 ? proved : holders;
+}

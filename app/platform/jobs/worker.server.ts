@@ -1,0 +1,100 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { jobDatabase } from '#db/jobs.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { db } from '../database.server.ts';
+import { logger } from '../log.server.ts';
+import { DEAD_LETTERS, PermanentFailure, type Work } from './job.server.ts';
+
+const DAY_S = 24 * 60 * 60;
+const MAX_ERROR_LENGTH = 1000;
+
+const QUEUE = {
+  deadLetter: DEAD_LETTERS,
+  notify: true,
+  // Of 1 to 2 seconds, then twice as long each time.
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60 * 60,
+  /** A process that has not been heard of for so long is taken for dead, and its jobs go to others. */
+  heartbeatSeconds: 30,
+} satisfies QueueOptions & { deadLetter: string; notify: boolean };
+
+export type Worker = {
+  /** Takes no more jobs; those that still run after so long go back to the queue. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** Runs jobs in this process, as they come and as they are due, until it is stopped. */
+export async function startWorker(works: readonly Work[]): Promise<Worker> {
+  const boss = new PgBoss({
+    db: jobDatabase(db),
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    maintenanceIntervalSeconds: 10 * 60,
+  });
+  boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'the job queue warns'));
+  await boss.start();
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * DAY_S });
+  for (const work of works) await serve(boss, work);
+  for (const { name } of await boss.getSchedules()) {
+    if (!works.some((work) => work.name === name && work.schedule)) await boss.unschedule(name);
+  }
+  return { stop: (graceMs) => boss.stop({ timeout: graceMs }) };
+}
+
+async function serve(boss: PgBoss, work: Work): Promise<void> {
+  const { name, schedule, concurrency, retries } = work;
+  const options = {
+    ...QUEUE,
+    retryLimit: retries,
+    // Sweeps leave little to read, and come by often.
+    deleteAfterSeconds: schedule ? 10 * 60 : 7 * DAY_S,
+  };
+  await boss.createQueue(name, { ...options, policy: schedule ? 'exclusive' : 'standard' });
+  // For a queue that another version has made.
+  await boss.updateQueue(name, options);
+  if (schedule) await boss.schedule(name, schedule, {});
+  for (let n = 0; n < concurrency; n++) {
+    const id = await boss.work(
+      name,
+      {
+        includeMetadata: true,
+        perJobResults: true,
+        // Retries come due without a notification.
+        notifyPollingIntervalSeconds: 5,
+      },
+      async (rows: JobWithMetadata[]) => {
+        const results = await Promise.all(rows.map((row) => attempt(work, row)));
+        // A notification wakes a worker for one job. Looking again right after each leaves none of several behind.
+        boss.notifyWorker(id);
+        return results;
+      },
+    );
+  }
+}
+
+async function attempt(work: Work, row: JobWithMetadata): Promise<JobResult> {
+  const { id, retryCount } = row;
+  const about = { job: work.name, id, attempt: retryCount + 1 };
+  try {
+    await work.attempt(row.data, { id: row.sourceRootId ?? id, isFirst: retryCount === 0 });
+    return { id, status: 'completed' };
+  } catch (error) {
+    if (error instanceof ProtocolError) {
+      logger.warn({ ...about, code: error.code }, 'job refused');
+      return { id, status: 'completed', output: { message: error.code } };
+    }
+    logger.error({ ...about, err: error }, 'job failed');
+    const status = error instanceof PermanentFailure ? 'deadletter' : 'failed';
+    return { id, status, output: { message: messageOf(error) } };
+  }
+}
+
+/** In short, and without a query's values, which may be secret. */
+function messageOf(error: unknown): string {
+  const told = error instanceof DrizzleQueryError ? error.cause : error;
+  return (told instanceof Error ? told.message : String(told)).slice(0, MAX_ERROR_LENGTH);
+}
