@@ -44,6 +44,8 @@ export const PAGES: Record<string, Place[]> = {
   ]),
   'admin.$entity._index': ADMIN_ENTITIES.map(({ name }) => admin(`/${name}`)),
   'admin._index': [admin('')],
+  'admin.jobs.$id': [admin('/jobs/:job')],
+  'admin.jobs._index': [admin('/jobs')],
   'admin.testing': [admin('/testing')],
   // So long that axe takes its time, and the same for everybody.
   'api._index': [{ path: '/api', languages: ['en'], roles: ['stranger'] }],

@@ -10,6 +10,8 @@ export interface WebServer {
   /** Everything logged so far. */
   log(): string;
   stop(): Promise<void>;
+  /** Ends it as a crash would: by SIGKILL. */
+  kill(): Promise<void>;
 }
 
 /**
@@ -47,5 +49,13 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
     },
   );
   ended.catch(() => {});
-  return { url, log: () => log, stop: child.stop };
+  return {
+    url,
+    log: () => log,
+    stop: child.stop,
+    async kill() {
+      child.process.kill('SIGKILL');
+      await child.exited;
+    },
+  };
 }

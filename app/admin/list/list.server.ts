@@ -8,15 +8,16 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import { type Cells, cellsOf } from '../row-values.server.ts';
+import type { EntitySection, ListSection } from '../sections.ts';
 import { userIdOf, usernamesIn } from '../usernames.server.ts';
 
-const PAGE_SIZES = [20, 50, 100] as const;
-const DEFAULT_SIZE = 50;
+export const PAGE_SIZES = [20, 50, 100] as const;
+export const DEFAULT_SIZE = 50;
 
 export type ListRow = { id: string; isLive: boolean; cells: Cells };
 
 export type ListPage = {
-  section: AdminEntity['name'];
+  section: ListSection;
   columns: readonly Column[];
   filters: readonly Filter[];
   rows: ListRow[];
@@ -35,7 +36,8 @@ export type ListPage = {
   query: [string, string][];
   usernames: Record<string, string>;
   countries: string[];
-  mayCreate: boolean;
+  /** Where a new row is made; null: nowhere. */
+  creates: EntitySection | null;
   /** The address asks for what there is not. */
   refused: boolean;
 };
@@ -45,7 +47,7 @@ export type ListPage = {
  * @throws Response that leads to the same address without what a form sent empty
  */
 export async function listPage(entity: AdminEntity, viewer: SignedIn, request: Request): Promise<ListPage> {
-  const query = withoutEmpty(request);
+  const query = filledQuery(request);
   const { list, refused } = await rowsOf(entity, viewer, query);
   const { view } = entity;
   const rest = [...query].filter(([name]) => name !== 'page');
@@ -66,7 +68,7 @@ export async function listPage(entity: AdminEntity, viewer: SignedIn, request: R
     query: rest,
     usernames: await usernamesIn(view.columns, list.entities),
     countries: view.filters.some(({ kind }) => kind === 'country') ? await countryCodes() : [],
-    mayCreate: mayAdminister(entity, 'create'),
+    creates: mayAdminister(entity, 'create') ? entity.name : null,
     refused,
   };
 }
@@ -79,7 +81,8 @@ export function listRow({ key, name, view }: AdminEntity, row: Row): ListRow {
   };
 }
 
-function withoutEmpty(request: Request): URLSearchParams {
+/** @throws Response that leads to the same address without what a form sent empty */
+export function filledQuery(request: Request): URLSearchParams {
   const url = new URL(request.url);
   const filled = [...url.searchParams].filter(([name, value]) => value.trim() !== '' && name !== 'index');
   const query = new URLSearchParams(filled);

@@ -24,10 +24,10 @@ export function AdminList({ page }: { page: ListPage }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{title}</h1>
-        {page.mayCreate && (
-          <LocaleLink to={`/admin/${section}/new`} className={buttonClass()}>
+        {page.creates && (
+          <LocaleLink to={`/admin/${page.creates}/new`} className={buttonClass()}>
             <Plus aria-hidden size={18} />
-            {t(`new.${section}`)}
+            {t(`new.${page.creates}`)}
           </LocaleLink>
         )}
       </div>

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import type { EntitySection } from '../admin-entity.server.ts';
 import { useLabels } from '../labels.ts';
+import type { ListSection } from '../sections.ts';
 import { Value } from '../value.tsx';
 import type { ListRow } from './list.server.ts';
 
@@ -16,7 +16,7 @@ type Sorting = {
 };
 
 type RowsTableProps = {
-  section: EntitySection;
+  section: ListSection;
   caption: string;
   columns: readonly Column[];
   rows: readonly ListRow[];

@@ -24,7 +24,8 @@ afterEach(async () => {
   await worker?.stop(1_000);
   await db.execute(sql`delete from pgboss.job`);
 });
-afterAll(() => Promise.all([db.$client.end(), servicesDb.$client.end()]));
+// Where the database has closed a connection, the driver waits in vain for what was under way on it.
+afterAll(() => Promise.all([db, servicesDb].map(({ $client }) => $client.end({ timeout: 1 }))));
 
 /** A job that does what it is told and notes its attempts. */
 function probe(run: (n: number, attempt: Attempt) => unknown = () => {}, retries?: number) {
@@ -157,8 +158,11 @@ it('has the schedules of its jobs, and no others', async () => {
 it('goes on after the database has closed every connection', async () => {
   const { job, attempts } = probe();
   worker = await startWorker([job]);
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+  const others = sql`from pg_stat_activity where datname = current_database()
+    and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  const busy = () => db.execute(sql`select query ${others} and state is distinct from 'idle'`);
+  await expect.poll(async () => [...(await busy())]).toEqual([]);
+  await db.execute(sql`select pg_terminate_backend(pid) ${others}`);
   const id = crypto.randomUUID();
   // This pool has lost its connections too.
   const enqueue = () => jobs.enqueue(db, job, { n: 1 }, { id });

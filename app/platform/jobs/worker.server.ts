@@ -30,23 +30,24 @@ export async function startWorker(works: readonly Work[]): Promise<Worker> {
   const boss = new PgBoss({
     db: jobDatabase(db),
     useListenNotify: true,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 10 * 60,
   });
   boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'the job queue warns'));
-  await boss.start();
+  // Before the start, which looks for what is due.
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * DAY_S });
-  for (const work of works) await serve(boss, work);
+  for (const work of works) await prepare(boss, work);
   for (const { name } of await boss.getSchedules()) {
     if (!works.some((work) => work.name === name && work.schedule)) await boss.unschedule(name);
   }
+  await boss.start();
+  for (const work of works) await serve(boss, work);
   return { stop: (graceMs) => boss.stop({ timeout: graceMs }) };
 }
 
-async function serve(boss: PgBoss, work: Work): Promise<void> {
-  const { name, schedule, concurrency, retries } = work;
+async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise<void> {
   const options = {
     ...QUEUE,
     retryLimit: retries,
@@ -57,22 +58,18 @@ async function serve(boss: PgBoss, work: Work): Promise<void> {
   // For a queue that another version has made.
   await boss.updateQueue(name, options);
   if (schedule) await boss.schedule(name, schedule, {});
-  for (let n = 0; n < concurrency; n++) {
-    const id = await boss.work(
-      name,
-      {
-        includeMetadata: true,
-        perJobResults: true,
-        // Retries come due without a notification.
-        notifyPollingIntervalSeconds: 5,
-      },
-      async (rows: JobWithMetadata[]) => {
-        const results = await Promise.all(rows.map((row) => attempt(work, row)));
-        // A notification wakes a worker for one job. Looking again right after each leaves none of several behind.
-        boss.notifyWorker(id);
-        return results;
-      },
-    );
+}
+
+async function serve(boss: PgBoss, work: Work): Promise<void> {
+  // Retries come due without a notification.
+  const options = { includeMetadata: true, perJobResults: true, notifyPollingIntervalSeconds: 5 } as const;
+  for (let n = 0; n < work.concurrency; n++) {
+    const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
+      const results = await Promise.all(rows.map((row) => attempt(work, row)));
+      // A notification wakes a worker for one job. Looking again right after each leaves none of several behind.
+      boss.notifyWorker(id);
+      return results;
+    });
   }
 }
 

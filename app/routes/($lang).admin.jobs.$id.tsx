@@ -1,0 +1,42 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { JobDetail } from '#app/admin/jobs/detail.tsx';
+import { jobPage, RETRIED, retryJob } from '#app/admin/jobs/jobs.server.ts';
+import { adminMeta } from '#app/admin/meta.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return jobPage(params.id ?? '').catch(orNotFound);
+}
+
+/** Enqueues the job anew. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requireAdmin(request);
+  try {
+    await retryJob(params.id ?? '');
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return data({ notRetried: true }, { status: ERROR_STATUS[error.code] });
+  }
+  const language = languageOfPath(new URL(request.url).pathname);
+  // Another attempt is another row.
+  throw redirect(localePath(`/admin/jobs?${RETRIED}=1`, language));
+}
+
+export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
+  adminMeta(location, 'section.jobs', page?.name);
+
+export default function AdminJob() {
+  const page = useLoaderData<typeof loader>();
+  return <JobDetail page={page} notRetried={useActionData<typeof action>() !== undefined} />;
+}
