@@ -1,10 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { test as base, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, test as ordinaryTest, watchConsole } from './test.ts';
-
-const PASSWORD = 'correct horse battery';
-const newName = () => `u${randomBytes(6).toString('hex')}`;
+import type { Page } from '@playwright/test';
+import { newName, PASSWORD } from '#tests/support/members.ts';
+import { expect, expectAccessible, refusingTest, test } from './site/site.ts';
 
 const WORDS = {
   en: {
@@ -48,24 +44,6 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-/** A fresh address per test, because sign-ups are limited per address. */
-const fromNewAddress = () => ({
-  'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}`,
-});
-
-const test = ordinaryTest.extend({
-  extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
-});
-
-/** Rejected forms are answered with 4xx, which browsers log to the console. */
-const refusingTest = base.extend({
-  extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
-  page: async ({ page }, use) => {
-    const errors = watchConsole(page);
-    await use(page);
-    expect(errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
-  },
-});
 
 function forms(page: Page, words: Words) {
   const [logIn, signUp] = [
@@ -89,12 +67,13 @@ function forms(page: Page, words: Words) {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
 
-/** An API request without Origin, which does not count as cross-site. */
-async function makeAccount(page: Page, username: string): Promise<void> {
-  const email = `${username}@example.org`;
-  const answer = await page.request.post('/api/signup', { data: { username, email, password: PASSWORD } });
+/** A call over HTTP, which sends no Origin and so is nobody else's site. @returns the username */
+async function makeAccount(page: Page): Promise<string> {
+  const account = { ...newName(), password: PASSWORD };
+  const answer = await page.request.post('/api/signup', { data: account });
   expect(answer.status()).toBe(201);
   await page.context().clearCookies();
+  return account.username;
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -105,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
         refusingTest.use({ javaScriptEnabled });
 
         refusingTest('signs up, and says at the field what is wrong', async ({ page }) => {
-          const username = newName();
+          const { username, email } = newName();
           await page.goto(words.path);
           const { signUp } = forms(page, words);
           await signUp.email.fill('nobody');
@@ -118,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
           if (javaScriptEnabled) await expect(signUp.name).toBeFocused();
 
           await signUp.name.fill(username);
-          await signUp.email.fill(`${username}@example.org`);
+          await signUp.email.fill(email);
           await signUp.password.fill(PASSWORD);
           await signUp.submit.click();
           await expect(page).toHaveURL(words.home);
@@ -135,8 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
         });
 
         refusingTest('logs in and leads back, but to no other site', async ({ page }) => {
-          const username = newName();
-          await makeAccount(page, username);
+          const username = await makeAccount(page);
           await page.goto(`${words.path}?redirectTo=${encodeURIComponent('/room/guest?x=1')}`);
           const { logIn } = forms(page, words);
           await logIn.name.fill(username);
@@ -164,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
           await page.getByLabel(words.email).fill('nobody');
           await page.getByRole('button', { name: words.sendLink }).click();
           await expect(page.getByLabel(words.email)).toHaveAccessibleDescription(words.badEmail);
-          await page.getByLabel(words.email).fill(`${newName()}@example.org`);
+          await page.getByLabel(words.email).fill(newName().email);
           await page.getByRole('button', { name: words.sendLink }).click();
           await expect(page.getByText(words.sent)).toBeVisible();
         });
@@ -182,8 +160,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('the login page works by keyboard alone', async ({ page }) => {
-  const username = newName();
-  await makeAccount(page, username);
+  const username = await makeAccount(page);
   await page.goto('/login');
   await forms(page, WORDS.en).logIn.name.focus();
   await page.keyboard.type(username);
@@ -195,8 +172,8 @@ test('the login page works by keyboard alone', async ({ page }) => {
 });
 
 test('signing out takes a form, not a link', async ({ page }) => {
-  const username = newName();
-  const data = { username, email: `${username}@example.org`, password: PASSWORD };
+  const { username, email } = newName();
+  const data = { username, email, password: PASSWORD };
   await page.request.post('/api/signup', { data });
   await page.goto('/logout');
   await expect(page).toHaveURL('/');
@@ -206,8 +183,8 @@ test('signing out takes a form, not a link', async ({ page }) => {
 });
 
 test('a form on another site signs nobody in or out', async ({ page }) => {
-  const username = newName();
-  const form = { intent: 'signUp', username, email: `${username}@example.org`, password: PASSWORD };
+  const { username, email } = newName();
+  const form = { intent: 'signUp', username, email, password: PASSWORD };
   const headers = { Origin: 'https://evil.example' };
   const signUp = await page.request.post('/login', { form, headers, maxRedirects: 0 });
   expect([signUp.status(), await isSignedIn(page)]).toEqual([403, false]);

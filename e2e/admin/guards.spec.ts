@@ -1,3 +1,4 @@
+import { newName, PASSWORD } from '#tests/support/members.ts';
 import { expect, signInAsAdmin, test, unique } from './people.ts';
 
 test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
@@ -11,8 +12,7 @@ test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
 });
 
 test('somebody who is no administrator goes home, and changes nothing', async ({ page }) => {
-  const username = unique('user');
-  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  const data = { ...newName(), password: PASSWORD };
   expect((await page.request.post('/api/signup', { data })).ok()).toBe(true);
   await page.goto('/es/admin/user');
   await expect(page).toHaveURL('/es');

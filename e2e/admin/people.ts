@@ -1,16 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { APIResponse, Page } from '@playwright/test';
 import { z } from 'zod';
-import { test as base, expect } from '../test.ts';
+import { unique } from '#tests/support/people.ts';
+import { expect } from '../site/site.ts';
 
-export { expect };
-
-/** A fresh address per person, because rate limits are per address. */
-const fromNewAddress = () => ({ 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` });
-
-export const test = base.extend({
-  extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
-});
+export { expect, test } from '../site/site.ts';
+export { unique };
 
 /** Logs the page's browser in as the initial administrator. */
 export async function signInAsAdmin(page: Page): Promise<void> {
@@ -30,7 +24,5 @@ export async function make(page: Page, entity: string, data: object): Promise<st
   return idIn(await page.request.post(`/api/${entity}`, { data }));
 }
 
-/** A unique word. */
-export const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
 
 export const city = () => ({ name: unique('City'), country: 'ES', latitude: 40.5, longitude: -3.5 });

@@ -1,3 +1,4 @@
+import { unique } from '#tests/support/people.ts';
 import { expect, hydrated, makeStreamer, refusingTest, test } from './site.ts';
 
 const PIXEL = Buffer.from(
@@ -30,7 +31,7 @@ for (const [language, words] of Object.entries(WORDS)) {
       test.use({ javaScriptEnabled });
 
       test('finds streamers by what they say and speak', async ({ page, site }) => {
-        const word = `needle${Math.random().toString(36).slice(2)}`;
+        const word = unique('needle');
         const found = await makeStreamer(site, { description: `A ${word}` }, { languages: ['JAPANESE'] });
         await makeStreamer(site, { description: `Another ${word}` }, { languages: ['ITALIAN'] });
         await page.goto(words.path);
@@ -63,7 +64,7 @@ test('remembers the currency, and shows another one where a streamer has no pric
 });
 
 test('pages through a long list, and leads back from a page that is not there', async ({ page, site }) => {
-  const word = `crowd${Math.random().toString(36).slice(2)}`;
+  const word = unique('crowd');
   for (let i = 0; i < 13; i++) await makeStreamer(site, { firstName: word });
   await page.goto(`/user?q=${word}`);
   await expect(page.getByRole('article')).toHaveCount(12);

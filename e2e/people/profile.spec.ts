@@ -8,8 +8,8 @@ import {
   hydrated,
   makeStreamer,
   PASSWORD,
+  type PeopleSite,
   refusingTest,
-  type Site,
   signUp,
   test,
 } from './site.ts';
@@ -148,7 +148,7 @@ for (const [language, words] of Object.entries(WORDS)) {
 }
 
 /** Logs a page in as a streamer with a public profile. */
-async function streamerOnPage(page: Page, site: Site): Promise<{ id: string; username: string }> {
+async function streamerOnPage(page: Page, site: PeopleSite): Promise<{ id: string; username: string }> {
   const streamer = await makeStreamer(site);
   const passwordHash = await hashPassword(PASSWORD);
   await site.db.insert(credential).values({ userId: streamer.id, passwordHash });

@@ -10,18 +10,17 @@ import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
+import { PASSWORD } from '#tests/support/members.ts';
 import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
 export { expectAccessible } from '../accessible.ts';
-export { expect, hydrated };
+export { expect, hydrated, PASSWORD };
 
-export const PASSWORD = 'correct horse battery';
-
-export type Site = { url: string; db: Database; mailbox: Mailbox };
+export type PeopleSite = { url: string; db: Database; mailbox: Mailbox };
 
 /** These tests insert rows, so they need their own database. */
-const siteTest = ordinaryTest.extend<object, { site: Site }>({
+const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -65,10 +64,10 @@ export const refusingTest = siteTest.extend({
   },
 });
 
-export type Member = { id: string; username: string };
+export type Account = { id: string; username: string };
 
 /** Signs up a new user and logs the page in. */
-export async function signUp(page: Page, site: Site, roles: readonly string[] = []): Promise<Member> {
+export async function signUp(page: Page, site: PeopleSite, roles: readonly string[] = []): Promise<Account> {
   const username = unique('member');
   const answer = await page.request.post('/api/signup', {
     data: { username, email: `${username}@example.org`, password: PASSWORD },
@@ -81,10 +80,10 @@ export async function signUp(page: Page, site: Site, roles: readonly string[] = 
 
 /** A streamer with a public profile. The profile's URL name is the username. */
 export async function makeStreamer(
-  site: Site,
+  site: PeopleSite,
   values: Parameters<typeof makeUser>[1] = {},
   { languages = ['ENGLISH'], price = 1.5 } = {},
-): Promise<Member> {
+): Promise<Account> {
   const username = unique('streamer');
   const shown = { username, urlname: username, controlModes: ['VOICE'], ...values };
   const id = await makeUser(site.db, shown, ['PRODUCER']);

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { newName, PASSWORD } from '#tests/support/members.ts';
 import { expect, expectAccessible, test } from './site.ts';
 
 /** Signs up a new user, which also logs in. */
 async function signIn(page: Page): Promise<string> {
-  const username = `u${randomBytes(6).toString('hex')}`;
-  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  const data = { ...newName(), password: PASSWORD };
   expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
-  return username;
+  return data.username;
 }
 
 const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newName } from '#tests/support/members.ts';
 import { expect, expectAccessible, refusingTest as test } from './site.ts';
 
 const WORDS = {
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
 
       test('an address to earn money is taken, also twice', async ({ page }) => {
-        const address = `${randomBytes(6).toString('hex')}@example.org`;
+        const { email: address } = newName();
         await page.goto(words.earn);
         const field = page.getByLabel(words.email);
         for (const wrong of ['', 'nobody', 'a@b', HOSTILE, `${'x'.repeat(260)}@example.org`]) {

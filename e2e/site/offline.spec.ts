@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newName, PASSWORD } from '#tests/support/members.ts';
 import { expect, expectAccessible, test } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -34,8 +34,7 @@ test('the service worker keeps files, and neither pages nor answers', async ({ p
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/blog');
-  const username = `u${randomBytes(6).toString('hex')}`;
-  const data = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  const data = { ...newName(), password: PASSWORD };
   expect((await page.request.post('/api/signup', { data })).status()).toBe(201);
   await page.goto('/personal/account');
   await page.getByRole('main').getByRole('link', { name: 'Messages' }).click();

@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { test as bare } from '@playwright/test';
+import { newAddress } from '#tests/support/client.ts';
 import { expect, test as strict, watchConsole } from '../test.ts';
 
 export { expectAccessible } from '../accessible.ts';
 export { expect };
 
-/** An address in the range for benchmarks (RFC 2544), so that no two tests share a rate limit. */
-const fromNewAddress = () => ({ 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` });
+/** Limits are per address. */
+const fromNewAddress = () => ({ 'X-Forwarded-For': newAddress() });
 
 /** A fresh address per test. */
 export const test = strict.extend({

@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
+import { newAddress } from '#tests/support/client.ts';
+import { newName, PASSWORD } from '#tests/support/members.ts';
 import { SAMPLES } from '#tests/support/samples.ts';
 import { watchConsole } from '../test.ts';
 import { ROLES, type Role } from './pages.ts';
@@ -34,12 +35,11 @@ export const test = base.extend<object, Walk>({
   ],
 });
 
-/** From an address of the range for benchmarks (RFC 2544), so that no two share a rate limit. */
 async function newVisitor(browser: Browser, baseURL: string | undefined): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: 'block',
-    extraHTTPHeaders: { 'X-Forwarded-For': `198.19.${randomInt(256)}.${randomInt(256)}` },
+    extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
   });
   const page = await context.newPage();
   return { page, errors: watchConsole(page) };
@@ -49,8 +49,7 @@ async function newVisitor(browser: Browser, baseURL: string | undefined): Promis
 async function signIn(admin: APIRequestContext, user: APIRequestContext): Promise<void> {
   const logIn = { username: 'admin', password: process.env.ADMIN_PASSWORD };
   expect((await admin.post('/api/login', { data: logIn })).status()).toBe(200);
-  const username = unique('walker');
-  const signUp = { username, email: `${username}@example.org`, password: 'correct horse battery' };
+  const signUp = { ...newName(), password: PASSWORD };
   const answer = await user.post('/api/signup', { data: signUp });
   const { id: userId } = rowSchema.parse(await answer.json());
   for (const sent of [
@@ -61,9 +60,6 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
     expect(sent.ok(), sent.url()).toBe(true);
   }
 }
-
-/** A word that no other row has. */
-const unique = (word: string) => `${word}-${randomInt(1e9).toString(36)}`;
 
 const rowSchema = z.object({ id: z.string() });
 const listSchema = z.object({ entities: z.array(rowSchema) });
@@ -87,7 +83,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
     rows.set(name, (await first(name)) ?? (await make(admin, name, await SAMPLES[name].body?.(anyone))));
   }
   const long = { message: 'Hello '.repeat(200) };
-  rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: `${unique('walk')}@example.org` }));
+  rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));
   rows.set('own', await make(user, 'inquiry', long));
   const jobs = await (await admin.get('/admin/jobs?job=account-mail')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
 import { Mailbox } from '../support/mailbox.ts';
-import { isSignedIn, logIn, newName, PASSWORD, personOf, signUp } from '../support/members.ts';
+import { isSignedIn, logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer } from '../support/people.ts';
 
 let server: WebServer;
@@ -76,7 +76,7 @@ describe('POST /api/login', () => {
     const person = await signUp(server.url);
     const victim = new Client(server.url);
     for (const [name, value] of person.client.cookies) victim.cookies.set(name, value);
-    const other = personOf(await logIn(victim, (await signUp(server.url)).username), victim);
+    const other = memberOf(await logIn(victim, (await signUp(server.url)).username), victim);
     expect(other.token).not.toBe(person.token);
     // What was planted in the browser opens neither account now.
     expect(await isSignedIn(new Client(server.url), bearer(person.token))).toBe(false);
@@ -143,7 +143,7 @@ describe('a session', () => {
   it('is listed and ended by its owner alone', async () => {
     const { client, username, sessionId } = await signUp(server.url);
     const phone = new Client(server.url);
-    const onPhone = personOf(await logIn(phone, username), phone);
+    const onPhone = memberOf(await logIn(phone, username), phone);
     const { body } = await client.call('/api/session');
     expect(body).toEqual({
       sessions: [
@@ -178,7 +178,7 @@ describe('GET /api/logout', () => {
   it('ends another session of the same user, and none of anybody else', async () => {
     const { client, username } = await signUp(server.url);
     const phone = new Client(server.url);
-    const onPhone = personOf(await logIn(phone, username), phone);
+    const onPhone = memberOf(await logIn(phone, username), phone);
     const stranger = await signUp(server.url);
     const end = (by: Client) => by.call(`/api/logout?session-uuid=${onPhone.sessionId}`);
     expect((await end(stranger.client)).status).toBe(404);

@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse battery';
 
 const userSchema = z.object({ id: z.string(), username: z.string(), email: z.string() });
 
-export type Person = z.infer<typeof userSchema> & { client: Client; token: string; sessionId: string };
+export type Member = z.infer<typeof userSchema> & { client: Client; token: string; sessionId: string };
 
 /** A unique username and email address. */
 export function newName(): { username: string; email: string } {
@@ -15,10 +15,10 @@ export function newName(): { username: string; email: string } {
 }
 
 /** Signs up a new user, logged in from an address of their own. */
-export async function signUp(origin: string, fields: Record<string, string> = {}): Promise<Person> {
+export async function signUp(origin: string, fields: Record<string, string> = {}): Promise<Member> {
   const client = new Client(origin);
   const body = { ...newName(), password: PASSWORD, ...fields };
-  return personOf(await client.call('/api/signup', { body }), client);
+  return memberOf(await client.call('/api/signup', { body }), client);
 }
 
 export function logIn(client: Client, username: string, password = PASSWORD): Promise<Answer> {
@@ -26,7 +26,7 @@ export function logIn(client: Client, username: string, password = PASSWORD): Pr
 }
 
 /** The user logged in by a response. */
-export function personOf({ body, headers }: Answer, client: Client): Person {
+export function memberOf({ body, headers }: Answer, client: Client): Member {
   const token = headers.get('auth-token') ?? '';
   return { ...userSchema.parse(body), client, token, sessionId: headers.get('session-uuid') ?? '' };
 }
