@@ -26,14 +26,12 @@ export type SetupEvent =
   | { type: 'CHECKING' }
   | { type: 'CODE_REFUSED'; error: ErrorCode }
   | { type: 'CODE_GOOD'; code: string }
-  | { type: 'FAILED'; error: ErrorCode }
-  | { type: 'RESET' };
+  | { type: 'FAILED'; error: ErrorCode };
 
 export const SETUP_START: SetupState = { name: 'CHANNEL_MODE_SELECT' };
 
 /** The next state; an event that does not apply to the current state changes nothing. */
 export function setupReducer(state: SetupState, event: SetupEvent): SetupState {
-  if (event.type === 'RESET') return SETUP_START;
   switch (state.name) {
     case 'CHANNEL_MODE_SELECT':
       if (event.type === 'CREATE_CHOSEN') return { name: 'CHANNEL_CREATE', creating: false };
@@ -56,10 +54,7 @@ export function setupReducer(state: SetupState, event: SetupEvent): SetupState {
       if (event.type === 'CODE_GOOD') return { name: 'CHANNEL_ENTERED', code: event.code };
       return state;
     case 'CHANNEL_ENTERED':
-      if (event.type === 'BACK') return { name: 'CHANNEL_ENTER', checking: false, error: null };
-      return state;
     case 'CHANNEL_FAILED':
-      if (event.type === 'BACK') return SETUP_START;
       return state;
   }
 }
