@@ -4,7 +4,6 @@ import { ENTITIES } from '#app/entities/registry.server.ts';
 
 /** An entity that administrators have pages for. */
 export type AdminEntity = Extract<(typeof ENTITIES)[number], { view: EntityView }>;
-export type EntitySection = AdminEntity['name'];
 
 /** In the order of the link bar. */
 export const ADMIN_ENTITIES: readonly AdminEntity[] = ENTITIES.filter((entity) => entity.view !== null);

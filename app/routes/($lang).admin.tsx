@@ -3,14 +3,12 @@ import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
+import { OTHER_SECTIONS } from '#app/admin/sections.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 
 export const handle: PageHandle = { i18n: ['admin', 'errors'] };
-
-/** Pages that are no entity's, after those that are. */
-const OTHER_PAGES = ['testing'] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -40,7 +38,7 @@ export default function AdminLayout() {
               {t('title')}
             </NavLink>
           </li>
-          {[...sections, ...OTHER_PAGES].map((section) => (
+          {[...sections, ...OTHER_SECTIONS].map((section) => (
             <li key={section}>
               <NavLink to={localePath(`/admin/${section}`)} className={tab}>
                 {t(`section.${section}`)}

@@ -1,8 +1,8 @@
 import { type ReactNode, type TextareaHTMLAttributes, useRef, useState } from 'react';
 import { controlClass } from '#app/components/ui/field.tsx';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
-import type { EntitySection } from '../admin-entity.server.ts';
 import { useLabels } from '../labels.ts';
+import type { EntitySection } from '../sections.ts';
 import type { Translation } from './form-page.ts';
 import { ImageUpload } from './image-upload.tsx';
 import { usePreview } from './use-preview.ts';

@@ -5,8 +5,9 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { inquiry } from '#db/schema/index.ts';
-import { ADMIN_ENTITIES, adminEntity, type EntitySection } from '../admin-entity.server.ts';
+import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
 import { type ListRow, listRow } from '../list/list.server.ts';
+import type { EntitySection } from '../sections.ts';
 import { usernamesIn } from '../usernames.server.ts';
 
 const LATEST = '5';
