@@ -18,7 +18,7 @@ const CHUNKS: Record<string, RegExp[]> = {
   frame: [
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)/,
-    /\/app\/(?:i18n\/(?!price|.*json)|call\/state\/started)/,
+    /\/app\/(?:i18n\/(?!price|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog)|components\/ui\/(?:button|icon-button|outcome|spinner)\.)/,
   ],
@@ -26,9 +26,9 @@ const CHUNKS: Record<string, RegExp[]> = {
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|circle-alert|circle-check|info|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
-    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/price|forms\/(?:page-form|refusal)|people\/map\/frame)\./,
+    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-records)|forms\/(?:page-form|refusal)|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
-    /\/app\/components\/ui\/(?:alert|checkbox|field|select|text-area|text-field)\./,
+    /\/app\/components\/ui\/(?:alert|checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],
 };
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/language-table.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 
 /** What rows call a language: `es` is `SPANISH`. */

@@ -1,5 +1,5 @@
 import { makeOnce } from '#app/i18n/make-once.ts';
-import { LANGUAGE_TABLE } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 
 const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
 

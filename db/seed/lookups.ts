@@ -1,6 +1,7 @@
 import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
 import { CHANNEL_STATUSES } from '#protocol/channel.ts';
-import { LANGUAGE_TABLE, LANGUAGES } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
+import { LANGUAGES } from '#protocol/languages.ts';
 import type { Database } from '../client.ts';
 import * as schema from '../schema/index.ts';
 

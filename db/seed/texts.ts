@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGE_TABLE, LANGUAGES, type Language, type LanguageRecord } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/language-table.ts';
+import { LANGUAGES, type Language } from '#protocol/languages.ts';
 
 export type Text = {
   /** The name of the file. */

@@ -6,7 +6,7 @@ import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
-import type { LanguageRecord } from '#protocol/languages.ts';
+import type { LanguageRecord } from '#protocol/language-table.ts';
 import { currentUser } from '../current-user.server.ts';
 import { requestVerification } from '../email-proof.server.ts';
 import { changePassword } from '../password-change.server.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGE_TABLE } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 
 /** The names that rows hold, apart from their schemas, for pages that need no zod. */
 export const LANGUAGE_NAMES = Object.values(LANGUAGE_TABLE).map(({ name }) => name);

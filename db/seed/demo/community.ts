@@ -1,6 +1,6 @@
 /** Viewers of the demo and what they wrote. All invented. */
 
-import type { LanguageRecord } from '#protocol/languages.ts';
+import type { LanguageRecord } from '#protocol/language-table.ts';
 
 export const VIEWERS: [username: string, firstName: string, language: LanguageRecord][] = [
   ['quiet-window', 'Maud', 'ENGLISH'],

@@ -1,4 +1,5 @@
-import { LANGUAGE_TABLE, LANGUAGES, type LanguageRecord } from '#protocol/languages.ts';
+import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/language-table.ts';
+import { LANGUAGES } from '#protocol/languages.ts';
 import type { Database } from '../../client.ts';
 import * as schema from '../../schema/index.ts';
 import { readTexts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { LanguageRecord } from '#protocol/languages.ts';
+import type { LanguageRecord } from '#protocol/language-table.ts';
 
 /** Streamers of the demo. All invented. */
 export type DemoStreamer = {
