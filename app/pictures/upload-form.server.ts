@@ -35,7 +35,8 @@ export async function uploadByForm(
     await keep(viewer, upload);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, alt })}#${part}`);
+    // Without `#part`: browsers focus no field by themselves where the address names a part.
+    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, alt })}`);
   }
   return redirect(`${page}?done=${part}#${part}`);
 }
