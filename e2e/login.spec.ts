@@ -44,7 +44,6 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[keyof typeof WORDS];
 
-
 function forms(page: Page, words: Words) {
   const [logIn, signUp] = [
     page.locator('form', { hasText: words.logIn }),

@@ -24,5 +24,4 @@ export async function make(page: Page, entity: string, data: object): Promise<st
   return idIn(await page.request.post(`/api/${entity}`, { data }));
 }
 
-
 export const city = () => ({ name: unique('City'), country: 'ES', latitude: 40.5, longitude: -3.5 });

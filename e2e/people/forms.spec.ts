@@ -5,7 +5,7 @@ import admin from '#locales/en/admin.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import { unique } from '#tests/support/people.ts';
 import { ACCOUNT, ADMIN, type FormCase, PROFILE, reset, review, STRANGER } from './form-cases.ts';
-import { expect, hydrated, makeStreamer, refusingTest, type Site, signUp } from './site.ts';
+import { expect, hydrated, makeStreamer, type PeopleSite, refusingTest, signUp } from './site.ts';
 
 const NO_PICTURE = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
 
@@ -104,7 +104,7 @@ async function expectWrong(field: Locator, words: string): Promise<void> {
 }
 
 /** Of a page to choose a new password on. */
-async function resetPath(site: Site, userId: string, email: string): Promise<string> {
+async function resetPath(site: PeopleSite, userId: string, email: string): Promise<string> {
   const token = unique('token');
   const tokenHash = createHash('sha256').update(token).digest('base64url');
   const expiresAt = new Date(Date.now() + 3_600_000);

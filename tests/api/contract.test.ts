@@ -5,7 +5,7 @@ import * as schema from '#db/schema/index.ts';
 import { type Answer, Client } from '../support/client.ts';
 import { Contract } from '../support/contract.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
-import { logIn, newName, PASSWORD, personOf, signUp } from '../support/members.ts';
+import { logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer, makeUser } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
@@ -222,7 +222,7 @@ const ourRows: Row[] = [
     'DELETE /session/:id',
     async () => {
       const phone = new Client(site.server.url);
-      const { sessionId } = personOf(await logIn(phone, member.username), phone);
+      const { sessionId } = memberOf(await logIn(phone, member.username), phone);
       return member.client.call(`/api/session/${sessionId}`, { method: 'DELETE' });
     },
     200,
