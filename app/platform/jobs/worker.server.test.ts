@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -124,15 +125,14 @@ it('refuses data that do not fit, when they are enqueued and when they are read'
 });
 
 it('takes no more jobs once told to stop, lets those that run end, and gives back those that do not', async () => {
-  const ends: (() => void)[] = [];
-  const { job, attempts } = probe(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const forEver = new Promise<void>(() => {});
+  const { job, attempts } = probe((n) => (n === 1 ? setTimeout(300) : forEver));
   for (const n of [1, 2]) {
     worker = await startWorker([job]);
     await jobs.enqueue(db, job, { n });
     await expect.poll(() => attempts.length).toBe(n);
     const stopped = worker.stop(1_000);
     await jobs.enqueue(db, job, { n: 0 });
-    if (n === 1) ends[0]?.();
     await stopped;
     await db.execute(sql`delete from pgboss.job where data->>'n' = '0' and state = 'created'`);
   }
