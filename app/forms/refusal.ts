@@ -32,6 +32,7 @@ export type FormState<Name extends string> = {
   firstWrong: string | undefined;
   /** Something is wrong that stands at no field. */
   isUnplaced: boolean;
+  /** Of an input that cannot be wrong. */
   value: (name: string, saved: string) => string;
   wrong: (name: Name) => Wrong;
   /** For an input, select or text area. */

@@ -33,7 +33,10 @@ export function upload(
 /** A part of the profile's page that takes a picture. */
 export type UploadPart = 'avatar' | 'picture';
 
-/** A refused upload as its form shows it: at the file, whatever the reason. */
+/**
+ * A refused upload as its form shows it: at the file, whatever the reason.
+ * @param alt for a page that is loaded anew
+ */
 export function refusedUpload(part: UploadPart, code: ErrorCode, alt = ''): Refusal {
   return { form: part, code, problems: { file: { kind: 'format' } }, typed: { alt: [alt] }, theirs: null };
 }

@@ -120,7 +120,7 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
     const alt = String(fields.get('alt') ?? '');
     const result = await upload(`/api/image/user/${userId}`, { file, alt }, setProgress);
     setProgress(null);
-    if ('code' in result) return setRefusal(refusedUpload('picture', result.code, alt));
+    if ('code' in result) return setRefusal(refusedUpload('picture', result.code));
     setRefusal(undefined);
     setSavedAt(key);
     form.reset();
