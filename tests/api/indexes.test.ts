@@ -15,7 +15,7 @@ let db: Database;
 
 beforeAll(async () => {
   url = await createTestDatabase();
-  db = openDatabase(`$url?application_name=$OWN`);
+  db = openDatabase(`${url}?application_name=${OWN}`);
   // Enough for the planner to prefer an index, as it does in a database that is in use.
   await db.execute(sql`insert into "user" (username, urlname, email)
     select 'person' || n, 'person' || n, 'person' || n || '@example.org' from generate_series(1, 20000) n`);

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Contract } from './contract.ts';
 
-/** An address of the range for benchmarks (RFC 2544), so that no two tests share a rate limit. */
+const ADDRESSES = 2 ** 17;
+let lastAddress = randomInt(ADDRESSES);
+
+/** An address in 198.18.0.0/15, the range for benchmarks (RFC 2544); each has its own rate limits. */
 export function newAddress(): string {
-  return `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`;
+  lastAddress = (lastAddress + 1) % ADDRESSES;
+  return `198.${18 + (lastAddress >> 16)}.${(lastAddress >> 8) % 256}.${lastAddress % 256}`;
 }
 
 export type Answer = {
