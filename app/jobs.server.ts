@@ -3,5 +3,5 @@ import { accountMail, passwordReset } from './accounts/mails.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
 
-/** All jobs that there are; `server/main.ts` runs them. */
+/** Every job; `server/main.ts` runs them. */
 export const JOBS: readonly Work[] = [accountMail, deleteExpired, passwordReset, removeFiles];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, fromDrizzle, PgBoss } from 'pg-boss';
 import { type Database, openDatabase } from './client.ts';
 
-/** Has pg-boss use a pool of ours; `pg`, the driver that it brings, opens no connection. */
+/** Runs pg-boss on our own pool and driver; `pg`, which it depends on, never connects. */
 export function jobDatabase(db: Database): Db {
   const bound = fromDrizzle(db, sql);
   return {
@@ -15,18 +15,18 @@ export function jobDatabase(db: Database): Db {
   };
 }
 
-/** Several statements at once. The driver wants to begin transactions itself, so that they stay on one connection. */
+/** Several statements in one text. On a pool, `postgres` accepts a transaction only through its own `begin`. */
 async function runScript({ $client }: Database, text: string) {
   const transaction = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(text)?.[1];
   const result =
     transaction === undefined
       ? await $client.unsafe(text)
       : await $client.begin((tx) => tx.unsafe(transaction));
-  // Of several statements it is a list for each.
+  // Several statements give a list of rows each.
   return { rows: result.flat() };
 }
 
-/** As `pg` binds it. */
+/** Binds values as `pg` does: objects as JSON. */
 function bindable(value: unknown): unknown {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isPlain ? JSON.stringify(value) : (value ?? null);

@@ -11,8 +11,8 @@ import { seedLookups } from './seed/lookups.ts';
 const MIGRATION_LOCK = 360_360;
 
 /**
- * Migrates a database to the current schema and seeds its lookups, help pages and privacy policy. Safe when several
- * processes start at once: one does it, the others wait.
+ * Brings a database to the current schema, that of pg-boss included, and seeds its lookups, help pages and privacy
+ * policy. Safe when several processes start at once: one works, the others wait for it.
  * @param url `postgres://…`
  */
 export async function migrateDatabase(url: string): Promise<void> {

@@ -18,7 +18,7 @@ import { letBodiesEnd } from './unread-body.ts';
 
 /** How long open requests and running jobs may take to finish once the process was told to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;
-/** Enough to give back the jobs that have not. */
+/** Time to return unfinished jobs to the queue. */
 const GIVE_BACK_MS = 1_000;
 
 const app = express();
@@ -42,7 +42,7 @@ app.use(unexpectedError);
 const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL);
 server.on('upgrade', realtime.onUpgrade);
 
-// Requests enqueue jobs, so their queues are there before the first one.
+// Before the first request: enqueueing needs the queues.
 const worker = await startWorker(JOBS);
 
 server.listen(env.PORT, env.HOST, () => {

@@ -16,10 +16,10 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
 };
 
 /**
- * Opens a link for an account. Earlier ones for the same purpose work no longer.
- * @param email that it is sent to, and proves
- * @param jobId of the mail that it goes with: each attempt to send that one sends the same link
- * @returns the link's path without language prefix
+ * Creates a link for an account and voids earlier ones for the same purpose.
+ * @param email the address that it is sent to, and proves
+ * @param jobId of the email that carries it: every attempt to send that gets the same link
+ * @returns the link's path, without a language prefix
  */
 export async function openLink(
   purpose: LinkPurpose,

@@ -11,16 +11,16 @@ export const recipientFields = {
   language: user.language,
 };
 
-/** Whose address this is, by proof. */
+/** The account that has confirmed this address. */
 export async function findEmailOwner(email: string): Promise<Recipient | undefined> {
   const [owner] = await db.select(recipientFields).from(user).where(provedEmail(email));
   return owner;
 }
 
-/** The account that has proved an address: there is one at most. */
+/** Matches the account that has confirmed an address; at most one has. */
 export function provedEmail(email: string) {
   return and(hasEmail(email), isNotNull(user.emailVerifiedAt));
 }
 
-/** Accounts that have an address, or say so. */
+/** Matches all accounts with this address, confirmed or not, in any case. */
 export const hasEmail = (email: string) => eq(sql`lower(${user.email})`, sql`lower(${email})`);

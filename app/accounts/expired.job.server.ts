@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { emailToken, session } from '#db/schema/index.ts';
 
-/** Deletes sessions and links of mails that open nothing any more. */
+/** Deletes expired sessions and emailed links. */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
   data: z.object({}),

@@ -46,7 +46,7 @@ beforeEach(async () => {
   passwordSetAt = set?.updatedAt.toISOString() ?? '';
 });
 
-it('sends the same mail with the same link in another attempt', async () => {
+it('sends the same email with the same link in every attempt', async () => {
   const id = randomUUID();
   for (const isFirst of [true, false]) {
     await jobs.accountMail.attempt({ about: 'welcome', userId, email, origin }, { id, isFirst });
@@ -58,7 +58,7 @@ it('sends the same mail with the same link in another attempt', async () => {
 });
 
 it.each(['reset', 'changeEmail'] as const)(
-  'sends no link for %s once the password is another',
+  'sends no link for %s once the password was changed',
   async (about) => {
     const mail = { about, userId, email, origin, passwordSetAt };
     const send = () => jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
@@ -80,14 +80,14 @@ it.each(['welcome', 'verify', 'reset'] as const)(
   },
 );
 
-it('mails whoever has an address once, however often that is tried, and nobody where there is none', async () => {
+it('enqueues one email for the account with an address, however many attempts, and none for an unknown address', async () => {
   await new PgBoss({ db: jobDatabase(db) }).createQueue(jobs.accountMail.name);
   const waiting = async () => {
     const rows = await db.execute(sql`select data from pgboss.job where name = ${jobs.accountMail.name}`);
     return rows.map(({ data }) => data);
   };
-  const nobody = { email: 'nobody@example.org', origin };
-  await jobs.passwordReset.attempt(nobody, { id: randomUUID(), isFirst: true });
+  const unknown = { email: 'unknown@example.org', origin };
+  await jobs.passwordReset.attempt(unknown, { id: randomUUID(), isFirst: true });
   expect(await waiting()).toEqual([]);
   const id = randomUUID();
   for (const isFirst of [true, false]) {

@@ -13,23 +13,23 @@ import { credential, user } from '#db/schema/index.ts';
 import { type LinkPurpose, openLink } from './email-links.server.ts';
 import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './email-owners.server.ts';
 
-/** So many accounts with the same unproved address get a link each. */
+/** At most this many accounts with the same unconfirmed address get a link each. */
 const UNPROVED_MAX = 3;
 
 const mailSchema = z.object({
   about: z.enum(['welcome', 'verify', 'changeEmail', 'reset', 'emailChanged', 'passwordChanged']),
   userId: z.uuid(),
-  /** Where it goes. */
+  /** The recipient's address. */
   email: z.string(),
   /** Of the site, as in `https://panocall.example`. */
   origin: z.url(),
-  /** When the current password was set: another one voids the links that were asked for under this one. */
+  /** When the account's password was set at the time of the request: a newer password voids the link. */
   passwordSetAt: z.iso.datetime().nullish(),
 });
 
-/** A mail to somebody with an account. Whether it is still due, and its link, are found when it is sent. */
+/** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
 export const accountMail = defineJob({
-  name: 'account-mail',
+  name: 'account-email',
   data: mailSchema,
   concurrency: 4,
   run: sendAccountMail,
@@ -50,7 +50,7 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
   switch (about) {
     case 'welcome':
     case 'verify':
-      // An address that somebody else has proved gets no links of strangers.
+      // An address that another account has confirmed gets no links for this one.
       if (about === 'welcome' && owner && owner.id !== userId)
         await send('alreadyRegistered', owner, '/login/reset', origin, attempt);
       if (!owner && account.email === email)
@@ -73,9 +73,9 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
 }
 
 /**
- * Mails somebody the address of a page.
+ * Sends a link to a page.
  * @param page without language prefix
- * @throws ProtocolError RATE_LIMITED when the address got too many mails, whoever asked for them
+ * @throws ProtocolError RATE_LIMITED when the address got too many emails, whoever requested them
  */
 async function send(
   about: MailSubject,
@@ -90,7 +90,7 @@ async function send(
   await sendMail({ id, to: to.email, language, about, values });
 }
 
-/** Somebody has forgotten the password of whatever accounts have this address, if any: each gets a mail of its own. */
+/** A request to reset the password of the accounts with this address, if any: enqueues an email for each. */
 export const passwordReset = defineJob({
   name: 'password-reset',
   data: mailSchema.pick({ email: true, origin: true }),
@@ -105,14 +105,14 @@ export const passwordReset = defineJob({
           origin,
           passwordSetAt,
         } as const;
-        // Named after this job and the account, so that another attempt enqueues it no second time.
+        // Derived from this job and the account, so that another attempt does not enqueue a second one.
         const id = createHash('sha256').update(`${attempt.id} ${holder.id}`).digest('hex').slice(0, 32);
         await enqueue(tx, accountMail, mail, { id });
       }
     }),
 });
 
-/** Who has proved the address, else those who have only said so: the link reaches the address's owner alone. */
+/** The account that has confirmed the address, else those that merely claim it: only the address's owner gets the link. */
 async function holdersOf(tx: Transaction, email: string) {
   const holders = await tx
     .select({

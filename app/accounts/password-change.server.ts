@@ -12,7 +12,7 @@ import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
 
-/** Has a link mailed to whoever has this address: what is done here is the same whether anybody does. */
+/** Enqueues a reset for this address. The work done here is the same whether an account has it or not. */
 export async function requestReset(email: string, origin: string): Promise<void> {
   await enqueue(db, passwordReset, { email, origin });
 }

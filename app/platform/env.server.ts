@@ -22,7 +22,7 @@ const envSchema = z
     HOST: z.string().default('0.0.0.0'),
     PORT: port.default(3000),
     DATABASE_URL: databaseUrl,
-    /** Signs the cookies, and makes the tokens of mailed links. */
+    /** Signs the cookies, and derives the tokens of emailed links. */
     COOKIE_SECRET: secret,
     /** Signs the tickets; the media server has the same one. */
     TICKET_SECRET: secret,

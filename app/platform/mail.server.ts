@@ -14,7 +14,7 @@ import { logger } from './log.server.ts';
 export type MailSubject = Exclude<keyof typeof en, 'signature'>;
 
 export type Mail = {
-  /** Makes the Message-ID: the same for each attempt to send this mail, so that whoever gets it twice can tell. */
+  /** For the Message-ID: the same for every attempt, so that mail servers can recognise a duplicate. */
   id: string;
   to: string;
   language: Language;
@@ -30,7 +30,7 @@ const host = new URL(env.PUBLIC_URL ?? 'http://localhost').hostname;
 
 /**
  * Sends a mail, or keeps it in MAIL_FOLDER where no mail server is set.
- * @throws PermanentFailure if the mail server refuses it for good; Error if it does not take it now
+ * @throws PermanentFailure if the mail server rejects it for good; Error if it cannot be sent now
  */
 export async function sendMail({ id, to, language, about, values }: Mail): Promise<void> {
   const t = texts[language];
@@ -40,13 +40,13 @@ export async function sendMail({ id, to, language, about, values }: Mail): Promi
   if (transport)
     await transport
       .sendMail({ messageId, from: env.MAIL_FROM, to: { name: '', address: to }, subject, text })
-      .catch(refused);
+      .catch(rejected);
   else
     await keep(`Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
 }
 
-/** A reply of 5xx is final (RFC 5321, section 4.2.1). */
-function refused(error: unknown): never {
+/** A 5xx reply is final (RFC 5321, section 4.2.1). */
+function rejected(error: unknown): never {
   const reply = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   if (typeof reply === 'number' && reply >= 500) throw new PermanentFailure(String(error), { cause: error });
   throw error;

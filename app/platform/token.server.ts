@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { env } from './env.server.ts';
 
-/** 32 random bytes that only their holder knows, for a session. */
+/** 32 random bytes, for a session. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A token that is the same each time for the same purpose, and that nobody makes without COOKIE_SECRET. */
+/** HMAC of the purpose with COOKIE_SECRET: the same each time, unguessable without the secret. */
 export function tokenFor(purpose: string): string {
   return createHmac('sha256', env.COOKIE_SECRET).update(purpose).digest('base64url');
 }

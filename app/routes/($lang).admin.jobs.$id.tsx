@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return jobPage(params.id ?? '').catch(orNotFound);
 }
 
-/** Enqueues the job anew. */
+/** Enqueues the job again. */
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireAdmin(request);
   try {
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ notRetried: true }, { status: ERROR_STATUS[error.code] });
   }
   const language = languageOfPath(new URL(request.url).pathname);
-  // Another attempt is another row.
+  // The retry is another row.
   throw redirect(localePath(`/admin/jobs?${RETRIED}=1`, language));
 }
 

@@ -10,7 +10,7 @@ const WORDS = {
     state: 'State',
     failed: 'Failed',
     apply: 'Apply',
-    error: 'The data do not fit the schema',
+    error: 'The data do not match the schema',
     retry: 'Retry',
     retried: 'Job queued again.',
   },
@@ -21,7 +21,7 @@ const WORDS = {
     state: 'Estado',
     failed: 'Fallida',
     apply: 'Aplicar',
-    error: 'The data do not fit the schema',
+    error: 'The data do not match the schema',
     retry: 'Reintentar',
     retried: 'La tarea vuelve a estar en la cola.',
   },
@@ -38,21 +38,20 @@ for (const [language, javaScriptEnabled] of [
       const words = WORDS[language];
       await signUp(page, site, ['ADMIN']);
       const wrong = { about: language };
-      await new PgBoss({ db: jobDatabase(site.db) }).send('account-mail', wrong);
+      await new PgBoss({ db: jobDatabase(site.db) }).send('account-email', wrong);
 
       await page.goto(words.home);
       await page.getByRole('link', { name: words.jobs, exact: true }).click();
       await page.getByText(words.filters, { exact: true }).click();
       await page.getByLabel(words.state).selectOption(words.failed);
       const row = page.getByRole('row', { name: words.error }).first();
-      // The job is on its way.
       await expect(async () => {
         await page.getByRole('button', { name: words.apply }).click();
         await expect(row).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await expect(page).toHaveURL(/\?state=failed$/);
       await row.getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('account-mail');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('account-email');
       await expect(page.locator('pre')).toHaveText(JSON.stringify(wrong, null, 2));
       await page.getByRole('button', { name: words.retry }).click();
       await expect(page.getByText(words.retried)).toBeVisible();

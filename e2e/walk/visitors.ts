@@ -64,7 +64,7 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
 const rowSchema = z.object({ id: z.string() });
 const listSchema = z.object({ entities: z.array(rowSchema) });
 
-/** One row of each section, the mail to the user, and their own message: their ids. */
+/** One row of each section, the email to the user, and their own message: their ids. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
@@ -85,7 +85,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   const long = { message: 'Hello '.repeat(200) };
   rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));
   rows.set('own', await make(user, 'inquiry', long));
-  const jobs = await (await admin.get('/admin/jobs?job=account-mail')).text();
+  const jobs = await (await admin.get('/admin/jobs?job=account-email')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;
 }

@@ -10,7 +10,7 @@ export interface WebServer {
   /** Everything logged so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Ends it as a crash would: by SIGKILL. */
+  /** Kills it with SIGKILL, as a crash would. */
   kill(): Promise<void>;
 }
 

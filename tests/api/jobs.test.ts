@@ -16,7 +16,7 @@ import { bearer, makeUser, signIn } from '../support/people.ts';
 
 type Reply = 'accepts' | 'refuses' | 'is silent';
 
-/** A mail server, what it has accepted, and how it answers whoever wants to send one. */
+/** A mail server that answers as `reply` says, and keeps what it has accepted. */
 class MailServer {
   readonly accepted: string[] = [];
   asked = 0;
@@ -41,7 +41,7 @@ class MailServer {
   });
 
   async listen(): Promise<string> {
-    // A client that is killed resets its connection.
+    // A killed client resets its connection.
     this.#server.on('error', () => {});
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const address = this.#server.server.address();
@@ -77,15 +77,15 @@ afterEach(async () => {
 });
 
 const stateSchema = z.array(z.object({ state: z.string(), attempts: z.number() }));
-/** Of the mails to accounts. */
+/** States of the emails to accounts. */
 const mailJobs = async () =>
   stateSchema.parse([
     ...(await db.execute(
-      sql`select state, retry_count + 1 as attempts from pgboss.job where name = 'account-mail'`,
+      sql`select state, retry_count + 1 as attempts from pgboss.job where name = 'account-email'`,
     )),
   ]);
 
-it('sends a mail once whose process was killed between the write and the mail', async () => {
+it('sends an email once whose process was killed between the write and the email', async () => {
   await start();
   mails.reply = 'is silent';
   await signUp(server.url);
@@ -93,13 +93,13 @@ it('sends a mail once whose process was killed between the write and the mail', 
   await server.kill();
   mails.reply = 'accepts';
   await start();
-  // As if it were long ago that the killed one was heard of.
+  // As if the killed process had been silent for long.
   await db.execute(
     sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
   );
   await expect.poll(mailJobs, { timeout: 60_000 }).toEqual([{ state: 'completed', attempts: 2 }]);
   expect(mails.accepted).toHaveLength(1);
-  // Lines of a mail are cut where they are long.
+  // Undo the line breaks of quoted-printable.
   const mail = mails.accepted[0]?.replaceAll(/=\r?\n/g, '') ?? '';
   const { token } = linkIn(mail);
   const verified = await new Client(server.url).call('/api/email/verify', { body: { token } });
@@ -121,14 +121,14 @@ it('lets administrators see what failed, and retry it', async () => {
   await expect.poll(failed).toBeDefined();
   const path = `/admin/jobs/${await failed()}`;
   const { body } = await ask(path, admin);
-  for (const words of ['account-mail', 'no such mailbox', stranger.id, 'Retry']) {
+  for (const words of ['account-email', 'no such mailbox', stranger.id, 'Retry']) {
     expect(String(body)).toContain(words);
   }
   expect(mails.asked).toBe(1);
 
   for (const [who, headers, leadsTo] of [
-    ['nobody', {}, '/login'],
-    ['somebody else', bearer(stranger.token), '/'],
+    ['a stranger', {}, '/login'],
+    ['a user', bearer(stranger.token), '/'],
   ] as const) {
     for (const [method, address] of [
       ['GET', '/admin/jobs'],
@@ -150,11 +150,11 @@ it('lets administrators see what failed, and retry it', async () => {
   expect((await ask('/admin/jobs/nonsense', admin)).status).toBe(404);
 });
 
-it('removes files that no row names', async () => {
+it('removes files that no row refers to', async () => {
   const key = 'a'.repeat(32);
   await mkdir(join(folder, key));
   await db.insert(fileRemoval).values({ key, dueAt: new Date() });
-  // The first minute's sweep is due as soon as the server starts.
+  // The sweep of the current minute is due as soon as the server starts.
   await start();
   const gone = async () => [await readdir(folder), await db.select().from(fileRemoval)];
   await expect.poll(gone, { timeout: 20_000 }).toEqual([[], []]);

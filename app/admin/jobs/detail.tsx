@@ -8,7 +8,7 @@ import { Facts, Panel } from '../testing/panel.tsx';
 import { Value } from '../value.tsx';
 import type { JobPage } from './jobs.server.ts';
 
-/** A job: how it went, what it was given, and another attempt where it failed. */
+/** A job: its state, its data, and a button to retry it if it failed. */
 export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boolean }) {
   const { t } = useLabels();
   return (

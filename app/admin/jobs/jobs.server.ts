@@ -25,7 +25,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'job', kind: 'text' },
 ];
 
-/** A job that failed for good is shown by its dead letter alone. */
+/** Of a job that failed for good, only the dead letter is shown. */
 const IS: Record<(typeof STATES)[number], SQL | undefined> = {
   waiting: and(inArray(job.state, ['created', 'retry']), ne(job.name, DEAD_LETTERS)),
   running: eq(job.state, 'active'),
@@ -35,7 +35,7 @@ const IS: Record<(typeof STATES)[number], SQL | undefined> = {
 const isOurs = and(or(...Object.values(IS)), notLike(job.name, '\\_\\_pgboss\\_\\_%'));
 
 const cases = STATES.map((state) => sql`when ${IS[state]} then ${state}::text`);
-/** As `run` leaves it, and as pg-boss does where a job took too long or its process ended. */
+/** The worker's format, and pg-boss's own for a job that timed out or lost its process. */
 const messageIn = (output: SQL) =>
   sql`coalesce(${output} ->> 'message', ${output} -> 'value' ->> 'message', ${output} ->> 'value')`;
 const attempts = sql`coalesce(${job.sourceRetryCount} + 1, case when ${job.startedOn} is null then 0 else ${job.retryCount} + 1 end)`;
@@ -54,7 +54,7 @@ const fields = {
 const filterSchema = z.object({ state: z.enum(STATES).optional(), job: z.string().optional() });
 
 /**
- * One page of the jobs, the newest first, as its address says.
+ * One page of the jobs, newest first, as the URL says.
  * @throws Response that leads to the same address without what a form sent empty
  */
 export async function jobsPage(request: Request): Promise<ListPage> {
@@ -96,7 +96,7 @@ export async function jobsPage(request: Request): Promise<ListPage> {
   };
 }
 
-/** In the address of the list that a retry leads to. */
+/** Query parameter of the list after a retry. */
 export const RETRIED = 'retried';
 
 export type JobPage = {
@@ -109,7 +109,7 @@ export type JobPage = {
 
 const idSchema = z.guid();
 
-/** @throws ProtocolError NOT_FOUND, also where it was retried, which makes it another one */
+/** @throws ProtocolError NOT_FOUND, also after a retry, which creates another row */
 export async function jobPage(id: string): Promise<JobPage> {
   const known = idSchema.safeParse(id).data;
   const [row] = known
@@ -128,7 +128,7 @@ export async function jobPage(id: string): Promise<JobPage> {
   };
 }
 
-/** Enqueues a job anew that failed for good. @throws ProtocolError WRONG_STATE where it has not, or waits already */
+/** Enqueues a failed job again. @throws ProtocolError WRONG_STATE if it has not failed, or one like it is waiting */
 export async function retryJob(id: string): Promise<void> {
   const known = idSchema.safeParse(id).data;
   const moved = known ? await queueOn(db).redrive(DEAD_LETTERS, { ids: [known] }) : 0;

@@ -36,7 +36,7 @@ export type ListPage = {
   query: [string, string][];
   usernames: Record<string, string>;
   countries: string[];
-  /** Where a new row is made; null: nowhere. */
+  /** The section to create a row in; null: none. */
   creates: EntitySection | null;
   /** The address asks for what there is not. */
   refused: boolean;

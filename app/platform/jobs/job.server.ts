@@ -3,11 +3,11 @@ import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#db/client.ts';
 
-/** The queue of copies of jobs that failed for good, which wait there for an administrator. */
+/** The dead-letter queue: copies of jobs that failed for good, for an administrator to retry. */
 export const DEAD_LETTERS = 'dead-letters';
 
 export type Attempt = {
-  /** The job's id: the same for each attempt, also after an administrator's retry. */
+  /** The job's id: the same for every attempt, also after an administrator's retry. */
   id: string;
   isFirst: boolean;
 };
@@ -18,7 +18,7 @@ export type Work = {
   schedule?: string;
   concurrency: number;
   retries: number;
-  /** @param stored the job's data @throws PermanentFailure where they do not fit its schema; and what the job throws */
+  /** @param stored the job's data @throws PermanentFailure if they do not match its schema; whatever the job throws */
   attempt(stored: unknown, attempt: Attempt): Promise<unknown>;
 };
 
@@ -28,20 +28,20 @@ export type Job<Data extends object> = Work & {
 };
 
 type Definition<S extends z.ZodType<object, object>> = {
-  /** Its queue's name. Under another one, jobs that wait under this one are never run. */
+  /** The queue's name. Renaming it strands the jobs that are waiting. */
   name: string;
-  /** Plain JSON, shown to administrators: no secrets, no transforms. */
+  /** Plain JSON that administrators can read: no secrets, no transforms. */
   data: S;
   /**
-   * Does the work; may be called again after any failure, or after a crash at any point. A ProtocolError is a refusal:
-   * logged, and not tried again.
+   * Does the work. May be called again after a failure, or a crash at any point. A ProtocolError is a refusal: logged,
+   * not retried.
    */
   run(data: z.output<S>, attempt: Attempt): Promise<unknown>;
-  /** A cron expression, in UTC; such a job has no data. There is only one at a time, among all processes. */
+  /** A cron expression, in UTC. The job runs without data, one at a time among all processes. */
   schedule?: string;
-  /** How many a process runs at once. Default: 1 */
+  /** Jobs that a process runs at once. Default: 1 */
   concurrency?: number;
-  /** Attempts after the first. Default: 16, over about six hours */
+  /** Attempts after the first. Default: 16, over about six hours. */
   retries?: number;
 };
 
@@ -55,21 +55,21 @@ export function defineJob<S extends z.ZodType<object, object>>(definition: Defin
     check: (value) => data.parse(value),
     attempt(stored, attempt) {
       const { success, data: value, error } = data.safeParse(stored);
-      if (!success) throw new PermanentFailure('The data do not fit the schema', { cause: error });
+      if (!success) throw new PermanentFailure('The data do not match the schema', { cause: error });
       return run(value, attempt);
     },
   };
 }
 
-/** A failure that another attempt would not change: the job goes to the dead letters at once. */
+/** A failure that a retry would not mend: the job goes to the dead letters at once. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
 /**
- * Enqueues a job: it runs once the transaction is committed, and never if that is rolled back.
- * @param options `id` of a job that is there already: nothing is enqueued
- * @throws ZodError where the data do not fit the job's schema
+ * Enqueues a job, which runs once the transaction has been committed.
+ * @param options with the `id` of an existing job, nothing is enqueued
+ * @throws ZodError if the data do not match the job's schema
  */
 export async function enqueue<Data extends object>(
   db: Database | Transaction,
@@ -80,7 +80,7 @@ export async function enqueue<Data extends object>(
   await queueOn(db).send(job.name, job.check(data), options);
 }
 
-/** pg-boss for single calls on this connection: never started, so it has no timers and keeps nothing. */
+/** pg-boss for single calls on this connection: never started, so it has no timers and no state. */
 export function queueOn(db: Database | Transaction): PgBoss {
   return new PgBoss({ db: fromDrizzle(db, sql) });
 }

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#db/schema/columns.ts';
 
-/** What we read of pg-boss's table. The table is made by pg-boss, so it is not in `db/schema`. */
+/** The columns of pg-boss's table that we read. pg-boss creates and migrates it, so it is not in `db/schema`. */
 export const jobTable = pgSchema('pgboss').table('job', {
   id: uuid().notNull(),
   name: text().notNull(),
@@ -13,7 +13,7 @@ export const jobTable = pgSchema('pgboss').table('job', {
   startedOn: instant('started_on'),
   completedOn: instant('completed_on'),
   output: jsonb(),
-  /** Of dead letters: the job that failed. */
+  /** In dead letters: the job that failed. */
   sourceName: text('source_name'),
   sourceCreatedOn: instant('source_created_on'),
   sourceRetryCount: integer('source_retry_count'),

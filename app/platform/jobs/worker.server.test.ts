@@ -25,10 +25,10 @@ afterEach(async () => {
   await worker?.stop(1_000);
   await db.execute(sql`delete from pgboss.job`);
 });
-// Where the database has closed a connection, the driver waits in vain for what was under way on it.
+// After a closed connection, the driver would wait forever for the query that was on it.
 afterAll(() => Promise.all([db, servicesDb].map(({ $client }) => $client.end({ timeout: 1 }))));
 
-/** A job that does what it is told and notes its attempts. */
+/** A job that runs a function and records its attempts. */
 function probe(run: (n: number, attempt: Attempt) => unknown = () => {}, retries?: number) {
   const attempts: (Attempt & { n: number })[] = [];
   const job = jobs.defineJob({
@@ -82,7 +82,7 @@ it('enqueues a job of the same id only once', async () => {
   expect(attempts).toEqual([{ n: 1, id, isFirst: true }]);
 });
 
-it('tries again what failed, then puts it aside with its error, and another attempt is the same job', async () => {
+it('retries a failure, then dead-letters it with its error; a retry by hand is the same job', async () => {
   let broken = true;
   const { job, attempts } = probe(() => {
     if (broken) throw new Error('broken');
@@ -99,9 +99,9 @@ it('tries again what failed, then puts it aside with its error, and another atte
 });
 
 it.each([
-  ['cannot change', () => new jobs.PermanentFailure('gone'), ['probe failed', 'dead-letters created']],
+  ['is permanent', () => new jobs.PermanentFailure('gone'), ['probe failed', 'dead-letters created']],
   ['is a refusal', () => new ProtocolError('RATE_LIMITED'), ['probe completed']],
-])('does not try again what %s', async (_, error, end) => {
+])('does not retry what %s', async (_, error, end) => {
   const { job, attempts } = probe(() => {
     throw error();
   });
@@ -111,7 +111,7 @@ it.each([
   expect(attempts).toHaveLength(1);
 });
 
-it('refuses data that do not fit, when they are enqueued and when they are read', async () => {
+it('refuses data that do not match the schema, when enqueued and when read', async () => {
   const { job, attempts } = probe();
   const wrong = { n: 'one' };
   const schema: z.ZodType<object, object> = z.object({ n: z.number() });
@@ -164,7 +164,7 @@ it('goes on after the database has closed every connection', async () => {
   await expect.poll(async () => [...(await busy())]).toEqual([]);
   await db.execute(sql`select pg_terminate_backend(pid) ${others}`);
   const id = crypto.randomUUID();
-  // This pool has lost its connections too.
+  // The connections of this pool were closed too.
   const enqueue = () => jobs.enqueue(db, job, { n: 1 }, { id });
   await expect
     .poll(() =>

@@ -12,20 +12,20 @@ const MAX_ERROR_LENGTH = 1000;
 const QUEUE = {
   deadLetter: DEAD_LETTERS,
   notify: true,
-  // Of 1 to 2 seconds, then twice as long each time.
+  // After 1 to 2 seconds, then twice as long each time.
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60 * 60,
-  /** A process that has not been heard of for so long is taken for dead, and its jobs go to others. */
+  /** A process silent for this long is taken for dead, and its jobs are retried. */
   heartbeatSeconds: 30,
 } satisfies QueueOptions & { deadLetter: string; notify: boolean };
 
 export type Worker = {
-  /** Takes no more jobs; those that still run after so long go back to the queue. */
+  /** Takes no more jobs; those still running after the grace go back to the queue. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Runs jobs in this process, as they come and as they are due, until it is stopped. */
+/** Runs jobs in this process, enqueued and scheduled ones, until stopped. */
 export async function startWorker(works: readonly Work[]): Promise<Worker> {
   const boss = new PgBoss({
     db: jobDatabase(db),
@@ -34,9 +34,9 @@ export async function startWorker(works: readonly Work[]): Promise<Worker> {
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 10 * 60,
   });
-  boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
-  boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'the job queue warns'));
-  // Before the start, which looks for what is due.
+  boss.on('error', (error) => logger.error({ err: error }, 'job queue failed'));
+  boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'job queue warning'));
+  // Before the start, which looks for schedules that are due.
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * DAY_S });
   for (const work of works) await prepare(boss, work);
   for (const { name } of await boss.getSchedules()) {
@@ -51,22 +51,22 @@ async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise
   const options = {
     ...QUEUE,
     retryLimit: retries,
-    // Sweeps leave little to read, and come by often.
+    // Sweeps run often and leave little to read.
     deleteAfterSeconds: schedule ? 10 * 60 : 7 * DAY_S,
   };
   await boss.createQueue(name, { ...options, policy: schedule ? 'exclusive' : 'standard' });
-  // For a queue that another version has made.
+  // A queue that exists keeps the options of the version that created it.
   await boss.updateQueue(name, options);
   if (schedule) await boss.schedule(name, schedule, {});
 }
 
 async function serve(boss: PgBoss, work: Work): Promise<void> {
-  // Retries come due without a notification.
+  // Retries come due without a notification, so they wait for the next poll.
   const options = { includeMetadata: true, perJobResults: true, notifyPollingIntervalSeconds: 5 } as const;
   for (let n = 0; n < work.concurrency; n++) {
     const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
       const results = await Promise.all(rows.map((row) => attempt(work, row)));
-      // A notification wakes a worker for one job. Looking again right after each leaves none of several behind.
+      // Fetch again at once: a notification that comes for several jobs wakes the worker only once.
       boss.notifyWorker(id);
       return results;
     });
@@ -90,7 +90,7 @@ async function attempt(work: Work, row: JobWithMetadata): Promise<JobResult> {
   }
 }
 
-/** In short, and without a query's values, which may be secret. */
+/** Shortened, and without a query's values, which may be secret. */
 function messageOf(error: unknown): string {
   const told = error instanceof DrizzleQueryError ? error.cause : error;
   return (told instanceof Error ? told.message : String(told)).slice(0, MAX_ERROR_LENGTH);
