@@ -41,7 +41,6 @@ export const cameraSchema = z.object({
 export type Camera = z.infer<typeof cameraSchema>;
 export type CameraType = Camera['cameraType'];
 export type Projection = Camera['projection'];
-export type StereoLayout = Camera['stereo'];
 export type Quality = Camera['quality'];
 
 /** Width and height in pixels, bitrate in bit/s. */

@@ -4,7 +4,7 @@ import { cameraSchema } from './camera.ts';
 export const CHANNEL_STATUSES = ['CREATED', 'REQUESTED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 export const channelStatusSchema = z.enum(CHANNEL_STATUSES);
 
-export const SEATS = ['host', 'guest'] as const;
+const SEATS = ['host', 'guest'] as const;
 export const seatNameSchema = z.enum(SEATS);
 
 /**
@@ -17,7 +17,7 @@ export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
 
-export const producerStateSchema = z.object({
+const producerStateSchema = z.object({
   id: z.string(),
   kind: mediaKindSchema,
   /** Paused by its owner, e.g. muted. */
@@ -26,7 +26,7 @@ export const producerStateSchema = z.object({
   consumed: z.boolean(),
 });
 
-export const seatStateSchema = z.object({
+const seatStateSchema = z.object({
   /** False while the seat is kept for a dropped socket. */
   connected: z.boolean(),
   camera: cameraSchema.nullable(),

@@ -12,11 +12,12 @@ import { type Count, closingLine, countReport, total } from './testing/count.ts'
 
 /**
  * `npm test [-- STAGE...]`: sets up what the tests need, runs all or the named stages, continues after failures, and
- * ends with one line of totals. Lint, layers, types and build count as one test each.
+ * ends with one line of totals. Lint, layers, unused, types and build count as one test each.
  */
 const STAGES: Record<string, () => Promise<Count>> = {
   lint: () => check('biome', 'check', '.'),
   layers: () => check('depcruise', ...FOLDERS),
+  unused: () => check('knip'),
   types: () => check('tsc', '--noEmit'),
   build: () => once(() => ensureWebBuild(root, say)),
   unit: () => runVitest('unit'),

@@ -5,7 +5,7 @@ type Named<Prefix extends string> =
   MessageKey<'admin'> extends infer Key ? (Key extends `${Prefix}.${infer Name}` ? Name : never) : never;
 
 /** A field with a label `field.NAME`. */
-export type FieldName = Named<'field'>;
+type FieldName = Named<'field'>;
 /** A value with a label `choice.NAME`. */
 export type Choice = Named<'choice'>;
 /** A validation message `problem.NAME`. */

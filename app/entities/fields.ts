@@ -19,7 +19,7 @@ export const slug = (max: number) =>
     .regex(/^[a-z0-9][a-z0-9-]*$/);
 
 /** Text, an at sign, text, a dot, text: what the specification takes for an e-mail address. */
-export const EMAIL = /^[^\s@\0]+@[^\s@\0]+\.[^\s@.\0]+$/;
+const EMAIL = /^[^\s@\0]+@[^\s@\0]+\.[^\s@.\0]+$/;
 export const email = z.string().trim().max(254).regex(EMAIL);
 
 export const id = z.uuid();

@@ -1,6 +1,6 @@
 /** The authorities a role can grant (rows of the table `authority`). */
 export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
-export type Authority = (typeof AUTHORITIES)[number];
+type Authority = (typeof AUTHORITIES)[number];
 
 /** A logged-in user. */
 export type SignedIn = {

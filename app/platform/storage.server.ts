@@ -14,7 +14,7 @@ type StorageSettings = Pick<
  * Opens the file storage: a local folder, or a bucket if one is configured. A file's path consists of the random key of
  * its owner (`newFileKey`) and a name from the code, never one from a user.
  */
-export async function openStorage(settings: StorageSettings): Promise<Disk> {
+async function openStorage(settings: StorageSettings): Promise<Disk> {
   if (!settings.S3_BUCKET) {
     return new Disk(new FSDriver({ location: resolve(settings.STORAGE_FOLDER), visibility: 'private' }));
   }

@@ -24,9 +24,8 @@ const drawings = pLimit(2);
 /** Loaded with the first picture. The text becomes outlines, so that it looks the same on machines without fonts. */
 let loading: Promise<Buffer> | undefined;
 function loadFont(): Promise<Buffer> {
-  loading ??= readFile(
-    createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-600-normal.woff'),
-  );
+  const require = createRequire(import.meta.url);
+  loading ??= readFile(require.resolve('@fontsource/inter/files/inter-latin-600-normal.woff'));
   return loading;
 }
 

@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { parameter } from '#db/schema/index.ts';
 
-export type SiteLink = { name: string; href: string };
+type SiteLink = { name: string; href: string };
 
 /** What the footer links to outside the site. `{language}` in an address is the page's, as in `es`. */
 export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] };

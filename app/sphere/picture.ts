@@ -1,6 +1,6 @@
 import type { Camera, Projection } from '#protocol/camera.ts';
 
-export type SphereProjection = Exclude<Projection, 'flat'>;
+type SphereProjection = Exclude<Projection, 'flat'>;
 
 /** How a camera's picture is mapped to the sphere around the viewer. */
 export type SpherePicture = Pick<Camera, 'stereo' | 'heading'> & { projection: SphereProjection };

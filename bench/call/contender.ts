@@ -8,7 +8,7 @@ export type Shape = VideoTarget & { quality: Quality };
 export type Visitors = { host: Visitor; guest: Visitor };
 
 /** The process ids whose CPU time is attributed to a contender. */
-export type ServerProcesses = Record<'web' | 'mediaServer' | 'worker', readonly number[]>;
+type ServerProcesses = Record<'web' | 'mediaServer' | 'worker', readonly number[]>;
 
 export type Contender = {
   name: string;

@@ -7,7 +7,7 @@ export type Sample = {
   encoderTarget: number | null;
 };
 
-export type Probe = {
+type Probe = {
   /** The last click before the first painted frame. */
   clickedAt: number | null;
   firstPaintedAt: number | null;

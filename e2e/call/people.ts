@@ -4,7 +4,7 @@ import { ensureFilm } from '../film/film.ts';
 import type { FilmShape } from '../film/frames.ts';
 import { test as base, expect, watchConsole } from '../test.ts';
 
-export const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
+const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
 /** A browser whose camera plays a film instead of the test pattern. */
 export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
@@ -16,7 +16,7 @@ export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
 }
 
 /** A browser with Chromium's fake camera, flat, and a beeping microphone. */
-export function launchWithTestCamera(): Promise<Browser> {
+function launchWithTestCamera(): Promise<Browser> {
   return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 }
 

@@ -6,7 +6,7 @@ import { createFramePainter, type FilmShape } from './frames.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
 const SOURCES = ['film.ts', 'frames.ts', 'geometry.ts', 'patches.ts'];
-export const FRAME_RATE = 30;
+const FRAME_RATE = 30;
 const FRAMES = 60;
 
 /**

@@ -10,7 +10,7 @@ export type PicturePoint = readonly [u: number, v: number];
 export type FilmProjection = 'equirectangular' | 'dual-fisheye';
 
 /** Field of view of each lens of the dual fisheye film in degrees, as of common cameras. */
-export const FISHEYE_DEGREES = 190;
+const FISHEYE_DEGREES = 190;
 
 const radians = Math.PI / 180;
 

@@ -93,7 +93,7 @@ export async function makeStreamer(
 }
 
 /** A picture with some detail. */
-export function picture(width: number, height: number): Promise<Buffer> {
+function picture(width: number, height: number): Promise<Buffer> {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
     .resize(width, height, { fit: 'fill' })

@@ -10,7 +10,7 @@ import { FrameGenerator, type RawFrame } from './frame-generator.ts';
 export type HarnessView = { mode: PanoramaMode; picture: SpherePicture };
 
 /** The interface through which a test controls the page. */
-export type Harness = {
+type Harness = {
   /** Shows the frame of `/frame.yuv` from now on. */
   feed(frame: RawFrame): Promise<void>;
   /** The same from a new track of the same stream. */

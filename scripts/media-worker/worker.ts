@@ -13,7 +13,7 @@ import { canCreateWorker, workerStarts } from './verify.ts';
  * Path of this machine's mediasoup-worker, existing or not: outside the checkout, so that all checkouts share it, and
  * keyed by everything that affects the binary.
  */
-export async function workerPath(): Promise<string> {
+async function workerPath(): Promise<string> {
   if (process.env.MEDIASOUP_WORKER_BIN) return process.env.MEDIASOUP_WORKER_BIN;
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const [version, recipe] = await Promise.all([mediasoupVersion(), recipeHash()]);

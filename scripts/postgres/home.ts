@@ -14,7 +14,7 @@ export const SYSTEM_FOLDER = '/var/lib/panocall';
 
 export const isRoot = process.getuid?.() === 0;
 
-export interface User {
+interface User {
   uid: number;
   gid: number;
 }

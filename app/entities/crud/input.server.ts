@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { Entity, Input } from '../entity.server.ts';
+import { version } from '../fields.ts';
 
 type Write = 'create' | 'update';
 
@@ -20,7 +21,7 @@ function makeSchema(entity: Entity, administers: boolean, action: Write): z.ZodO
   if (!create) return undefined;
   const closed = [...(administers ? [] : adminOnly), ...(action === 'update' ? createOnly : [])];
   const open = z.strictObject(without(create.shape, closed));
-  return action === 'create' ? open : open.partial().extend({ version: z.int().min(1) });
+  return action === 'create' ? open : open.partial().extend({ version });
 }
 
 /**

@@ -61,6 +61,7 @@ export type MapPlace = { label: string; href: string; place: Place };
  * Shows places, each with a link to what is there.
  * @param follow called with a link's address when it is pressed
  * @returns takes the map away
+ * @public MapFrame imports this module and passes it on, which knip does not follow
  */
 export function showPlaces(
   element: HTMLElement,
@@ -92,6 +93,7 @@ export function showPlaces(
 /**
  * Lets somebody point at a place.
  * @returns takes the map away
+ * @public MapFrame imports this module and passes it on, which knip does not follow
  */
 export function pickPlace(
   element: HTMLElement,

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export const MIN_FOV = 30;
-export const MAX_FOV = 100;
+const MIN_FOV = 30;
+const MAX_FOV = 100;
 export const DEFAULT_FOV = 75;
 
 /** The viewer's direction, in degrees. */
