@@ -132,7 +132,7 @@ describe('The process', () => {
   test('names what is wrong with its environment', async () => {
     const main = new Process({ TICKET_SECRET: 'short' });
     expect(await main.exited).toBe(1);
-    expect(main.output).toMatch(/^TICKET_SECRET: /m);
+    expect(main.output).toMatch(/^ +TICKET_SECRET: must have at least 32 characters$/m);
   });
 
   test('does not start without its database', async () => {
