@@ -8,7 +8,7 @@ export function filesOf(language: Language): string[] {
   return readdirSync(new URL(language, folder)).sort();
 }
 
-/** Every text of a file by its dotted path. */
+/** Every text of a file by its dotted key. */
 export function textsOf(language: Language, file: string): Map<string, string> {
   const texts = new Map<string, string>();
   const collect = (value: unknown, path: string) => {

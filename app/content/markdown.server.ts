@@ -2,18 +2,18 @@ import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 
 export type MarkdownOptions = {
-  /** The level that the text's highest headings get, under those of the page around it. */
+  /** The level of the text's top headings on the surrounding page. */
   headings?: 2 | 3 | 4;
-  /** Gives headings an id that begins so, for links to them. Without it they have none. */
+  /** Prefix of the headings' ids, for links to them. Without it they have no ids. */
   anchors?: string;
 };
 
 type Settings = Required<Pick<MarkdownOptions, 'headings'>> & { anchors: string | undefined };
 
-/** A path on this site; two slashes would begin another host. */
+/** A path on this site; two slashes would start another host. */
 const OWN_PATH = /^[/#](?![/\\])/;
 
-// What is not Markdown shows as it was typed. Links with `javascript:` and the like are left as text by the library.
+// HTML is shown as typed. The library leaves links with `javascript:` and the like as text.
 const markdown = new MarkdownIt({ html: false, linkify: true });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
@@ -43,16 +43,16 @@ markdown.renderer.rules.image = (tokens, at) => {
   const token = tokens[at];
   const source = markdown.utils.escapeHtml(attribute(token, 'src'));
   const alt = markdown.utils.escapeHtml(plainText(token));
-  // Pages show pictures of their own site only; the reader decides about others.
+  // Pages embed only the site's own pictures; others become links.
   if (!OWN_PATH.test(source)) return `<a href="${source}" rel="nofollow noopener">${alt || source}</a>`;
   return `<img src="${source}" alt="${alt}" loading="lazy" decoding="async">`;
 };
 
-// Wide tables are scrolled, by keyboard too, and not the page.
+// Wide tables scroll by themselves, also by keyboard, instead of the page.
 markdown.renderer.rules.table_open = () => '<div class="scroll-edge overflow-x-auto" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
-// The library aligns by style attributes, which the Content-Security-Policy leaves aside.
+// The library aligns with style attributes, which the Content-Security-Policy blocks.
 for (const cell of ['th_open', 'td_open']) {
   markdown.renderer.rules[cell] = (tokens, at, options, _env, renderer) => {
     const token = tokens[at];
@@ -62,7 +62,7 @@ for (const cell of ['th_open', 'td_open']) {
   };
 }
 
-/** Markdown as HTML that is safe on a page of ours, whoever wrote it. */
+/** Renders Markdown as HTML that is safe to embed, whoever wrote it. */
 export function renderMarkdown(source: string, { headings = 2, anchors }: MarkdownOptions = {}): string {
   const settings: Settings = { headings, anchors };
   return markdown.render(source, settings);
@@ -81,7 +81,7 @@ function levelOf({ tag }: Token): number {
   return Number(tag.slice(1));
 }
 
-/** The words of a heading or of a picture's description, without their marks. */
+/** The text of a heading or of alt text, without markup. */
 function plainText(token: Token | undefined): string {
   const parts = token?.children?.map((part) =>
     part.type === 'image' ? plainText(part) : part.type === 'softbreak' ? ' ' : part.content,

@@ -1,4 +1,4 @@
-/** Text that was written in Markdown, as HTML from `renderMarkdown` and nowhere else. */
+/** Rendered Markdown. `html` must come from `renderMarkdown`. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML through
   return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;

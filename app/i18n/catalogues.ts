@@ -14,7 +14,7 @@ import type personal from '#locales/en/personal.json';
 import type social from '#locales/en/social.json';
 import type { Language } from './languages.ts';
 
-/** Every namespace: a file of `locales/en`, with its equal in each other language. A new one is named here. */
+/** Every namespace: a file of `locales/en`, with a counterpart in each other language. Add new ones here. */
 export type Catalogues = {
   admin: typeof admin;
   blog: typeof blog;
@@ -32,28 +32,28 @@ export type Catalogues = {
   social: typeof social;
 };
 
-/** Those that only the server reads. */
+/** Namespaces used only on the server. */
 type ServerNamespace = 'mail' | 'offline';
 export type Namespace = Exclude<keyof Catalogues, ServerNamespace>;
 
-/** Dotted paths to the texts of a catalogue; the plural forms of a text share its name. */
+/** Dotted paths to the texts of a catalogue; the plural forms of a text share one path. */
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? WithoutPluralForm<K> : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 type WithoutPluralForm<K extends string> = K extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : K;
 
-/** The keys that `t` of a namespace takes. */
+/** The keys that a namespace's `t` accepts. */
 export type MessageKey<N extends keyof Catalogues> = Paths<Catalogues[N]>;
 
 export type Catalogue = { [key: string]: string | Catalogue };
 
-// Each file becomes a chunk of its own, loaded when it is first needed.
+// Each file becomes a chunk, loaded on demand.
 const files = import.meta.glob<Catalogue>(['../../locales/*/*.json', '!**/{mail,offline}.json'], {
   import: 'default',
 });
 const loaded = new Map<string, Catalogue>();
 
-/** The catalogue if it was loaded before, for rendering. */
+/** The catalogue if it is already loaded, for rendering. */
 export function loadedCatalogue(language: Language, namespace: Namespace): Catalogue | undefined {
   return loaded.get(fileOf(language, namespace));
 }
@@ -69,7 +69,7 @@ export async function loadCatalogue(language: Language, namespace: Namespace): P
   return catalogue;
 }
 
-/** Loads what a first rendering needs, so that nothing waits during it. */
+/** Loads what the first rendering needs, so that it does not suspend. */
 export async function loadCatalogues(language: Language, namespaces: Iterable<Namespace>): Promise<void> {
   await Promise.all([...new Set(namespaces)].map((namespace) => loadCatalogue(language, namespace)));
 }

@@ -1,10 +1,10 @@
 import type { Namespace } from './catalogues.ts';
 
-/** What a page's route may say of itself, as `export const handle: PageHandle`. */
+/** Options of a page's route, as `export const handle: PageHandle`. */
 export type PageHandle = {
-  /** Namespaces of `locales/` that the page needs besides `common`; loaded before it shows. */
+  /** Namespaces of `locales/` the page needs besides `common`; loaded before it renders. */
   i18n?: Namespace[];
-  /** `room`: always dark, with a slim header and no footer. Without it: the usual page. */
+  /** `room`: always dark, with a slim header and no footer. Default: the normal page frame. */
   chrome?: 'room';
 };
 
@@ -12,7 +12,7 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && ('i18n' in handle || 'chrome' in handle);
 }
 
-/** What the pages of a match, outermost first, need of `locales/`. */
+/** The namespaces needed by the matched routes, outermost first. */
 export function namespacesOf(modules: Iterable<{ handle?: unknown } | undefined>): Namespace[] {
   const namespaces: Namespace[] = ['common'];
   for (const module of modules) {

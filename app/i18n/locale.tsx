@@ -2,12 +2,12 @@ import { Link, type LinkProps, useLocation } from '@remix-run/react';
 import { forwardRef } from 'react';
 import { type Language, languageOfPath, localePath } from './languages.ts';
 
-/** The language of the page that is shown. */
+/** The current page's language. */
 export function useLanguage(): Language {
   return languageOfPath(useLocation().pathname);
 }
 
-/** Turns a path without prefix into one in the page's language, for `navigate` and the like. */
+/** Converts a path without prefix to the page's language, for `navigate` and the like. */
 export function useLocalePath(): (path: string) => string {
   const language = useLanguage();
   return (path) => localePath(path, language);
@@ -15,7 +15,7 @@ export function useLocalePath(): (path: string) => string {
 
 type LocaleLinkProps = Omit<LinkProps, 'to'> & { to: string };
 
-/** A link to a page of ours, in the language that is shown. Give `to` without prefix. */
+/** A link within the site, in the current language. Pass `to` without prefix. */
 export const LocaleLink = forwardRef<HTMLAnchorElement, LocaleLinkProps>(function LocaleLink(
   { to, ...props },
   ref,

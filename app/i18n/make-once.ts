@@ -1,6 +1,6 @@
 /**
- * Makes a thing at most once for each list of arguments, which must be few. It is for formatters of `Intl`: they
- * take far longer to make than to use, in a list of streamers a fifth of the page's rendering.
+ * Caches what `make` returns for each list of arguments, of which there must be few. For `Intl` formatters: creating
+ * them takes far longer than using them, a fifth of the rendering time of the list of streamers.
  */
 export function makeOnce<Of extends (string | number)[], Thing>(make: (...of: Of) => Thing) {
   const made = new Map<string, Thing>();

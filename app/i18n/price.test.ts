@@ -11,7 +11,7 @@ it.each([
   [1.2, 'EUR', 'es', '1,20 €'],
   [100, 'USD', 'es', '100 $'],
 ])('%d %s in %s: %s', (amount, currency, language, text) => {
-  // Spanish puts a space there that does not break.
+  // Spanish formatting uses a non-breaking space there.
   expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
 });
 

@@ -7,7 +7,7 @@ const formatOf = makeOnce(
     new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
-      // Readers of Spanish would get `US$` and `GBP`, where the specification has $ and £.
+      // Spanish would otherwise use `US$` and `GBP`, where the specification has $ and £.
       currencyDisplay: 'narrowSymbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
@@ -15,7 +15,7 @@ const formatOf = makeOnce(
 );
 
 /**
- * A price for people: without decimals from 100 on, else with two.
+ * Formats a price: without decimals from 100, else with two.
  * @param amount in the currency's main unit
  * @param currency ISO 4217: `EUR`
  * @param language of the reader: `en`, `es`
@@ -25,7 +25,7 @@ export function formatPrice(amount: number, currency: string, language: string):
 }
 
 /**
- * A currency's sign: `€`.
+ * A currency's symbol: `€`.
  * @param language of the reader: `en`, `es`
  */
 export function currencySymbol(currency: string, language: string): string {

@@ -5,12 +5,12 @@ import { makeOnce } from './make-once.ts';
 export type MessageValues = Record<string, string | number>;
 
 /**
- * Looks up a text and puts values into its `{{name}}` places. With a number `count` among the values, the text is
- * the one for that number: `seconds_one`, `seconds_other` and the like, by the rules of the language.
+ * Looks up a text and inserts values for its `{{name}}` placeholders. A numeric value `count` selects the plural form
+ * (`seconds_one`, `seconds_other`) by the rules of the language.
  */
 export type Translate<N extends keyof Catalogues> = (key: MessageKey<N>, values?: MessageValues) => string;
 
-/** `t` for a catalogue; a key that is missing there is reported on the console and shows as itself. */
+/** `t` for a catalogue; a missing key is logged to the console and rendered as itself. */
 export function translator<N extends keyof Catalogues>(
   language: Language,
   catalogue: Catalogue,
@@ -21,7 +21,7 @@ export function translator<N extends keyof Catalogues>(
   };
 }
 
-/** The compiler knows all keys that are written out; this is for catalogues that are not what it has seen. */
+/** The compiler checks all literal keys; this is for catalogues that differ from those it has seen. */
 function missing(key: string): string {
   // biome-ignore lint/suspicious/noConsole: shown in the browser, and detected by tests
   console.error(`There is no text for ${key}`);

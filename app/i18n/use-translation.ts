@@ -7,8 +7,8 @@ import { type Translate, translator } from './translate.ts';
 const failures = new Map<string, unknown>();
 
 /**
- * The texts of a namespace in the page's language. A page names its namespaces in its `handle`, and they are there
- * before it renders; where they are not (a dialog loaded later), rendering waits at the nearest `Suspense`.
+ * The texts of a namespace in the page's language. A page lists its namespaces in its `handle`, and they are loaded
+ * before it renders; otherwise (e.g. in a dialog loaded later) rendering suspends.
  */
 export function useTranslation<N extends Namespace = 'common'>(
   namespace?: N,
@@ -19,7 +19,7 @@ export function useTranslation<N extends Namespace = 'common'>(
   return { t, language };
 }
 
-/** As `useTranslation`, where hooks may not be called though it renders: in a route's `meta`. */
+/** As `useTranslation`, where hooks are not allowed: in a route's `meta`. */
 export function translation<N extends Namespace>(language: Language, namespace: N): Translate<N> {
   return translator<N>(language, catalogueOrWait(language, namespace));
 }
@@ -33,6 +33,6 @@ function catalogueOrWait(language: Language, namespace: Namespace) {
     failures.delete(key);
     throw failure;
   }
-  // React's protocol for Suspense: it renders again once the promise is settled.
+  // React's protocol for Suspense: it renders again once the promise settles.
   throw loadCatalogue(language, namespace).catch((error) => failures.set(key, error));
 }

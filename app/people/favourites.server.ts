@@ -4,13 +4,13 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
 
-/** Somebody in a list of one's own. */
+/** A user in one's list of favourites or blocked people. */
 export type Person = {
   id: string;
   username: string;
   urlname: string;
   avatarKey: string | null;
-  /** Whether the viewer can see their profile at present. */
+  /** Whether the viewer can currently see their profile. */
   shown: boolean;
 };
 
@@ -24,7 +24,7 @@ export function personFields(viewer: SignedIn) {
   };
 }
 
-/** The last added first. */
+/** Most recently added first. */
 export function listFavourites(viewer: SignedIn): Promise<Person[]> {
   return db
     .select(personFields(viewer))
@@ -38,7 +38,7 @@ export async function isFavourite(viewer: SignedIn, id: string): Promise<boolean
   return (await db.$count(userFavourite, favourite(viewer, id))) > 0;
 }
 
-/** @param id of a streamer whom the viewer is shown */
+/** @param id of a streamer the viewer can see */
 export async function addFavourite(viewer: SignedIn, id: string): Promise<void> {
   await db.insert(userFavourite).values({ userId: viewer.id, favouriteId: id }).onConflictDoNothing();
 }

@@ -13,9 +13,9 @@ type ListedPerson = {
 
 type PeopleListProps = {
   people: ListedPerson[];
-  /** Takes somebody off the list. */
+  /** Removes a person from the list. */
   action: { intent: string; text: string; label(username: string): string };
-  /** Said of those whose profile cannot be seen. */
+  /** Text for those whose profile cannot be seen. */
   hidden?: string;
 };
 

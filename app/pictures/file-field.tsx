@@ -7,7 +7,7 @@ type FileFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'>
   error?: string;
 };
 
-/** The browser's own way to choose a picture. */
+/** A native file input for pictures. */
 export const FileField = forwardRef<HTMLInputElement, FileFieldProps>(function FileField(
   { label, hint, error, ...props },
   ref,

@@ -38,7 +38,7 @@ const picture = new Map([['full', Buffer.from('picture')]]);
 const becomeDue = () => db.update(fileRemoval).set({ dueAt: sql`now() - interval '1 second'` });
 const kept = () => readdir(folder);
 
-/** Somebody with those files as their avatar. */
+/** A user with those files as their avatar. */
 const addUser = (name: string) =>
   files.keepFiles(picture, async (tx, key) => {
     const values = { username: name, urlname: name, email: `${name}@example.org`, avatarKey: key };

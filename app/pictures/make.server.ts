@@ -5,15 +5,15 @@ import { logger } from '#app/platform/log.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './sizes.ts';
 
-/** 72 megapixels, as the largest 360° cameras take. Decoded piece by piece, except for WebP. */
+/** 72 megapixels, as taken by the largest 360° cameras. Decoded in pieces, except for WebP. */
 const MAX_PIXELS = 12_000 * 6_000;
-/** Neither side of what we keep is longer. A sphere of 8192×4096 has 23 pixels a degree. */
+/** Maximum side of stored pictures. A sphere of 8192×4096 has 23 pixels per degree. */
 const MAX_SIDE = 8_192;
-/** A picture that takes longer was made to. */
+/** A picture that takes longer is malicious. */
 const MAX_SECONDS = 60;
 const WEBP = { quality: 80, effort: 2 } as const;
 
-/** At once, as each may take half a gigabyte. */
+/** Limits concurrency, because each may take half a gigabyte. */
 const decodings = pLimit(2);
 
 /** By how the file begins: libvips reads SVG, PDF and many more, and must not even try. */
@@ -29,13 +29,12 @@ export type Picture = {
   /** Pixels. */
   width: number;
   height: number;
-  /** WebP: the whole picture as `full`, and smaller ones under their width. */
+  /** WebP: the whole picture as `full`, and smaller ones by their width. */
   files: Map<string, Buffer>;
 };
 
 /**
- * Makes of an upload what is kept: upright, in sRGB, without anything that cameras and people write into pictures,
- * and of an animation the first picture.
+ * Re-encodes an upload: upright, in sRGB, without metadata, only the first frame of an animation.
  * @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE (too many pixels)
  */
 export async function makePicture(upload: Uint8Array): Promise<Picture> {
@@ -49,7 +48,7 @@ export async function makePicture(upload: Uint8Array): Promise<Picture> {
     let larger = full;
     for (const width of PICTURE_WIDTHS.toReversed()) {
       if (width >= info.width) continue;
-      // Each from the next larger one, which is far quicker to decode than the whole.
+      // Each from the next larger one, which is far quicker to decode than the original.
       larger = await sharp(larger).resize(width).webp(WEBP).toBuffer();
       files.set(String(width), larger);
     }
@@ -57,7 +56,7 @@ export async function makePicture(upload: Uint8Array): Promise<Picture> {
   });
 }
 
-/** Makes an avatar's square sizes, from the middle of the picture. Errors: as for `makePicture`. */
+/** Makes the sizes of an avatar, cropped to a square from the middle. Errors: as for `makePicture`. */
 export async function makeAvatar(upload: Uint8Array): Promise<Map<AvatarSize, Buffer>> {
   const source = await open(upload);
   return decoding(async () => {

@@ -1,16 +1,16 @@
-/** How long a picture may be kept, and by whom. */
+/** Cache-Control headers of pictures. */
 export const CACHING = {
-  /** Everybody, for ever: its address changes with the picture. */
+  /** Shared caches, for ever: the URL changes with the picture. */
   forEver: 'public, max-age=31536000, immutable',
-  /** Everybody, asking each time whether it has changed. */
+  /** Shared caches, with revalidation. */
   checked: 'public, no-cache',
-  /** Only the browser, which asks each time whether it may still see it. */
+  /** Only the browser, with revalidation, because access may be revoked. */
   own: 'private, no-cache',
 } as const;
 
 /**
- * Answers with a WebP picture, or 304 where the browser has it.
- * @param version what the picture changes with, for the ETag
+ * Responds with a WebP picture, or 304 if the browser has it.
+ * @param version changes with the picture, for the ETag
  */
 export async function pictureResponse(
   request: Request,

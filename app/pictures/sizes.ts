@@ -1,6 +1,6 @@
-/** Pixels of an avatar's sides. */
+/** Side of an avatar in pixels. */
 export const AVATAR_SIZES = { xsm: 36, sm: 50, md: 150, lg: 250, xlg: 350 } as const;
 export type AvatarSize = keyof typeof AVATAR_SIZES;
 
-/** Pixels: the widths that a picture can be had in beside its own, for `srcset`. */
+/** Widths in pixels in which a picture is available besides its own, for `srcset`. */
 export const PICTURE_WIDTHS = [320, 640, 1280, 1920, 3840] as const;

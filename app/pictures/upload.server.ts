@@ -8,7 +8,7 @@ import {
 } from '@remix-run/form-data-parser';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Bytes for everything in the form that is not the file. */
+/** Maximum size in bytes of everything in the form except the file. */
 const FORM_BYTES = 64 * 1024;
 const TOO_MUCH = [
   MaxFileSizeExceededError,
@@ -20,8 +20,8 @@ const TOO_MUCH = [
 export type Upload = { file: Uint8Array<ArrayBuffer>; fields: FormData };
 
 /**
- * Reads a multipart form with one file, in the field `file`, and stops reading where it is too large. Its name and
- * the type that it claims are not looked at.
+ * Reads a multipart form with one file, in the field `file`, and stops reading if it is too large. The file's name and
+ * declared type are ignored.
  * @param maxBytes of the file
  * @throws ProtocolError TOO_LARGE, BAD_MESSAGE (no multipart form), INVALID_DATA (no file)
  */

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { CHANNEL_END, channel } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Whether somebody can be in a room, or enter it. */
+/** Whether a room is in use or can still be entered. */
 export function isLive({ status, expiresAt }: Row): boolean {
   if (status === 'REQUESTED' || status === 'STARTED') return true;
   return status === 'CREATED' && expiresAt instanceof Date && expiresAt > new Date();
@@ -21,7 +21,7 @@ const POLL_MS = 100;
 
 /**
  * Has the media server that holds a room end it for both sides, and waits until it has.
- * @throws ProtocolError NOT_FOUND, UNAVAILABLE where no media server did
+ * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server did
  */
 export async function endRoom(id: string): Promise<void> {
   const read = async () => {

@@ -11,8 +11,8 @@ const isUp = gt(
 );
 
 /**
- * The media server for a new room: the least loaded one that is up.
- * @throws ProtocolError UNAVAILABLE when none is
+ * The media server for a new room: the least loaded one.
+ * @throws ProtocolError UNAVAILABLE if none is running
  */
 export async function leastLoadedNode(): Promise<MediaNode> {
   const [node] = await db
@@ -25,7 +25,7 @@ export async function leastLoadedNode(): Promise<MediaNode> {
   return node;
 }
 
-/** The media server that holds a room, or another one to carry it on if that is down. */
+/** The media server that holds a room, or another one to take it over if that is down. */
 export async function nodeFor(nodeId: string): Promise<MediaNode> {
   const [node] = await db
     .select({ id: mediaNode.id, url: mediaNode.url })

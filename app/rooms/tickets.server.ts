@@ -5,7 +5,7 @@ import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#protocol/
 
 const key = new TextEncoder().encode(env.TICKET_SECRET);
 
-/** Signs what opens a seat on the media server, for one minute. */
+/** Signs a ticket for a seat on the media server, valid for one minute. */
 export function signTicket(claims: TicketClaims): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: TICKET_ALGORITHM })

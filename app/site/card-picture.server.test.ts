@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { socialPicture } from './card-picture.server.tsx';
 
-/** How many pixels of the lower left, where the title stands, are as light as letters. */
+/** The number of light pixels in the lower left, where the title is. */
 async function inked(title: string): Promise<number> {
   const { data } = await sharp(await socialPicture(title))
     .extract({ left: 0, top: 180, width: 1200, height: 370 })

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import satori from 'satori';
 import sharp from 'sharp';
 
-/** Pixels: what chats and networks show an address with (https://ogp.me and their own guides). */
+/** Pixels: the size chats and social networks use for link previews (https://ogp.me and their own guides). */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MAX_LINES = 4;
@@ -16,12 +16,14 @@ const HORIZON = '#ff6b4a';
 /** What the font has no letters for would show as boxes. */
 const UNKNOWN = /[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac]/g;
 
-/** Pictures kept in memory; one has about 30 kB. */
+/** Pictures cached in memory; one has about 30 kB. */
 const KEPT = 200;
 const kept = new Map<string, Promise<Buffer>>();
 const drawings = pLimit(2);
 
-/** Loaded with the first picture. The text becomes outlines, so that it looks the same on machines without fonts. */
+/**
+ * Loaded with the first picture. Text is converted to outlines, so that it looks the same on machines without fonts.
+ */
 let loading: Promise<Buffer> | undefined;
 function loadFont(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
@@ -43,7 +45,7 @@ export function socialPicture(title: string): Promise<Buffer> {
   return picture;
 }
 
-/** Answers with that picture. Its address stays the same while its title may change. */
+/** Responds with that picture. Its URL stays the same while the title may change. */
 export async function socialPictureResponse(title: string): Promise<Response> {
   return new Response(new Uint8Array(await socialPicture(title)), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },

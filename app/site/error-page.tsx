@@ -4,7 +4,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** What an error boundary shows: the status code (500 if the error has none) and what it means. */
+/** Rendered by error boundaries: the status code (500 if the error has none) and its meaning. */
 export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation();

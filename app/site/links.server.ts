@@ -6,14 +6,14 @@ import { parameter } from '#db/schema/index.ts';
 
 type SiteLink = { name: string; href: string };
 
-/** What the footer links to outside the site. `{language}` in an address is the page's, as in `es`. */
+/** External links of the footer. `{language}` in a URL is replaced by the page's, e.g. `es`. */
 export type SiteLinks = { social: SiteLink[]; stores: SiteLink[] };
 
 type Known = {
-  /** The parameter that an administrator sets to have another address, or, with an empty one, no link. */
+  /** The parameter with which an administrator overrides the URL; an empty one removes the link. */
   parameter: string;
   name: string;
-  /** Without the parameter; null: no link. */
+  /** The default; null: no link. */
   href: string | null;
 };
 
@@ -36,11 +36,11 @@ const STORES: readonly Known[] = [
   { parameter: 'store-ios', name: 'iOS', href: 'https://apps.apple.com/app/panocall?l={language}' },
 ];
 
-/** So long after a change, pages may still show what was. */
+/** How long pages may show old values after a change. */
 const KEPT_MS = 10_000;
 let kept: { links: Promise<SiteLinks>; until: number } | undefined;
 
-/** Asks the database now and then, not for each page. */
+/** Cached, so that not every page queries the database. */
 export function siteLinks(): Promise<SiteLinks> {
   if (!kept || kept.until < Date.now()) kept = { links: readSiteLinks(), until: Date.now() + KEPT_MS };
   return kept.links;
@@ -52,7 +52,7 @@ async function readSiteLinks(): Promise<SiteLinks> {
     .from(parameter)
     .where(or(like(parameter.name, 'social-%'), like(parameter.name, 'store-%')))
     .catch((error: unknown) => {
-      // No page fails for its footer.
+      // The footer must not make a page fail.
       logger.error({ err: error }, 'parameters of the footer not read');
       return [];
     });
@@ -65,5 +65,5 @@ async function readSiteLinks(): Promise<SiteLinks> {
   return { social: linked(SOCIAL), stores: linked(STORES) };
 }
 
-/** Nothing that would run in the page. */
+/** Excludes `javascript:` and the like. */
 const webAddress = z.url({ protocol: /^https?$/ });

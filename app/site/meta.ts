@@ -4,14 +4,14 @@ import type { RootLoader } from './root-data.ts';
 
 type RootMatches = Parameters<MetaFunction<unknown, { root: RootLoader }>>[0]['matches'];
 
-/** The site's own address, in a route's `meta`. */
+/** The site's origin, for a route's `meta`. */
 export function originIn(matches: RootMatches): string {
   return matches.find(({ id }) => id === 'root')?.data?.origin ?? '';
 }
 
 type Card = { origin: string; title: string; description: string; image: string };
 
-/** What chats and networks show an address with that somebody passes on. */
+/** Tags for link previews in chats and social networks. */
 export function cardMeta({ origin, title, description, image }: Card): MetaDescriptor[] {
   return [
     { property: 'og:site_name', content: 'Panocall' },
@@ -27,12 +27,12 @@ type Page = {
   location: { pathname: string };
   title: string;
   description: string;
-  /** A path; none: the site's own picture. */
+  /** A path; default: the site's picture. */
   image?: string;
   type?: 'website' | 'article';
 };
 
-/** A page's title and description, and its card. */
+/** A page's title, description and link preview. */
 export function pageMeta({ matches, location, title, description, image, type }: Page): MetaDescriptor[] {
   const origin = originIn(matches);
   const language = languageOfPath(location.pathname);

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Empty in the browser, which hides nonces from scripts in the same way. */
+/** Empty in the browser, which hides nonces from scripts too. */
 const NonceContext = createContext('');
 
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce for inline scripts and styles, while rendering on the server. */
+/** The nonce for inline scripts and styles during server rendering. */
 export function useNonce(): string {
   return useContext(NonceContext);
 }

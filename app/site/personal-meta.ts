@@ -3,7 +3,7 @@ import type { MessageKey } from '#app/i18n/catalogues.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 
-/** A personal page's title; search engines have no business there. */
+/** A personal page's title; excluded from search engines. */
 export function personalMeta(title: MessageKey<'personal'>): MetaFunction {
   return ({ location }) => [
     { title: `${translation(languageOfPath(location.pathname), 'personal')(title)} · Panocall` },

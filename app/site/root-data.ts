@@ -3,11 +3,11 @@ import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
 import type { SiteLinks } from './links.server.ts';
 import type { Theme } from './theme.server.ts';
 
-/** What every page gets from the root's loader. */
+/** Data of the root loader, available to every page. */
 export type RootData = {
-  /** The site's own address, as in `https://panocall.example`. */
+  /** The site's origin, e.g. `https://panocall.example`. */
   origin: string;
-  /** Null: as the system has it. */
+  /** Null: follow the system. */
   theme: Theme | null;
   links: SiteLinks;
   signedIn: HeaderUser | null;
@@ -16,7 +16,7 @@ export type RootData = {
 /** For the `meta` of routes. */
 export type RootLoader = () => Promise<RootData>;
 
-/** Undefined where the root itself could not be loaded. */
+/** Undefined if the root failed to load. */
 export function useRootData() {
   return useRouteLoaderData<RootLoader>('root');
 }

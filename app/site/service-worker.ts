@@ -1,4 +1,4 @@
-/** Starts the service worker once the page is there; a page works as well without. */
+/** Registers the service worker after the page has loaded; pages work without it. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/service-worker.js').catch(() => {});

@@ -1,8 +1,8 @@
 const RELOADED_AT = 'reloaded-at';
-/** So that a chunk that is really gone does not reload the page for ever. */
+/** Prevents endless reloads if a chunk is permanently missing. */
 const PAUSE_MS = 60_000;
 
-/** After a release, a page from before it asks for chunks that no longer exist: then it reloads, once a minute at most. */
+/** After a release, older pages request chunks that no longer exist: reloads the page, at most once a minute. */
 export function reloadOnStaleChunk(): void {
   addEventListener('vite:preloadError', () => void reloadIfServed());
 }
@@ -10,7 +10,7 @@ export function reloadOnStaleChunk(): void {
 async function reloadIfServed(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (Date.now() - last < PAUSE_MS) return;
-  // Without an answer the server is away, and a reload would lose the page for nothing.
+  // Without a response the server is down, and a reload would lose the page.
   const answered = await fetch('/api/pinga/heartbeat').then(
     () => true,
     () => false,

@@ -44,7 +44,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const settings = readSettings();
   await requirePorts(wantedPorts(settings));
   const given = temporary ? undefined : settings.DATABASE_URL;
-  // Only a site of its own on this machine, never one that others may use.
+  // Only on the embedded database, never on one that others may use.
   const isDemo = !given && (demo || !temporary);
   const progress = new Progress(
     [

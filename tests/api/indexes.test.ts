@@ -16,7 +16,7 @@ let db: Database;
 beforeAll(async () => {
   url = await createTestDatabase();
   db = openDatabase(`${url}?application_name=${OWN}`);
-  // Enough for the planner to prefer an index, as it does in a database that is in use.
+  // Enough rows for the planner to prefer an index, as in a real database.
   await db.execute(sql`insert into "user" (username, urlname, email)
     select 'person' || n, 'person' || n, 'person' || n || '@example.org' from generate_series(1, 20000) n`);
   await db.execute(sql`insert into session (user_id, token_hash, expires_at)
@@ -53,7 +53,7 @@ async function foreignConnections(): Promise<number> {
   );
 }
 
-/** Which tables the web server reads from end to end for a request, by the database's own count. */
+/** The tables read by sequential scan for a request, by the database's statistics. */
 async function readInFull(path: string, body?: unknown): Promise<string[]> {
   const headers = bearer(await signIn(db, await makeUser(db)));
   const server = await startWebServer(url);

@@ -1,4 +1,4 @@
-/** The site's one ornament: the mark's curved line, as a divider. */
+/** The site's only ornament: the logo's curved line, as a divider. */
 export function Horizon({ className = '' }: { className?: string }) {
   return (
     <svg

@@ -4,8 +4,8 @@ import { clickAgain } from './early-click.ts';
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * A part of a page that is loaded with its first use. Unlike `React.lazy`, a failure is the caller's to show, and
- * the next try loads again.
+ * A component loaded on first use. Unlike with `React.lazy`, the caller shows a failure, and the next attempt loads it
+ * again.
  */
 export function useLazyPart<P>(load: Load<P>) {
   const [loaded, setLoaded] = useState<{ Part: ComponentType<P> } | null>(null);
@@ -24,7 +24,10 @@ export function useLazyPart<P>(load: Load<P>) {
         setState('failed');
       }
     },
-    /** Props for the button that will ask for it: it is often there before the click, and no click comes too early. */
+    /**
+     * Props for the button that shows the component: they preload it on hover or focus and replay clicks made before
+     * hydration.
+     */
     trigger: {
       ref: clickAgain,
       onPointerEnter: () => fetchAhead(load),
@@ -34,6 +37,6 @@ export function useLazyPart<P>(load: Load<P>) {
 }
 
 function fetchAhead<P>(load: Load<P>): void {
-  // The click after it tells what went wrong.
+  // The click that follows reports the error.
   load().catch(() => {});
 }

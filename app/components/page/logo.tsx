@@ -1,4 +1,4 @@
-/** The mark: a sphere and its horizon. Decorative; the name stands beside it, or in the link around it. */
+/** The logo mark: a sphere and its horizon. Decorative; the name is next to it, or in the surrounding link. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" fill="none" strokeWidth="2.5" className={className}>
@@ -8,7 +8,7 @@ export function Mark({ className = 'size-8' }: { className?: string }) {
   );
 }
 
-/** `short`: on phones only the mark, as something stands beside it. */
+/** `short`: only the mark on phones, where space is needed for something else. */
 export function Logo({ short = false }: { short?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -6,7 +6,7 @@ type PagerProps = {
   /** From 1. */
   page: number;
   pages: number;
-  /** Where the list begins, as in `#reviews`. */
+  /** Anchor of the list, e.g. `#reviews`. */
   hash?: string;
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a personal page with a heading of its own. */
+/** A section of a personal page with its own heading. */
 export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   const heading = useId();
   return (

@@ -17,7 +17,7 @@ export function useFullscreen(element?: RefObject<HTMLElement>): Fullscreen {
   const toggle = () => {
     const shown = element?.current ?? document.documentElement;
     const change = on ? document.exitFullscreen() : shown.requestFullscreen();
-    // A browser that refuses simply stays as it is.
+    // If the browser refuses, nothing changes.
     change.catch(() => {});
   };
   return { supported: typeof document !== 'undefined' && document.fullscreenEnabled === true, on, toggle };

@@ -11,14 +11,14 @@ const SIZES = { md: 'min-h-11 px-5', lg: 'min-h-14 px-8 text-lg' } as const;
 
 type Look = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };
 
-/** The look of a button, for a link that leads on like one. */
+/** Button styles, for links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): string {
   return `inline-flex items-center justify-center gap-2 rounded-full py-2 font-semibold no-underline transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50 ${VARIANTS[variant]} ${SIZES[size]}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work goes on: shows a spinner, and clicks are left unheard. */
+    /** Work is in progress: shows a spinner and ignores clicks. */
     busy?: boolean;
   };
 

@@ -2,11 +2,11 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> & {
   children: ReactNode;
-  /** What is wrong with it; read out as soon as it is there. */
+  /** Error message, announced when it appears. */
   error?: string;
 };
 
-/** The browser's own checkbox and its label, large enough for a thumb. */
+/** A native checkbox with its label, large enough for touch. */
 export function Checkbox({ children, error, ...props }: CheckboxProps) {
   const errorId = useId();
   return (

@@ -8,14 +8,14 @@ type DialogProps = {
   onOpenChange(open: boolean): void;
   title: string;
   closeLabel: string;
-  /** False: neither a click beside it nor Escape closes it, only its buttons do. */
+  /** False: neither a click outside nor Escape closes it, only its buttons. */
   dismissible?: boolean;
-  /** What is focused after it closes, where that is not what was focused before: a menu's item is gone by then. */
+  /** What gets the focus after it closes, if the previously focused element (e.g. a menu item) no longer exists. */
   returnFocus?: RefObject<HTMLElement>;
   children: ReactNode;
 };
 
-/** A sheet from below on phones, a card in the middle elsewhere. Scrolls inside when it is higher than the window. */
+/** A bottom sheet on phones, a centred card elsewhere. Scrolls if it is higher than the window. */
 export function Dialog({
   open,
   onOpenChange,

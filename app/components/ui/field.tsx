@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 type FieldProps = { label: string; hint?: string; error?: string };
 
-/** The look of an input or select. */
+/** Styles of inputs and selects. */
 export const controlClass =
   'w-full min-h-11 rounded-md border border-line-strong bg-raised px-3 py-2 text-text disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-poor aria-invalid:ring-1 aria-invalid:ring-poor';
 
-/** What a control needs to be told apart: its label, a hint, and what is wrong with it. */
+/** Accessible description of a control: ids and ARIA attributes for its hint and error. */
 export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -19,7 +19,7 @@ export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   };
 }
 
-/** The hint stands below, so that controls beside each other are level whether or not they have one. */
+/** The hint is below the control, so that controls side by side line up with or without one. */
 export function Field({
   label,
   hint,

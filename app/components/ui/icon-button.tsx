@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, forwardRef } from 'react';
 
 const TONES = {
-  /** On a picture, whatever it shows; white while pressed. */
+  /** On top of a picture; white while pressed. */
   picture:
     'size-12 bg-ink/75 text-white hover:not-disabled:bg-ink aria-pressed:bg-white aria-pressed:text-ink sm:size-14',
   danger: 'size-12 bg-danger text-white hover:not-disabled:bg-danger-hover sm:size-14',
@@ -10,14 +10,14 @@ const TONES = {
 } as const;
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> & {
-  /** What the button does, in words: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   tone?: keyof typeof TONES;
-  /** For a button that stays down, and whose label says the same up and down. */
+  /** For toggle buttons, whose label stays the same. */
   pressed?: boolean;
 };
 
-/** A round button with an icon instead of words. */
+/** A round button with an icon. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { label, tone = 'picture', pressed, className = '', ...props },
   ref,

@@ -6,7 +6,7 @@ const itemClass =
   'flex min-h-11 items-center gap-3 rounded-md px-3 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken';
 
 type MenuProps = {
-  /** One button; it opens the menu. */
+  /** A button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
   defaultOpen?: boolean;
@@ -38,7 +38,7 @@ export function MenuItem({ onSelect, children }: { onSelect(): void; children: R
   );
 }
 
-/** A setting that is on or off; choosing it turns it over. */
+/** A setting that is on or off; selecting it toggles it. */
 export function MenuSwitch({
   checked,
   onChange,
@@ -58,7 +58,7 @@ export function MenuSwitch({
   );
 }
 
-/** A link among the items. */
+/** A menu item that is a link. */
 export function MenuLink({ children }: { children: ReactNode }) {
   return (
     <Primitive.Item asChild className={itemClass}>

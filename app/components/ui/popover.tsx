@@ -2,14 +2,14 @@ import { Popover as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 type PopoverProps = {
-  /** One button; it opens and closes the panel. */
+  /** A button that toggles the panel. */
   trigger: ReactNode;
   /** The panel's accessible name. */
   label: string;
   children: ReactNode;
 };
 
-/** A small panel above its button; the page behind stays in use. */
+/** A small non-modal panel above its button. */
 export function Popover({ trigger, label, children }: PopoverProps) {
   return (
     <Primitive.Root>

@@ -4,7 +4,7 @@ import { controlClass, Field, useField } from './field.tsx';
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label: string; hint?: string };
 
-/** The browser's own select, which phones and screen readers know best. Give it `option`s. */
+/** A native select, which phones and screen readers support best. Pass it `option`s. */
 export function Select({ label, hint, className = '', children, ...props }: SelectProps) {
   const field = useField({ hint });
   return (

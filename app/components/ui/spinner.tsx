@@ -1,4 +1,4 @@
-/** Only for the eye: what is waited for stands beside it in words. */
+/** Decorative: text next to it says what is loading. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} className="animate-spin" fill="none">

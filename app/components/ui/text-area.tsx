@@ -4,7 +4,7 @@ import { controlClass, Field, useField } from './field.tsx';
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
   label: string;
   hint?: string;
-  /** What is wrong with what was typed; read out as soon as it is there. */
+  /** Error message, announced when it appears. */
   error?: string;
 };
 

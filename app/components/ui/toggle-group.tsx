@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 type ToggleGroupProps = {
   label: string;
   value: string;
-  /** Called with the value of another item, never with none. */
+  /** Called with the value of the newly selected item, never with none. */
   onChange(value: string): void;
   children: ReactNode;
 };
 
-/** A choice of one out of a few `ToggleItem`s that all show; arrow keys move between them. */
+/** A choice of one of a few visible `ToggleItem`s; arrow keys move between them. */
 export function ToggleGroup({ label, value, onChange, children }: ToggleGroupProps) {
   return (
     <Primitive.Root

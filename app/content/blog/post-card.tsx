@@ -2,7 +2,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import type { PostCardView } from './blog.server.ts';
 import { CoverPicture } from './cover-picture.tsx';
 
-/** A post in a list; the whole card leads to it. */
+/** A post in a list; the whole card is a link. */
 export function PostCard({ post, first }: { post: PostCardView; first?: boolean }) {
   return (
     <li className="group relative grid content-start gap-3">
@@ -24,7 +24,7 @@ export function PostCard({ post, first }: { post: PostCardView; first?: boolean 
   );
 }
 
-/** Posts side by side. */
+/** A grid of posts. */
 export function PostGrid({ posts, eager = false }: { posts: PostCardView[]; eager?: boolean }) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

@@ -11,7 +11,7 @@ type PostView = {
   summary: string;
   html: string;
   minutes: number;
-  /** Null: a draft. */
+  /** Null for a draft. */
   published: { iso: string; words: string } | null;
   isOut: boolean;
   cover: Cover | null;

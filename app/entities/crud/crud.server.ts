@@ -20,7 +20,7 @@ import {
   shown,
 } from './rows.server.ts';
 
-/** Any number that nothing else in the database locks by. */
+/** Any number not used for another advisory lock. */
 const RULED_DELETION_LOCK = 360_362;
 
 export const listSchema = (row: z.ZodType<Row>) =>

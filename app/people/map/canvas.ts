@@ -12,17 +12,17 @@ import {
 import type { Place } from '#app/entities/user/rules.ts';
 import { mapZoom } from './zoom.ts';
 
-/** Loaded only where a map is shown: Leaflet is larger than the pages around it. */
+/** Loaded only when a map is shown: Leaflet is larger than the pages around it. */
 
 export type MapOptions = {
-  /** With `{z}`, `{x}` and `{y}` in it. */
+  /** A URL template with `{z}`, `{x}` and `{y}`. */
   tilesUrl: string;
   labels: { zoomIn: string; zoomOut: string };
-  /** Some of the map's pictures did not come. */
+  /** Some tiles could not be loaded. */
   onTilesFailed(): void;
 };
 
-/** How much of the surroundings shows where there is one place only, in metres. */
+/** Radius shown around a single place, in metres. */
 const SURROUNDINGS = 1_500;
 
 function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: MapOptions): LeafletMap {
@@ -32,7 +32,7 @@ function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: Ma
     zoomAnimation: !reduced,
     fadeAnimation: !reduced,
     markerZoomAnimation: !reduced,
-    // The page scrolls by the wheel; maps on the way must not catch it.
+    // The wheel scrolls the page and must not be caught by maps.
     scrollWheelZoom: false,
   });
   map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
@@ -40,7 +40,7 @@ function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: Ma
   tileLayer(tilesUrl, {
     maxZoom: 19,
     attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>',
-    // OpenStreetMap serves only pages that say whose they are; the rest of the site tells nobody.
+    // OpenStreetMap requires a Referer; the rest of the site sends none.
     referrerPolicy: 'origin',
   })
     .on('tileerror', onTilesFailed)
@@ -118,7 +118,7 @@ export function pickPlace(
   return () => map.remove();
 }
 
-/** Five decimals are a metre. */
+/** Five decimals are about a metre. */
 function round(degrees: number): number {
   return Math.round(degrees * 100_000) / 100_000;
 }

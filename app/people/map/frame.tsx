@@ -3,12 +3,12 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { MapOptions } from './canvas.ts';
 
-/** `tilesFailed`: the map is there, some of its pictures are not. */
+/** `tilesFailed`: the map is there, but some of its tiles are missing. */
 type MapState = 'loading' | 'ready' | 'tilesFailed' | 'failed';
 
 /**
- * Puts a map into an element, once Leaflet is loaded.
- * @returns takes it away
+ * Draws a map into an element, once Leaflet is loaded.
+ * @returns a function that removes it
  */
 export type DrawMap = (
   canvas: typeof import('./canvas.ts'),
@@ -17,7 +17,7 @@ export type DrawMap = (
 ) => () => void;
 
 type MapFrameProps = {
-  /** Kept the same from rendering to rendering: another one draws the map anew. */
+  /** Must be a stable function: a new one redraws the map. */
   draw: DrawMap;
   tilesUrl: string;
   label: string;
@@ -26,7 +26,7 @@ type MapFrameProps = {
   className: string;
 };
 
-/** A map on the page, and what there is to say of it. Its place has the map's size from the start. */
+/** A map with its loading and error states. The map's space is reserved from the start. */
 export function MapFrame({ draw, tilesUrl, label, instead, className }: MapFrameProps) {
   const { t } = useTranslation('people');
   const element = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function MapFrame({ draw, tilesUrl, label, instead, className }: MapFrame
 
   return (
     <div className="grid gap-2">
-      {/* `isolate`: Leaflet stacks its parts up to 1000, which would cover our dialogs. */}
+      {/* `isolate`: Leaflet's z-index goes up to 1000, which would cover our dialogs. */}
       <section
         aria-label={label}
         className={`relative isolate overflow-hidden rounded-lg border border-line bg-sunken ${className}`}

@@ -4,13 +4,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DrawMap, MapFrame } from './frame.tsx';
 
 type PickPlaceMapProps = {
-  /** Where the mark is at first; another one moves it. */
+  /** The marker's position; a new value moves it. */
   place: Place | null;
   tilesUrl: string;
   onPick(place: Place): void;
 };
 
-/** A map to point at a place on. */
+/** A map for choosing a location. */
 export function PickPlaceMap({ place, tilesUrl, onPick }: PickPlaceMapProps) {
   const { t } = useTranslation('personal');
   const pick = useRef(onPick);

@@ -6,7 +6,7 @@ import { type DrawMap, MapFrame } from './frame.tsx';
 
 type PlacesMapProps = { places: MapPlace[]; tilesUrl: string; label: string };
 
-/** Places on a map. Needs JavaScript; what it shows has to stand in words beside it. */
+/** Places on a map. Needs JavaScript; the same information must be available as text. */
 export function PlacesMap({ places, tilesUrl, label }: PlacesMapProps) {
   const { t } = useTranslation('people');
   const navigate = useNavigate();

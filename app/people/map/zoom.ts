@@ -1,6 +1,6 @@
 /**
- * How close a map shows a place.
- * @param distance metres that should fit in
+ * The zoom level at which a map shows a place.
+ * @param distance metres that should be visible
  */
 export function mapZoom(distance: number): 13 | 14 | 15 {
   if (distance > 3000) return 13;

@@ -6,9 +6,9 @@ import { deleteOwnReview, writeReview } from '../reviews/reviews.server.ts';
 import type { Profile } from '../streamers/streamers.server.ts';
 
 /**
- * Does what a form on somebody's profile asks for.
- * @param profile one that the viewer is shown
- * @throws ProtocolError INVALID_DATA, STALE; FORBIDDEN on one's own profile, BAD_MESSAGE for a form that is not there
+ * Handles the forms on another user's profile.
+ * @param profile one the viewer can see
+ * @throws ProtocolError INVALID_DATA, STALE; FORBIDDEN on one's own profile, BAD_MESSAGE for an unknown form
  */
 export async function changeProfileOf(
   viewer: SignedIn,

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** What one can do about somebody: keep them in mind, or keep away from them. */
+/** Buttons to add someone to favourites or block them. */
 export function ProfileActions({ favourite, username }: { favourite: boolean | null; username: string }) {
   const { t } = useTranslation('people');
   const { pathname } = useLocation();

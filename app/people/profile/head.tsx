@@ -14,11 +14,11 @@ import { ProfileActions } from './actions.tsx';
 type ProfileHeadProps = {
   profile: StreamerView & { own: boolean; shown: boolean };
   currency: string;
-  /** Null where nobody is signed in. */
+  /** Null if the viewer is not logged in. */
   favourite: boolean | null;
 };
 
-/** Who somebody is and what they offer. */
+/** The head of a profile: the person and what they offer. */
 export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) {
   const { t } = useTranslation('people');
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');

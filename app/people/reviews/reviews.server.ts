@@ -17,7 +17,7 @@ export type ReviewView = {
   author: { id: string; username: string; avatarKey: string | null };
 };
 
-/** On one page of a profile. */
+/** Reviews per page of a profile. */
 export const REVIEWS_A_PAGE = 10;
 
 const reviewFields = {
@@ -30,8 +30,8 @@ const reviewFields = {
 };
 
 /**
- * What people think of a streamer, the newest first; without what those wrote whom the viewer is apart from.
- * @param page from 1; one behind the last is empty, and its total 0
+ * Reviews of a streamer, newest first; without those by people whom the viewer has blocked or who blocked the viewer.
+ * @param page from 1; beyond the last page the list is empty and its total 0
  */
 export async function listReviews(
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function listReviews(
   return { reviews: rows.map(({ total, ...found }) => found), total: rows[0]?.total ?? 0 };
 }
 
-/** What the viewer wrote about a streamer. */
+/** The viewer's review of a streamer. */
 export async function findOwnReview(viewer: SignedIn, producerId: string): Promise<ReviewView | null> {
   const [found] = await db
     .select(reviewFields)
@@ -62,20 +62,20 @@ export async function findOwnReview(viewer: SignedIn, producerId: string): Promi
 }
 
 /**
- * Writes the review that a form holds, or changes the one that the viewer has written before.
- * @throws ProtocolError INVALID_DATA; STALE where the form was filled in from another version
+ * Creates or updates the viewer's review from a form.
+ * @throws ProtocolError INVALID_DATA; STALE if the form was filled in from another version
  */
 export async function writeReview(viewer: SignedIn, producerId: string, form: FormData): Promise<void> {
   const written = { rating: numberOrNull(form, 'rating'), text: textOf(form, 'text') };
   const review = await findOwnReview(viewer, producerId);
   const version = versionOf(form);
-  // The form was filled in before the review was there, in another window.
+  // The form was filled in before the review existed, in another window.
   if (review && !version) throw new ProtocolError('STALE', undefined, { version: review.version });
   if (review) await updateRow(reviewEntity, viewer, review.id, { ...written, version });
   else await createRow(reviewEntity, viewer, { ...written, producerId });
 }
 
-/** Deletes what the viewer wrote about a streamer, if anything. */
+/** Deletes the viewer's review of a streamer, if there is one. */
 export async function deleteOwnReview(viewer: SignedIn, producerId: string): Promise<void> {
   const review = await findOwnReview(viewer, producerId);
   if (review) await deleteRow(reviewEntity, viewer, review.id);

@@ -7,7 +7,7 @@ const averageFormat = makeOnce(
     new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** One person's stars. */
+/** One person's rating. */
 export function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation('people');
   return (
@@ -23,7 +23,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** What many people think, in one line. */
+/** The average rating, in one line. */
 export function Rating({ average, count }: { average: number | null; count: number }) {
   const { t, language } = useTranslation('people');
   if (average === null) return <span className="text-muted">{t('rating.none')}</span>;

@@ -17,7 +17,7 @@ export type CardStreamer = {
   rating: { average: number | null; count: number };
 };
 
-/** A streamer in the list; all of it leads to the profile. */
+/** A streamer in the list; the whole card links to the profile. */
 export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; currency: string }) {
   const { language } = useTranslation('people');
   const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;

@@ -10,7 +10,7 @@ import { languageName } from '../names.ts';
 
 type FilterProps = { q: string; language: string | null; currency: string; view: 'list' | 'map' };
 
-/** What the list is narrowed down by, and the currency of its prices. A plain form: the address says it all. */
+/** The list's filters and the currency of its prices. A plain GET form: the URL holds the state. */
 export function StreamerFilter({ q, language, currency, view }: FilterProps) {
   const { t, language: reader } = useTranslation('people');
   return (

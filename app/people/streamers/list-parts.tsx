@@ -6,7 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PlacesMap } from '../map/places.tsx';
 import type { listPlaces } from './streamers.server.ts';
 
-/** The same list the other way. */
+/** The same list in the other view. */
 export function ViewLink({ view }: { view: 'list' | 'map' }) {
   const { t } = useTranslation('people');
   const query = new URLSearchParams(useLocation().search);

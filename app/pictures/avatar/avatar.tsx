@@ -2,14 +2,14 @@ import { AVATAR_SIZES, type AvatarSize } from '../sizes.ts';
 
 type AvatarProps = {
   userId: string;
-  /** Makes the address good for ever; null: they have none, and get ours. */
+  /** Part of the URL, so that it can be cached for ever; null for the default avatar. */
   avatarKey: string | null;
-  /** CSS pixels of its sides. */
+  /** Width and height in CSS pixels. */
   side: number;
   className?: string;
 };
 
-/** Somebody's picture, beside their name: it says nothing that the name does not. */
+/** A user's avatar, next to their name and therefore decorative. */
 export function Avatar({ userId, avatarKey, side, className = '' }: AvatarProps) {
   const address = (size: AvatarSize) =>
     `/api/avatar/${userId}?size=${size}${avatarKey ? `&v=${avatarKey}` : ''}`;

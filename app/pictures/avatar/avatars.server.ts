@@ -11,12 +11,12 @@ import { AVATAR_SIZES, type AvatarSize } from '../sizes.ts';
 export const AVATAR_BYTES = 10 * 1024 * 1024;
 
 export type Avatar = {
-  /** Changes with the picture; null: they have none, and everybody sees the same one. */
+  /** Changes with the picture; null for the default avatar. */
   key: string | null;
   read: (size: AvatarSize) => Promise<Uint8Array>;
 };
 
-/** @throws ProtocolError NOT_FOUND where there is no such user */
+/** @throws ProtocolError NOT_FOUND if there is no such user */
 export async function findAvatar(userId: string): Promise<Avatar> {
   const [row] = await db.select({ key: user.avatarKey }).from(user).where(eq(user.id, userId));
   if (!row) throw new ProtocolError('NOT_FOUND');
@@ -32,7 +32,7 @@ export async function requireOwnAvatar(viewer: SignedIn, userId: string): Promis
 }
 
 /**
- * Puts a picture in the place of the one before.
+ * Replaces the avatar.
  * @returns its key
  * @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND
  */
@@ -48,7 +48,7 @@ export async function removeAvatar(userId: string): Promise<void> {
   await db.update(user).set({ avatarKey: null }).where(eq(user.id, userId));
 }
 
-/** Somebody before our horizon. */
+/** Default avatar: a person in front of the logo's horizon. */
 const DEFAULT_AVATAR = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70">
   <rect width="70" height="70" fill="#26313d"/>
   <path d="M0 44c18 9 52 9 70 0" fill="none" stroke="#ff6b4a" stroke-width="2.5"/>

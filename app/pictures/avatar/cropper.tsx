@@ -4,12 +4,12 @@ import Cropper, { type Area, type Point } from 'react-easy-crop';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** Pixels of the square that is sent: the server makes all sizes of it, of which the largest has 350. */
+/** Side of the uploaded square in pixels: the server scales it down; the largest size is 350. */
 const SIDE = 700;
 const MAX_ZOOM = 4;
 
 type AvatarCropperProps = {
-  /** Of the file that was chosen. */
+  /** Of the selected file. */
   url: string;
   saving: boolean;
   onSave(picture: Blob): void;
@@ -17,7 +17,7 @@ type AvatarCropperProps = {
   onUnreadable(): void;
 };
 
-/** Chooses a square of a picture, by drag, pinch, wheel or arrow keys. */
+/** Crops a picture to a square by drag, pinch, wheel or arrow keys. */
 export default function AvatarCropper({ url, saving, onSave, onCancel, onUnreadable }: AvatarCropperProps) {
   const { t } = useTranslation('personal');
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
@@ -72,7 +72,7 @@ export default function AvatarCropper({ url, saving, onSave, onCancel, onUnreada
   );
 }
 
-/** @param area in pixels of the picture as it is shown, upright */
+/** @param area in pixels of the picture as displayed, upright */
 async function cutOut(url: string, { x, y, width, height }: Area): Promise<Blob | null> {
   const image = new Image();
   image.src = url;

@@ -6,7 +6,7 @@ import { type GalleryImage, isSphere } from './image.ts';
 
 const loadViewer = () => import('./picture-viewer.tsx');
 
-/** Pictures that open over the page; without JavaScript each one leads to the whole picture. */
+/** Pictures that open in a viewer; without JavaScript each is a link to the full picture. */
 export function Gallery({ images }: { images: GalleryImage[] }) {
   const { t } = useTranslation('people');
   const [open, setOpen] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
   );
 }
 
-/** The picture's address in a width that it can be had in. */
+/** The picture's URL for an available width. */
 function narrow({ url, widths }: GalleryImage, width: number): string {
   return widths.includes(width) ? `${url}?width=${width}` : url;
 }

@@ -7,7 +7,7 @@ export type GalleryImage = {
   widths: number[];
 };
 
-/** Whether a picture shows the whole sphere, as 360° cameras write it: twice as wide as high. */
+/** Whether a picture shows the whole sphere, as 360° cameras store it: twice as wide as high. */
 export function isSphere({ width, height }: { width: number; height: number }): boolean {
   return width >= 1_000 && Math.abs(width - 2 * height) <= 2;
 }

@@ -12,12 +12,12 @@ const SphereView = lazy(() => import('./sphere-view.tsx'));
 
 type PictureViewerProps = {
   images: GalleryImage[];
-  /** Which one shows; null: closed. */
+  /** Index of the shown picture; null if closed. */
   open: number | null;
   onChange(open: number | null): void;
 };
 
-/** One picture over the whole window; a sphere to look round in. */
+/** One picture over the whole window; 360° ones to look around in. */
 export default function PictureViewer({ images, open, onChange }: PictureViewerProps) {
   const { t } = useTranslation('people');
   const content = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export default function PictureViewer({ images, open, onChange }: PictureViewerP
           aria-describedby={undefined}
           className="fixed inset-0 z-50 animate-appear bg-ink text-white outline-none"
           onKeyDown={({ key }) => {
-            // In a sphere the arrow keys look round.
+            // In 360° pictures the arrow keys look around.
             if (isSphere(image)) return;
             if (key === 'ArrowRight') step(1);
             if (key === 'ArrowLeft') step(-1);

@@ -7,7 +7,7 @@ import type { SpherePicture } from '#app/sphere/picture.ts';
 
 const SPHERE: SpherePicture = { projection: 'equirectangular', stereo: 'mono', heading: 0 };
 
-/** A 360° picture to look round in. It brings three.js along, so it is loaded with the first one that is opened. */
+/** A 360° picture to look around in. Imports three, so it is loaded with the first one opened. */
 export default function SphereView({ url, label }: { url: string; label: string }) {
   const { t } = useTranslation('people');
   const look = useMemo(createLookStore, []);

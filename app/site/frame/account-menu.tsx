@@ -6,14 +6,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 const ID = 'account-menu';
 const itemClass = 'flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken';
 
-/** React 18 does not know these attributes yet, and passes them on. */
+/** React 18 does not know these attributes, and passes them through. */
 const opener = { popovertarget: ID };
 const panel = { popover: 'auto' };
 
-/**
- * The way to one's own pages: a panel that browsers open and close themselves, before our code is there and without
- * it.
- */
+/** Links to one's own pages: a native popover, which works before hydration and without JavaScript. */
 export function AccountMenu({ user }: { user: HeaderUser }) {
   const { t } = useTranslation();
   const path = useLocalePath();
@@ -63,7 +60,7 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
             </li>
           ))}
         </ul>
-        {/* Not Remix's: the whole page goes, and with it what the last user left in it. */}
+        {/* Not Remix's: the full page load discards the previous user's state. */}
         <form method="post" action={path('/logout')}>
           <button type="submit" className={itemClass}>
             {t('menu.logOut')}

@@ -2,21 +2,21 @@ import { useLocation, useMatches } from '@remix-run/react';
 import { DEFAULT_LANGUAGE, inLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { useRootData } from '../root-data.ts';
 
-/** What a page's loader says of itself where the page is not there in every language. */
+/** Returned by the loader of a page that is not available in every language. */
 type InSomeLanguages = { languages: readonly Language[] };
 
 function isInSomeLanguages(data: unknown): data is InSomeLanguages {
   return typeof data === 'object' && data !== null && 'languages' in data && Array.isArray(data.languages);
 }
 
-/** Tells search engines the page's one address in each language that it is there in. */
+/** Canonical and alternate links: the page's URL in each language it is available in. */
 export function Alternates() {
   const { pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;
   const root = useRootData();
   if (!root) return null;
   const languages = isInSomeLanguages(data) ? data.languages : LANGUAGES;
-  // Of all that a query can say, only the page of a list is another page.
+  // The only query parameter that makes a different page is a list's page number.
   const page = new URLSearchParams(search).get('page');
   const query = page && page !== '1' ? `?page=${encodeURIComponent(page)}` : '';
   const href = (language: Language) => root.origin + inLanguage(pathname, language) + query;

@@ -2,9 +2,9 @@ import { useLocation, useNavigation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Says where reading goes on: at another page's content, as with a page load; and once a form was sent, at what says
- * how it went, which is read out so. Without that the focus would begin again at the very top, as the button that
- * had it is gone, or was disabled meanwhile. A field that is wrong keeps it.
+ * Moves the focus after navigation: to another page's content, as with a page load; and after a form was sent, to the
+ * element that reports the outcome, which is thereby announced. Otherwise the focus would return to the top, because
+ * the button that had it is gone or was disabled meanwhile. An invalid field keeps the focus.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useIsRoom } from './use-is-room.ts';
 
-/** What stands round every page. */
+/** Header, footer and everything else around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

@@ -31,7 +31,7 @@ export function Header() {
   );
 }
 
-/** The parts of the site that say in the header where one is, by how their paths begin. */
+/** Sections named in the header, by path prefix. */
 const SECTIONS = [
   ['/admin', 'admin'],
   ['/personal', 'account'],
@@ -63,7 +63,7 @@ function Account() {
   );
 }
 
-/** Laid over the room; gone while a call runs, when nothing competes with the picture. */
+/** Overlaid on the room; hidden during a call, when nothing competes with the video. */
 export function RoomHeader() {
   const started = useCallStarted();
   return (
@@ -91,7 +91,7 @@ function HomeLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the menu with its first use: it is larger than the rest of the page's own code together. */
+/** Loads the menu on first use: it is larger than the rest of the page's own code. */
 function MenuButton() {
   const { t } = useTranslation();
   const started = useCallStarted();

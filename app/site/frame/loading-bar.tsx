@@ -2,10 +2,10 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** A navigation that is faster than this shows no bar. */
+/** A faster navigation shows no bar. */
 const THROTTLE_MS = 200;
 
-/** A line along the top while the next page is awaited. */
+/** A bar along the top while the next page loads. */
 export function LoadingBar() {
   const { t } = useTranslation();
   const loading = useNavigation().state !== 'idle';

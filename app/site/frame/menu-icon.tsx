@@ -1,4 +1,4 @@
-/** Like lucide's, drawn here: with the icons' own code, each one of all pages would come along with the header. */
+/** Drawn like lucide's: importing lucide here would put the icons of all pages into the header's chunk. */
 export function MenuIcon() {
   return (
     <svg

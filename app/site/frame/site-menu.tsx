@@ -10,7 +10,7 @@ import { LanguageDialog } from './language-dialog.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { useIsRoom } from './use-is-room.ts';
 
-/** The header's menu; open from the start, because a click loads it. */
+/** The header's menu; initially open, because a click loads it. */
 export default function SiteMenu({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation();
   const trigger = useRef<HTMLButtonElement>(null);

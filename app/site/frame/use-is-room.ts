@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react';
 import { isPageHandle } from '#app/i18n/handle.ts';
 
-/** Whether the page is a room, by its route's handle. */
+/** Whether the current page is a room, by its route's handle. */
 export function useIsRoom(): boolean {
   return useMatches().some(({ handle }) => isPageHandle(handle) && handle.chrome === 'room');
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Bytes, gzipped as the server sends them. */
+/** Bytes, gzipped as served. */
 const BUDGET = 100_000;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +18,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What the home page loads before anybody does anything: its routes, the entry, and its texts in one language. */
+/** What the home page loads initially: its routes, the entry, and its texts in one language. */
 const INITIAL = [
   'app/entry.client.tsx',
   'app/root.tsx',
@@ -29,7 +29,7 @@ const INITIAL = [
 ];
 
 function entryOf(manifest: Manifest, source: string): string {
-  // Routes stand there as `app/routes/x.tsx?__remix-build-client-route`.
+  // Routes are listed as `app/routes/x.tsx?__remix-build-client-route`.
   const keys = Object.keys(manifest).filter((key) => key.split('?')[0] === source);
   const [key] = keys;
   if (key === undefined || keys.length > 1) throw new Error(`${source} is there ${keys.length} times`);
@@ -58,7 +58,7 @@ describe('the home page', () => {
       execFileSync(`${root}node_modules/.bin/remix`, ['vite:build'], {
         cwd: root,
         stdio: 'pipe',
-        // React is twice as large where it is not built for production.
+        // React's development build is twice as large.
         env: { ...process.env, NODE_ENV: 'production' },
       });
     }
@@ -79,7 +79,7 @@ describe('the home page', () => {
     const marks = { three: 'WebGLRenderer', 'mediasoup-client': 'mediasoup-client', zod: 'ZodError' };
     const all = files.map((file) => code(file).toString()).join('\n');
     for (const [name, mark] of Object.entries(marks)) expect(all.includes(mark), name).toBe(false);
-    // The marks mean something only while they are in what a call loads.
+    // The markers are only meaningful if a call's chunks contain them.
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')));
     const everything = Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))

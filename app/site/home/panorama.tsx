@@ -5,13 +5,16 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const WIDTH = 3840;
 const HEIGHT = 540;
-/** As wide as the stylesheet's heights make the whole turn; less on phones, whose screens and networks would take most. */
+/**
+ * The width of the whole turn, from the heights in the stylesheet; less on phones, whose screens and networks would
+ * otherwise take the most.
+ */
 const SIZES = '(min-width: 64rem) 3600px, (min-width: 40rem) 2850px, 850px';
 const WIDTHS = [1920, 2560, 3840];
 
 /**
- * A picture of a whole turn, slowly turning. `still` shows it without moving, in its smaller size: for people who
- * save data. Reduced motion stops it in the stylesheet.
+ * A slowly rotating panorama. `still` shows it without motion, in a smaller size, for people who save data. The
+ * stylesheet stops it for reduced motion.
  */
 export function Panorama({ still }: { still: boolean }) {
   const { t } = useTranslation('home');
@@ -22,7 +25,7 @@ export function Panorama({ still }: { still: boolean }) {
         className={`flex h-full w-max animate-turn motion-reduce:animate-none ${paused ? '[animation-play-state:paused]' : ''}`}
       >
         <Turn alt={t('picture')} small={still} />
-        {/* The seam of the turn: where the first copy ends, this one goes on. */}
+        {/* The second copy continues where the first ends. */}
         <Turn alt="" small={still} />
       </div>
       <Edge className="top-0" />
@@ -53,7 +56,7 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
         width={WIDTH}
         height={HEIGHT}
         alt={alt}
-        // React 18 does not know fetchPriority.
+        // Lower case, because React 18 does not know fetchPriority.
         {...{ fetchpriority: 'high' }}
         className="h-full w-auto max-w-none"
       />
@@ -61,7 +64,7 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
   );
 }
 
-/** Bends the picture's edge, as a picture all round one bends. */
+/** Curves the picture's edge, like that of a panorama. */
 function Edge({ className }: { className: string }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const loadDialog = () => import('#app/call/start-dialog.tsx');
 
-/** Opens the start dialog. The call's code comes with the first click, or a little before it. */
+/** Opens the start dialog. The call's code is loaded with the first click, or slightly before. */
 export function StartButton() {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation();
