@@ -39,8 +39,16 @@ async function transactions(): Promise<number> {
   return z.object({ count: z.number() }).parse(row).count;
 }
 
+async function connections(): Promise<number> {
+  const name = new URL(url).pathname.slice(1);
+  const [row] = await onlooker.execute(
+    sql`select count(*)::int as count from pg_stat_activity where datname = ${name} and backend_type = 'client backend'`,
+  );
+  return z.object({ count: z.number() }).parse(row).count;
+}
+
 /** More than background jobs and the server's start add to a count of queries. */
-const REQUESTS = 10;
+const REQUESTS = 20;
 
 /** The number of queries for the server's start and the requests, by the database's statistics. */
 async function queriesFor(path: string): Promise<number> {
@@ -50,8 +58,9 @@ async function queriesFor(path: string): Promise<number> {
     const { status } = await new Client(server.url).call(path, { headers: { Accept: 'text/html' } });
     expect(status).toBe(200);
   }
-  // Connections report their statistics when they close.
+  // A connection reports its counts when it ends, and PostgreSQL ends it only after the process has gone.
   await server.stop();
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
   return (await transactions()) - before;
 }
 
