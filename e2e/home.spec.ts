@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Page, type Request } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test, watchConsole } from './test.ts';
 
@@ -267,11 +267,16 @@ failingTest(
   'while the server is away, Start and the menu say so, and work once it is back',
   async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' });
+    const pending = new Set<Request>();
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfailed', (request) => pending.delete(request));
     await page.route('**', (route) => route.abort());
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('banner').getByRole('alert')).toHaveText('Server connection error');
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Server connection error');
+    // A chunk that fails has the page ask for the server, and reload if there is a response.
+    await expect.poll(() => pending.size).toBe(0);
 
     await page.unroute('**');
     await page.getByRole('button', { name: 'Menu' }).click();
