@@ -17,8 +17,8 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
 
 /**
  * Creates a link for an account and voids earlier ones for the same purpose.
- * @param email the address that it is sent to, and proves
- * @param jobId of the email that carries it: every attempt to send that gets the same link
+ * @param email the address that it is sent to, and verifies
+ * @param jobId the email's job: every attempt to send the email gets the same link
  * @returns the link's path, without a language prefix
  */
 export async function openLink(
@@ -42,7 +42,7 @@ export async function openLink(
   return `${page}/${token}`;
 }
 
-/** Both prove an address, the second one another than the account has. */
+/** Both verify an address; CHANGE_EMAIL a new one. */
 export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;
 
 const live = (token: string, purposes: readonly LinkPurpose[]) =>
@@ -57,7 +57,7 @@ export async function isLinkLive(token: string, purposes: readonly LinkPurpose[]
   return rows.length > 0;
 }
 
-/** Uses a link up: of several who do so at once, one gets it. @throws ProtocolError LINK_INVALID */
+/** Consumes a link; of concurrent uses, one succeeds. @throws ProtocolError LINK_INVALID */
 export async function consumeLink(
   tx: Transaction,
   token: string,

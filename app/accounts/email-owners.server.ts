@@ -22,5 +22,5 @@ export function provedEmail(email: string) {
   return and(hasEmail(email), isNotNull(user.emailVerifiedAt));
 }
 
-/** Matches all accounts with this address, confirmed or not, in any case. */
+/** Matches all accounts with this address, confirmed or not, ignoring case. */
 export const hasEmail = (email: string) => eq(sql`lower(${user.email})`, sql`lower(${email})`);

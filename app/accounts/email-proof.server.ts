@@ -9,7 +9,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { ADDRESS_PURPOSES, consumeLink } from './email-links.server.ts';
 import { accountMail } from './mails.job.server.ts';
 
-/** Sends somebody the link to prove their address anew. Nothing happens where it is proved. */
+/** Emails a new verification link, unless the address is already verified. */
 export async function requestVerification(userId: string, origin: string): Promise<void> {
   const [recipient] = await db
     .select({ email: user.email, emailVerifiedAt: user.emailVerifiedAt })
@@ -20,10 +20,11 @@ export async function requestVerification(userId: string, origin: string): Promi
 }
 
 /**
- * Notes that somebody has proved their address, by the link that was sent there; where it is another than they had,
- * it is theirs from now on, and the former one is told.
- * @param origin of the site, for the link in the mail
- * @throws ProtocolError LINK_INVALID, also where another account has proved the address first, or it was changed
+ * Marks the address that an emailed link was sent to as verified. If the address is new, switches the account
+ * to it and notifies the old one.
+ * @param origin the site's, for the link in the email
+ * @throws ProtocolError LINK_INVALID, also if another account verified the address first, or it has since
+ *   changed
  */
 export async function verifyEmail(token: string, origin: string): Promise<void> {
   try {
@@ -48,7 +49,7 @@ async function noteProof(tx: Transaction, userId: string, email: string): Promis
   if (verified.length === 0) throw new ProtocolError('LINK_INVALID');
 }
 
-/** @returns the former address, where that was proved */
+/** @returns the old address, if it was verified */
 async function changeEmail(tx: Transaction, userId: string, email: string): Promise<string | undefined> {
   const [before] = await tx
     .select({ email: user.email, emailVerifiedAt: user.emailVerifiedAt })
@@ -59,7 +60,7 @@ async function changeEmail(tx: Transaction, userId: string, email: string): Prom
     .update(user)
     .set({ email, emailVerifiedAt: new Date(), version: sql`${user.version} + 1`, updatedAt: new Date() })
     .where(eq(user.id, userId));
-  // Links that lie at the former address open nothing any more.
+  // Voids links sent to the old address.
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
   return before?.emailVerifiedAt ? before.email : undefined;
 }

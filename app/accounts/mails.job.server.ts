@@ -21,9 +21,9 @@ const mailSchema = z.object({
   userId: z.uuid(),
   /** The recipient's address. */
   email: z.string(),
-  /** Of the site, as in `https://panocall.example`. */
+  /** The site's origin, e.g. `https://panocall.example`. */
   origin: z.url(),
-  /** When the account's password was set at the time of the request: a newer password voids the link. */
+  /** When the password current at the time of the request was set: a newer password voids the link. */
   passwordSetAt: z.iso.datetime().nullish(),
 });
 
@@ -73,8 +73,8 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
 }
 
 /**
- * Sends a link to a page.
- * @param page without language prefix
+ * Sends an email with a link to a page.
+ * @param page path without language prefix
  * @throws ProtocolError RATE_LIMITED when the address got too many emails, whoever requested them
  */
 async function send(
@@ -112,7 +112,10 @@ export const passwordReset = defineJob({
     }),
 });
 
-/** The account that has confirmed the address, else those that merely claim it: only the address's owner gets the link. */
+/**
+ * The account that has confirmed the address, else those that merely claim it: only the address's owner gets
+ * the link.
+ */
 async function holdersOf(tx: Transaction, email: string) {
   const holders = await tx
     .select({

@@ -7,7 +7,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 type NewUser = { username: string; email: string; language: string; emailVerifiedAt?: Date };
 
 /**
- * Writes a new user who logs in with this password.
+ * Inserts a user and their password hash.
  * @returns the user's id
  * @throws ProtocolError ALREADY_EXISTS with the field `username`
  */
@@ -22,7 +22,7 @@ export async function insertUser(tx: Transaction, values: NewUser, passwordHash:
   return id;
 }
 
-/** Within a savepoint, so that the transaction can go on where it is refused. */
+/** In a savepoint, so that the transaction survives a constraint violation. */
 function insert(tx: Transaction, values: typeof user.$inferInsert): Promise<string> {
   return tx.transaction(async (savepoint) => {
     const [row] = await savepoint.insert(user).values(values).returning({ id: user.id });
@@ -36,10 +36,10 @@ function usernameTaken(error: unknown): never {
   throw new ProtocolError('ALREADY_EXISTS', [{ path: 'username', message: 'This username is taken' }]);
 }
 
-/** What of a username can stand in an address: `José.María` becomes `jose-maria`. */
+/** URL slug for a username: `José.María` becomes `jose-maria`. */
 function urlnameOf(username: string): string {
   const plain = username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  // Some letters become three; and there must be room for the ending that makes it unique.
+  // NFKD can lengthen the name; leaves room for the suffix that makes the slug unique.
   const short = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 50);
   return short.replaceAll(/^-|-$/g, '') || 'user';
 }

@@ -12,13 +12,13 @@ import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions } from './sessions.server.ts';
 
-/** Enqueues a reset for this address. The work done here is the same whether an account has it or not. */
+/** Enqueues a password reset. Takes the same time whether or not an account has this address. */
 export async function requestReset(email: string, origin: string): Promise<void> {
   await enqueue(db, passwordReset, { email, origin });
 }
 
 /**
- * Sets a new password by a link from a mail, and signs its owner out everywhere.
+ * Sets a new password with the token of an emailed link, and logs the user out everywhere.
  * @throws ProtocolError LINK_INVALID
  */
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function resetPassword(token: string, password: string, origin: str
 }
 
 /**
- * Sets a new password for somebody who knows the old one, and signs them out on all other devices.
+ * Sets a new password after checking the current one, and logs the user out on all other devices.
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function changePassword(
@@ -57,14 +57,14 @@ export async function changePassword(
   await endOtherSessions(viewer.id, viewer.sessionId);
 }
 
-/** Links that were sent before would undo the change, or give the account to another address. */
+/** Voids earlier links, which could undo the change or move the account to another address. */
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
   const undoing = inArray(emailToken.purpose, ['RESET_PASSWORD', 'CHANGE_EMAIL']);
   await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
 }
 
 /**
- * Makes sure that it is really they who sit there, before what cannot be undone.
+ * Re-authenticates the user before a sensitive change.
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function confirmPassword(viewer: SignedIn, password: string): Promise<void> {
@@ -81,7 +81,7 @@ async function tellOwner(tx: Transaction, userId: string, origin: string): Promi
   const [owner] = await tx
     .select({ email: user.email })
     .from(user)
-    // Whoever only said that an address is theirs sends nobody mails there.
+    // Verified addresses only: an unverified one may belong to someone else.
     .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
   if (owner) await enqueue(tx, accountMail, { about: 'passwordChanged', userId, email: owner.email, origin });
 }

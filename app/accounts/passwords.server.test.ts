@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 
-// The real functions, watched.
+// Spies on the real functions.
 vi.mock('@node-rs/argon2', { spy: true });
 beforeEach(() => {
   vi.mocked(verify).mockClear();

@@ -14,7 +14,7 @@ import {
 import { currentUser } from './current-user.server.ts';
 import { listSessions } from './sessions.server.ts';
 
-/** Everything that we keep about somebody, but for hashes; instants become ISO 8601 in JSON. */
+/** Everything stored about a user, except hashes. Instants are ISO 8601 in JSON. */
 export async function personalData(viewer: SignedIn): Promise<Record<string, unknown>> {
   const { id } = viewer;
   const names = { username: user.username, urlname: user.urlname };
@@ -92,7 +92,7 @@ async function roomsOf(userId: string) {
     .from(channel)
     .where(or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)))
     .orderBy(desc(channel.createdAt));
-  // The place is the host's; who sat in the other seat is the other's.
+  // The location is the host's personal data, and each participant's identity is their own.
   return rows.map(({ hostUserId, guestUserId, hostKey, guestKey, nodeId, latitude, longitude, ...room }) =>
     hostUserId === userId ? { ...room, seat: 'host', latitude, longitude } : { ...room, seat: 'guest' },
   );

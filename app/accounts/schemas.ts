@@ -3,12 +3,12 @@ import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { email } from '../entities/fields.ts';
 import { username } from '../entities/user/schema.ts';
 
-/** What accounts are asked for, for the API and the pages; usable in browsers. */
+/** Input schemas of accounts, for the API and the pages; browser-safe. */
 
-/** The languages that the site can speak with somebody. */
+/** The site's languages. */
 export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
-/** The upper limit keeps the hash's work small. */
+/** The upper limit bounds the cost of hashing. */
 const newPassword = z
   .string()
   .min(8, 'Password must have at least 8 characters')
@@ -22,7 +22,7 @@ export const signUpSchema = z.object({
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** Of a link's token. */
+/** Token of an emailed link. */
 const token = z.string().max(100);
 
 export const forgottenSchema = z.object({ email });
@@ -30,12 +30,12 @@ export const verifySchema = z.object({ token });
 export const resetSchema = z.object({ token, password: newPassword });
 
 export const changePasswordSchema = z.object({
-  /** The present one; wrong is whatever does not fit, so it has no rules. */
+  /** Current password: checked against the hash, so no format rules. */
   password: z.string().max(200),
   newPassword,
 });
 
-/** Somebody's new address, and their password. */
+/** The new address and the current password. */
 export const changeEmailSchema = z.object({ email, password: z.string().max(200) });
 
 const credential = z
@@ -43,7 +43,7 @@ const credential = z
   .max(254)
   .regex(/^[^\0]+$/);
 
-/** `username` may be an e-mail address that was proved. */
+/** `username` may be a verified email address. */
 export const logInSchema = z.object({
   username: credential,
   password: credential,

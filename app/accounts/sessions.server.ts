@@ -8,7 +8,7 @@ import { session } from '#db/schema/index.ts';
 
 export type Device = { userAgent: string | null; userAgentType: string | null };
 
-/** Signs somebody in on a device: always with a token of its own, so that nobody can plant one beforehand. */
+/** Creates a session, always with a new token (prevents session fixation). */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
   const [row] = await db
@@ -35,7 +35,7 @@ export const sessionSchema = z.object({
 });
 export type SessionView = z.output<typeof sessionSchema>;
 
-/** Where somebody is signed in, the device last seen first. */
+/** The user's live sessions, last seen first. */
 export function listSessions(userId: string): Promise<SessionView[]> {
   return db
     .select({
@@ -51,7 +51,7 @@ export function listSessions(userId: string): Promise<SessionView[]> {
     .orderBy(desc(session.lastSeenAt), desc(session.id));
 }
 
-/** @returns whether there was such a session of theirs */
+/** @returns whether the user had that session */
 export async function endSession(userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(session)
@@ -60,7 +60,7 @@ export async function endSession(userId: string, sessionId: string): Promise<boo
   return ended.length > 0;
 }
 
-/** Signs somebody out everywhere else. */
+/** Logs the user out everywhere else. */
 export async function endOtherSessions(userId: string, keptSessionId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptSessionId)));
 }

@@ -5,16 +5,16 @@ import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 
-/** What the header shows of whoever is signed in. */
+/** The logged-in user, as shown in the header. */
 export type HeaderUser = {
   id: string;
   username: string;
-  /** Null: they have no picture. */
+  /** Null without an avatar. */
   avatarKey: string | null;
   administers: boolean;
 };
 
-/** Null where nobody is signed in; that asks the database nothing. */
+/** Null if no one is logged in, without a database query. */
 export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
   if (!viewer) return null;
   const [row] = await db
@@ -24,7 +24,7 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
   return row ? { ...row, administers: viewer.authorities.has('ADMINISTER') } : null;
 }
 
-/** Keeps the language that somebody chose for what the site sends them, and for their other devices. */
+/** Saves the language the user chose, for emails and their other devices. */
 export async function saveLanguage(viewer: Viewer, language: Language): Promise<void> {
   if (!viewer) return;
   const record = recordOf(language);

@@ -1,13 +1,13 @@
 import type { FormField } from '#app/entities/entity-view.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 
-/** The inputs of a field. */
+/** Names of a field's inputs. */
 export function inputNames(field: FormField): string[] {
   if (field.kind !== 'prices') return [field.name];
   return field.currencies.map((currency) => `${field.name}.${currency}`);
 }
 
-/** A field's values as one text, to compare and show them. */
+/** A field's values as one string, to compare and display. */
 export function textOf(field: FormField, values: FormValues): string {
   if (field.kind !== 'prices') return (values[field.name] ?? []).join(', ');
   return field.currencies

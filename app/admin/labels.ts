@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { Choice } from '#app/entities/entity-view.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** Words for the values that administrators see. */
+/** Localised labels for the values shown in the administration. */
 export function useLabels() {
   const { t, language } = useTranslation('admin');
   return useMemo(() => {
     const countries = new Intl.DisplayNames(language, { type: 'region' });
-    // Everywhere in UTC, so that the same row says the same to everybody.
+    // UTC, so that all administrators see the same times.
     const instants = new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -18,7 +18,7 @@ export function useLabels() {
     return {
       language,
       t,
-      /** The value itself where there is no word for it. */
+      /** Falls back to the value itself if it has no label. */
       choice: (value: string, options: readonly Choice[]): string => {
         const known = options.find((option) => option === value);
         return known ? t(`choice.${known}`) : value;
@@ -30,13 +30,13 @@ export function useLabels() {
   }, [t, language]);
 }
 
-/** What an untitled row is called. */
+/** Gives untitled rows a placeholder. */
 export function useTitle(): (title: string) => string {
   const { t } = useTranslation('admin');
   return (title) => title || t('value.untitled');
 }
 
-/** Values with their words, in the alphabet of the reader. */
+/** Values with their labels, sorted by label in the reader's language. */
 export function byLabel(
   values: readonly string[],
   label: (value: string) => string,

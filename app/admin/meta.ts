@@ -3,7 +3,7 @@ import type { MessageKey } from '#app/i18n/catalogues.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 
-/** A page of the administration: its title, and that search engines leave it aside. */
+/** Meta tags of an administration page: title and noindex. */
 export function adminMeta({ pathname }: Pick<Location, 'pathname'>, key: MessageKey<'admin'>, row = '') {
   const t = translation(languageOfPath(pathname), 'admin');
   const parts = [row, t(key), ...(key === 'title' ? [] : [t('title')]), 'Panocall'];

@@ -5,11 +5,11 @@ import type { FormValues } from '#app/forms/refusal.ts';
 
 const priceSchema = z.object({ currency: z.string(), perMinute: z.number() });
 
-/** A value as it is shown; instants as ISO 8601. */
+/** A value to display; instants as ISO 8601. */
 export type Shown = string | number | boolean | null | string[] | z.infer<typeof priceSchema>[];
 
 const instantSchema = z.date().transform((date) => date.toISOString());
-/** Roles come as objects. */
+/** A role is an object. */
 const nameSchema = z.string().or(z.object({ rolename: z.string() }).transform(({ rolename }) => rolename));
 const shownSchema: z.ZodType<Shown> = z.union([
   z.string(),
@@ -21,14 +21,14 @@ const shownSchema: z.ZodType<Shown> = z.union([
   z.array(priceSchema),
 ]);
 
-/** What a page shows of a row, by field. */
+/** Displayed values of a row, by field. */
 export type Cells = Record<string, Shown>;
 
 export function cellsOf(columns: readonly Column[], row: Row): Cells {
   return Object.fromEntries(columns.map(({ name }) => [name, shownSchema.parse(row[name] ?? null)]));
 }
 
-/** A row as it stands in a form. Instants are in UTC, to the second. */
+/** Form values of a row. Instants are in UTC, to the second. */
 export function valuesOfRow(fields: readonly FormField[], row: Row): FormValues {
   const values: FormValues = {};
   for (const field of fields) {

@@ -1,9 +1,9 @@
 import type { AdminEntity } from './admin-entity.server.ts';
 
-/** An entity that administrators have pages for. */
+/** An entity with pages in the administration. */
 export type EntitySection = AdminEntity['name'];
 
-/** What else they have pages for, after the entities in the link bar. */
+/** Other pages of the administration, after the entities in the navigation bar. */
 export const OTHER_SECTIONS = ['jobs', 'testing'] as const;
 
 /** A section with a list of rows. */

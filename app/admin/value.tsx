@@ -9,11 +9,11 @@ type ValueProps = {
   column: Column;
   value: Shown | undefined;
   usernames: Record<string, string>;
-  /** Of a room: somebody can be in it. */
+  /** For rooms: someone can be in it. */
   isLive?: boolean;
 };
 
-/** A value of a row, as its column shows it. */
+/** Renders a row's value for its column. */
 export function Value({ column, value, usernames, isLive = false }: ValueProps) {
   const labels = useLabels();
   const { t } = labels;
@@ -73,7 +73,7 @@ function Live() {
   );
 }
 
-/** State with a word and a sign, never by colour alone. */
+/** State as a word and an icon, not by colour alone. */
 export function YesNo({ value, yes, no }: { value: boolean; yes?: string; no?: string }) {
   const { t } = useLabels();
   return (

@@ -5,10 +5,10 @@ import { db } from '#app/platform/database.server.ts';
 import { inquiry } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** On one page of the list. */
+/** Page size of the list. */
 export const INQUIRIES_A_PAGE = 20;
 
-/** What somebody wrote to us while signed in, the newest first. */
+/** Messages that the user sent while logged in, newest first. */
 export async function listOwnInquiries({ id }: SignedIn, page: number) {
   const rows = await db
     .select({
@@ -27,7 +27,7 @@ export async function listOwnInquiries({ id }: SignedIn, page: number) {
   return { inquiries: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** @throws ProtocolError NOT_FOUND where it is not theirs */
+/** @throws ProtocolError NOT_FOUND, also if it is someone else's */
 export async function readOwnInquiry(viewer: SignedIn, id: string): Promise<typeof inquiry.$inferSelect> {
   const parsed = z.uuid().safeParse(id);
   const [row] = parsed.success

@@ -1,7 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** Whether a message was answered. */
 export function InquiryStatus({ answered }: { answered: boolean }) {
   const { t } = useTranslation('personal');
   const Icon = answered ? CircleCheck : Clock;

@@ -7,7 +7,7 @@ import type { Problem } from '#protocol/problem.ts';
 
 type MessageFormProps = { refusal: Refusal | undefined; submit: string };
 
-/** Of a message to us, and of a request for a demo. */
+/** Form of a contact message or a demo request. */
 export function MessageForm({ refusal, submit }: MessageFormProps) {
   const { t } = useTranslation('contact');
   const words = (other: 'problem.unusable' | 'problem.email') => (problem: Problem) =>

@@ -12,7 +12,7 @@ import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
-/** Who writes: by their session, the client's address, and the language of the page. */
+/** The sender: session, client address and language of the page. */
 export type Writer = { viewer: Viewer; address: string; language: Language };
 
 const messageSchema = inquirySchema.create.pick({
@@ -25,7 +25,7 @@ const messageSchema = inquirySchema.create.pick({
 const FIELDS = z.keyof(messageSchema).options;
 
 /**
- * Takes what the contact or the demo form sent; each of its fields may be left empty, but not all of them.
+ * Stores a message from the contact or demo form. Every field is optional, but at least one is required.
  * @throws ProtocolError INVALID_DATA, ADDRESS_BLOCKED, RATE_LIMITED
  */
 export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writer: Writer): Promise<void> {
@@ -43,7 +43,7 @@ export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writ
 }
 
 /**
- * Takes the address of somebody who wants to earn money; one that is known passes unseen.
+ * Stores the address of someone who wants to earn money; a known address gets the same response.
  * @throws ProtocolError as `takeMessage`
  */
 export async function takeSubscription(form: FormData, writer: Writer): Promise<void> {
@@ -53,7 +53,7 @@ export async function takeSubscription(form: FormData, writer: Writer): Promise<
   await createRow(subscriptionEntity, writer.viewer, { ...filled.data, language });
 }
 
-/** @returns the writer's language, as rows have it */
+/** Applies the address block and the rate limit. @returns the sender's language, as stored in rows */
 async function admit({ address, language }: Writer) {
   await refuseBlockedAddress(address);
   await spend('anonymousRow', address);

@@ -4,7 +4,7 @@ import { OUTCOME } from '#app/components/ui/outcome.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** In place of the form, once the message is kept. */
+/** Replaces the form once the message is stored. */
 export function Sent({ kind, signedIn }: { kind: 'CONTACT' | 'DEMO'; signedIn: boolean }) {
   const { t } = useTranslation('contact');
   return (

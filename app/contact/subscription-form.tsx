@@ -3,7 +3,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** Of people who want to earn money. */
+/** Sign-up for people who want to earn money as streamers. */
 export function SubscriptionForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('contact');
   const form = formState(refusal, 'subscription', { email: t('problem.email') });

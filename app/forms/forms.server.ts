@@ -4,16 +4,16 @@ import type { FormValues, Refusal } from './refusal.ts';
 
 type Row = NonNullable<ProtocolError['current']>;
 
-/** What a page answers with where its form was refused. Takes and throws as `refusalOf`. */
+/** A page's response to a refused form. Parameters and errors as for `refusalOf`. */
 export function refuseForm(...refused: Parameters<typeof refusalOf>) {
   const refusal = refusalOf(...refused);
   return data(refusal, { status: ERROR_STATUS[refusal.code] });
 }
 
 /**
- * Makes what a form is shown with again out of what was thrown for it.
- * @param valuesOf a row as it stands in the form, where that shows what somebody else saved
- * @throws what is no ProtocolError
+ * Turns a ProtocolError into the state from which the form is rendered again.
+ * @param valuesOf form values of a row; needed by forms that show what someone else saved
+ * @throws any other error
  */
 export function refusalOf(
   error: unknown,
@@ -44,40 +44,39 @@ function isBlank(form: FormData, name: string): boolean {
   return values.length > 0 && values.every(isEmpty);
 }
 
-/** All that was typed, but no passwords. */
+/** All submitted text values except passwords. */
 export function valuesIn(form: FormData | URLSearchParams): FormValues {
   const names = [...new Set(form.keys())].filter((name) => !/password/i.test(name));
   return Object.fromEntries(names.map((name) => [name, textsOf(form, name)]));
 }
 
-/** Lines end as we count them: forms are sent with the line ends of e-mails. */
+/** Browsers submit line breaks as CRLF; length limits count LF. */
 function textsOf(form: FormData | URLSearchParams, name: string): string[] {
   const texts = form.getAll(name).filter((value) => typeof value === 'string');
   return texts.map((text) => text.replaceAll('\r\n', '\n'));
 }
 
-/** A field's text; empty where it was not sent. */
+/** A field's text; empty if it was not sent. */
 export function textOf(form: FormData, name: string): string {
   return textsOf(form, name)[0] ?? '';
 }
 
-/** As rows have it: null where nothing was written. */
+/** A field's trimmed text, as stored in rows; null if empty. */
 export function textOrNull(form: FormData, name: string): string | null {
   return textOf(form, name).trim() || null;
 }
 
-/** A number as somebody wrote it. */
 export function numberOrNull(form: FormData, name: string): number | null {
   return numberIn(textOf(form, name));
 }
 
-/** Written with a comma or a point; null where there is nothing, NaN where it is no number. */
+/** Accepts a decimal comma or point; null if empty, NaN if not a number. */
 export function numberIn(text: string): number | null {
   const written = text.trim().replace(',', '.');
   return written === '' ? null : Number(written);
 }
 
-/** The version of the row that a form was filled in from. */
+/** The row version that the form was rendered from. */
 export function versionOf(form: FormData): number {
   return Number(textOf(form, 'version'));
 }

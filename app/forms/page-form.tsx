@@ -11,26 +11,26 @@ type PageFormProps = Pick<
   'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onInput' | 'onSubmit'
 > & {
   form: FormState<never>;
-  /** On its button; without it, the button is among the children. */
+  /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;
   variant?: 'primary' | 'secondary';
-  /** Said once it was saved. */
+  /** Success message. */
   done?: string | false;
-  /** Of the row that it changes. */
+  /** Version of the row being edited, for optimistic locking. */
   version?: number | null;
-  /** In place of the error's own words, or beside the fields' ones. */
+  /** Replaces the error's default text; shown even if every problem belongs to a field. */
   instead?: Partial<Record<ErrorCode, ReactNode>>;
-  /** Another page follows once it is done, to be read from its top. */
+  /** Success leads to another page, so the scroll position is reset. */
   leadsOn?: boolean;
   children?: ReactNode;
 };
 
-/** Of radio buttons the first. */
+/** Invalid controls; in a radio group, its inputs. */
 const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input';
 
 /**
- * A form of a page; works without JavaScript too. What is wrong with no single field stands above them, and the first
- * field that is wrong gets the focus. Needs the namespace `errors`.
+ * A form that works without JavaScript too. Problems that belong to no field are shown at the top; the first
+ * invalid field gets the focus. Needs the namespace `errors`.
  */
 export function PageForm({
   form: { intent, refusal, firstWrong, isUnplaced },
@@ -80,7 +80,7 @@ export function PageForm({
   );
 }
 
-/** Why a form that is nothing but a button was refused. Needs the namespace `errors`. */
+/** The error of a form that consists of a button only. Needs the namespace `errors`. */
 export function RefusedButton({ refusal, intents }: { refusal: Refusal | undefined; intents: string[] }) {
   const { t } = useTranslation('errors');
   return refusal && intents.includes(refusal.form) && <Alert tone="error">{t(refusal.code)}</Alert>;

@@ -2,10 +2,10 @@ import type { FieldError } from '#protocol/errors.ts';
 import { numberIn } from './forms.server.ts';
 import type { FormValues } from './refusal.ts';
 
-/** Inputs of amounts in several currencies: for a field `prices`, `prices.EUR` and the like. */
+/** A field with one input per currency: `prices` has `prices.EUR`, `prices.USD` and so on. */
 type Prices = { name: string; currencies: readonly string[] };
 
-/** Those that something was typed for; NaN for what is no number. */
+/** The prices entered, without empty inputs; NaN for anything that is not a number. */
 export function pricesIn(values: FormValues, { name, currencies }: Prices) {
   return currencies.flatMap((currency) => {
     const perMinute = numberIn(values[`${name}.${currency}`]?.[0] ?? '');
@@ -13,7 +13,7 @@ export function pricesIn(values: FormValues, { name, currencies }: Prices) {
   });
 }
 
-/** Names each price that is wrong by its input: `prices.1.perMinute` is the second one that was typed. */
+/** Maps the path of an invalid price to its input: `prices.1.perMinute` is the second price entered. */
 export function namingPrices(
   errors: readonly FieldError[],
   values: FormValues,

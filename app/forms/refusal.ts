@@ -1,38 +1,38 @@
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { Problem } from '#protocol/problem.ts';
 
-/** What stands in a form, by the names of its inputs: several values for what can be chosen several times. */
+/** Form values by input name; multiple choice gives several values. */
 export type FormValues = Record<string, string[]>;
 
-/** Why a form was refused, and what was typed into it. */
+/** Why a form was refused, and the values submitted. */
 export type Refusal = {
   /** The form's `intent`. */
   form: string;
   code: ErrorCode;
-  /** By dotted paths, which begin with the name of an input; none: the form as a whole. */
+  /** By dotted path, starting with an input's name; empty if the form as a whole was refused. */
   problems: Record<string, Problem>;
-  /** All values of each input, but not passwords. */
+  /** All submitted values except passwords. */
   typed: FormValues;
-  /** For STALE: what stands there now, and the version with which saving again writes over it. */
+  /** For STALE: the saved values, and the version to submit in order to overwrite them. */
   theirs: { version: number; values: FormValues } | null;
 };
 
-/** What is said of a field that is wrong. */
+/** Error text of a field. */
 export type Words = string | ((problem: Problem, code: ErrorCode) => string);
 
-/** What is wrong with a field; `autoFocus` where it is the first, for pages without JavaScript to move the focus. */
+/** A field's error. `autoFocus` is set on the first invalid field, which needs no JavaScript. */
 type Wrong = { error: string | undefined; autoFocus: boolean };
 
-/** What one of a page's forms shows. */
+/** What a form renders; a page can have several forms. */
 export type FormState<Name extends string> = {
   intent: string;
-  /** None where the page's last answer is about another form. */
+  /** Undefined if the page's last response was about another form. */
   refusal: Refusal | undefined;
-  /** A field that is wrong. */
+  /** Name of the first invalid field. */
   firstWrong: string | undefined;
-  /** Something is wrong that stands at no field. */
+  /** Some problem belongs to no field, so it is shown for the form as a whole. */
   isUnplaced: boolean;
-  /** Of an input that cannot be wrong. */
+  /** For an input that is never invalid. */
   value: (name: string, saved: string) => string;
   wrong: (name: Name) => Wrong;
   /** For an input, select or text area. */
@@ -46,9 +46,9 @@ export type FormState<Name extends string> = {
 };
 
 /**
- * A form shows what was typed where it was refused, else what is saved.
- * @param refusal of the page's last answer
- * @param words of the fields that can be wrong, in the order in which they stand in the form
+ * State of a form: the submitted values if it was refused, otherwise the saved ones.
+ * @param refusal from the page's last response
+ * @param words error texts of the fields that can be invalid, in form order
  */
 export function formState<Name extends string>(
   refusal: Refusal | undefined,

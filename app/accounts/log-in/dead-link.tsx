@@ -4,8 +4,8 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 /**
- * For a link from a mail that works no longer.
- * @param askAgain where another one is sent from
+ * Shown for an emailed link that is used or expired.
+ * @param askAgain path of the page that sends a new one
  */
 export function DeadLink({ askAgain }: { askAgain: string }) {
   const { t } = useTranslation('login');

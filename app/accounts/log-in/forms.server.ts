@@ -13,7 +13,7 @@ import { signUp } from './sign-up.server.ts';
 export const INTENTS = ['logIn', 'signUp'] as const;
 
 /**
- * The pages' ways to sign in, on the same service as the API's. Each finds out a user's id.
+ * Strategies of the log-in page, on the same services as the API. Each returns a user's id.
  * @param address the client's
  */
 export function accountForms(address: string): Authenticator<string> {

@@ -11,21 +11,22 @@ import { verifyPassword } from '../passwords.server.ts';
 import { createSession, endSession } from '../sessions.server.ts';
 
 export type LogIn = {
-  /** Or an e-mail address that was proved. */
+  /** Or a verified email address. */
   username: string;
   password: string;
 };
 
 /**
- * Whose name and password these are. A name that is nobody's is answered like a wrong password, after the same work.
+ * Checks a username and password. An unknown name gets the same answer as a wrong password, after the same
+ * work.
  * @param address the client's
  * @returns the user's id
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED, FORBIDDEN for a blocked network
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED, ADDRESS_BLOCKED
  */
 export async function authenticate({ username, password }: LogIn, address: string): Promise<string> {
   await refuseBlockedAddress(address);
   const name = username.trim().toLowerCase();
-  // Counted before the work, so that many tries at once count as many.
+  // Counted before the check, so that parallel attempts cannot exceed the limit.
   await spend('login', address);
   await spend('loginName', name);
   const account = await findAccount(username.trim());
@@ -41,7 +42,7 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
     .select({ id: user.id, passwordHash: credential.passwordHash })
     .from(user)
     .innerJoin(credential, eq(credential.userId, user.id))
-    // No username has an at sign.
+    // Usernames contain no @.
     .where(name.includes('@') ? provedEmail(name) : eq(sql`lower(${user.username})`, sql`lower(${name})`));
   return account;
 }
@@ -49,8 +50,8 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
 export type NewSession = { id: string; token: string; setCookie: string };
 
 /**
- * Signs somebody in on the device that asks. It gets a new token whatever it came with, and the session that its
- * cookie had ends.
+ * Starts a session for the requesting device. Always issues a new token (prevents session fixation), and ends
+ * the session of the request's cookie.
  */
 export async function openSession(
   userId: string,
@@ -68,13 +69,13 @@ export async function openSession(
 }
 
 /**
- * Signs out: the request's own session, whatever is left of it, or another one of the same user.
+ * Logs out: ends the request's own session, which may have expired, or another session of the same user.
  * @returns the header that clears the cookie, unless another session was ended
- * @throws ProtocolError NOT_FOUND if `sessionId` is no session of theirs, CROSS_SITE
+ * @throws ProtocolError NOT_FOUND if the user has no session `sessionId`, CROSS_SITE
  */
 export async function closeSession(request: Request, sessionId?: string): Promise<string | undefined> {
   const credentials = await credentialsOf(request);
-  // Although it may be a GET: another site must not sign anybody out.
+  // Checked even for GET: another site must not log anyone out.
   if (credentials?.from === 'cookie') refuseCrossSite(request);
   const viewer = credentials && (await findSession(credentials.token));
   if (viewer) {

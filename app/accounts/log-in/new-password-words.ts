@@ -1,7 +1,7 @@
 import type { Words } from '#app/forms/refusal.ts';
 import type { Translate } from '#app/i18n/translate.ts';
 
-/** What is said of a password that is to be a new one. */
+/** Error texts of a field for a new password. */
 export function newPasswordWords(t: Translate<'login'>): Words {
   return ({ kind }) => t(kind === 'tooLong' ? 'invalid.passwordLong' : 'invalid.passwordShort');
 }

@@ -6,9 +6,9 @@ import { hashPassword } from '../passwords.server.ts';
 import type { SignUp } from '../schemas.ts';
 
 /**
- * Makes an account, for an address that other accounts may have too: an address counts only once it is proved, and
- * of all that have it one can. So neither the answer nor what the new account can do tells whether it is known.
- * @param origin of the site, for the link in the mail
+ * Creates an account. Several accounts may claim one address, but only one can verify it, so neither the
+ * response nor the new account's abilities reveal whether the address is known.
+ * @param origin the site's, for the link in the email
  * @returns the user's id
  * @throws ProtocolError ALREADY_EXISTS with the field `username`
  */

@@ -7,7 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const GONE = ['profile', 'reviews', 'lists', 'sessions'] as const;
 
-/** Says all that follows before it asks. */
+/** Lists what will be deleted before asking for confirmation. */
 export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
   const form = formState(refusal, 'delete', {

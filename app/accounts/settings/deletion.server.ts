@@ -4,8 +4,9 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { confirmPassword } from '../password-change.server.ts';
 
 /**
- * Deletes somebody's own account. What belongs to it goes with it: sessions, roles, reviews by and about them,
- * favourites and blocks, pictures and, a minute later, their files. Messages and records of rooms stay, without a name.
+ * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks
+ * and pictures; their files follow within a minute. Messages and room records are kept, no longer linked to
+ * the user.
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; IN_USE for the last administrator
  */
 export async function deleteAccount(viewer: SignedIn, password: string): Promise<void> {

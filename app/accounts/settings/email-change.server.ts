@@ -8,10 +8,10 @@ import { accountMail } from '../mails.job.server.ts';
 import { confirmPassword } from '../password-change.server.ts';
 
 /**
- * Mails a link to the address that somebody wants to have. Until it is opened the account keeps its present one, so a
- * slip of the pen locks nobody out. The answer is the same where the address belongs to somebody else.
- * @param origin of the site, for the link in the mail
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
+ * Emails a link to the new address. The account keeps its current address until the link is opened, so a typo
+ * locks no one out. The response is the same if another account has the address.
+ * @param origin the site's, for the link in the email
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED, NOT_SIGNED_IN if the account is gone
  */
 export async function requestEmailChange(
   viewer: SignedIn,

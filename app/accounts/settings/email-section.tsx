@@ -8,11 +8,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 type EmailSectionProps = {
   account: { email: string; emailVerifiedAt: Date | null };
   refusal: Refusal | undefined;
-  /** What the page has just done. */
+  /** The action just completed. */
   done: string | null;
 };
 
-/** The address, whether it was proved, and the way to another one. */
+/** The address, whether it is verified, and a form to change it. */
 export function EmailSection({ account, refusal, done }: EmailSectionProps) {
   const { t } = useTranslation('personal');
   const verified = account.emailVerifiedAt !== null;
@@ -55,7 +55,7 @@ function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boo
         <p className="text-muted">{t('account.email.text')}</p>
       </div>
       <PageForm
-        // Empty again once it is sent.
+        // Remounts on success, which clears the inputs.
         key={String(done)}
         form={form}
         submit={t('account.email.submit')}

@@ -7,12 +7,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ShownSession = {
   id: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   device: string | null;
   lastSeenAt: Date;
 };
 
-/** Where somebody is signed in; any of them but this one can be ended. */
+/** The user's sessions; all but the current one can be ended. */
 export function Sessions({
   sessions,
   current,

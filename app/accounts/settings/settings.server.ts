@@ -42,10 +42,11 @@ const INTENTS = [
 export type AccountIntent = (typeof INTENTS)[number];
 
 /**
- * Does what a form of the account page asks for.
+ * Handles the forms of the account page.
  * @param address the client's
- * @returns what was done
- * @throws ProtocolError as the services behind it; a password that is wrong is named as the field `password`
+ * @returns the form's intent
+ * @throws ProtocolError BAD_MESSAGE, INVALID_DATA and those of the services; a wrong password has the field
+ *   `password`
  */
 export async function changeAccount(
   viewer: SignedIn,
@@ -84,7 +85,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   },
   endSession: async ({ viewer, form }) => {
     const id = z.uuid().safeParse(form.get('id'));
-    // One that has ended meanwhile is what was asked for.
+    // No error if it has already ended.
     if (id.success && id.data !== viewer.sessionId) await endSession(viewer.id, id.data);
   },
   endOthers: ({ viewer }) => endOtherSessions(viewer.id, viewer.sessionId),
@@ -101,7 +102,7 @@ function change(viewer: SignedIn, form: FormData, values: Record<string, unknown
   return updateRow(userEntity, viewer, viewer.id, { ...values, version: versionOf(form) });
 }
 
-/** The language that the account form chose. */
+/** The language chosen in the account form. */
 export function languageIn(form: FormData): LanguageRecord {
   return siteLanguage.catch('ENGLISH').parse(form.get('language'));
 }

@@ -6,20 +6,20 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useLabels } from '../labels.ts';
 
 type ConfirmProps = {
-  /** Names the step in the address: `?delete`. */
+  /** Query parameter of the step without JavaScript: `?delete`. */
   name: string;
-  /** The button that begins it. */
+  /** Content of the button that opens it. */
   trigger: ReactNode;
   title: string;
   text: string;
   yes: string;
-  /** Where the form goes; none: this page. */
+  /** The form's action. Default: this page */
   action?: string;
-  /** What it says besides. */
+  /** Hidden inputs. */
   fields: Record<string, string>;
 };
 
-/** Asks before something is done: in a dialog, and without JavaScript as a step of its own on the same page. */
+/** Asks for confirmation: in a dialog, or without JavaScript as a separate step on the same page. */
 export function Confirm({ name, trigger, title, text, yes, action, fields }: ConfirmProps) {
   const { t } = useTranslation();
   const { t: tAdmin } = useLabels();

@@ -51,8 +51,8 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
 }
 
 /**
- * A new row; its fields can be filled from the address, as in `?language=SPANISH`.
- * @throws Response 404 where administrators make none
+ * Page for a new row. Query parameters prefill its fields, e.g. `?language=SPANISH`.
+ * @throws Response 404 if administrators cannot create such rows
  */
 export async function newPage(entity: AdminEntity, query: URLSearchParams): Promise<DetailPage> {
   const { view, name } = entity;
@@ -79,7 +79,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
 function offeredFields(entity: AdminEntity, action: 'create' | 'update'): OfferedField[] {
   const schema = mayAdminister(entity, action) ? writeSchema(entity, true, action) : undefined;
   if (!schema) return [];
-  // Updates may leave out everything; what cannot be empty says the schema of new rows.
+  // In the update schema every field is optional; only the create schema shows which ones must not be empty.
   const whole = entity.schema.create ?? schema;
   return entity.view.fields
     .filter(({ name }) => name in schema.shape)
@@ -92,7 +92,7 @@ async function countriesFor(fields: readonly FormField[]): Promise<string[]> {
 
 const textSchema = z.object({ id: z.string(), language: languageName, title: z.string(), body: z.string() });
 
-/** The same text in the site's other languages; of what is no text, none. */
+/** Translations of this row; empty for entities without Markdown. */
 async function translationsOf(
   { view, table }: AdminEntity,
   name: string,

@@ -14,11 +14,11 @@ type AdminDetailProps = {
   page: DetailPage;
   refusal: Refusal | undefined;
   done: Done | null;
-  /** HTML of the text in the form. */
+  /** HTML rendered from the Markdown in the form. */
   preview: string;
 };
 
-/** A row: its form, what else is known of it, and what can be done with it. */
+/** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) {
   const { t } = useLabels();
   const titleOf = useTitle();
@@ -107,7 +107,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
           title={t('delete.title', { title: titleOf(page.title) })}
           text={t(`delete.${page.loses ?? 'whole'}`)}
           yes={t('delete.yes')}
-          // The list shows what is left, and how to undo it.
+          // The list page handles the deletion and offers to undo it.
           action={`${localePath(`/admin/${page.section}`)}?index`}
           fields={{ intent: 'delete', id }}
         />

@@ -1,3 +1,3 @@
-/** What has just been done to a row, as in the address: `?done=saved`. */
+/** The action just completed, as in the URL: `?done=saved`. */
 export const DONE = ['saved', 'created', 'ended'] as const;
 export type Done = (typeof DONE)[number];

@@ -6,7 +6,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import type { DetailPage } from './detail.server.ts';
 
-/** The same text in the site's other languages: each a link to it, or to make it. */
+/** Links to this text's other language versions, or to create them. */
 export function Translations({ page }: { page: DetailPage }) {
   const { t, choice } = useLabels();
   const { section, translations, values } = page;

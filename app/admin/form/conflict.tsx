@@ -8,7 +8,9 @@ import type { OfferedField } from './form-page.ts';
 
 type ConflictProps = { fields: readonly OfferedField[]; theirs: FormValues; yours: FormValues };
 
-/** What somebody else saved first beside what was typed, where the two differ. Stands within the form. */
+/**
+ * Compares what someone else saved with what was submitted: the fields that differ. Rendered within the form.
+ */
 export function Conflict({ fields, theirs, yours }: ConflictProps) {
   const { t, choice } = useLabels();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ type EntityFormProps = { page: FormPage; refusal: Refusal | undefined; preview: 
 
 const WIDE: ReadonlySet<OfferedField['kind']> = new Set(['multiline', 'markdown', 'choices', 'prices']);
 
-/** The form of a row. What was refused stands at its field, and all that was typed is still there. */
+/** A row's form. After a refusal it shows the error of each field and keeps the submitted values. */
 export function EntityForm({ page, refusal, preview }: EntityFormProps) {
   const { t } = useLabels();
   const words = page.fields.flatMap((field) => {

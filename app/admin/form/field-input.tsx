@@ -13,13 +13,13 @@ import { UserInput } from './user-input.tsx';
 export type FieldInputProps = {
   field: OfferedField;
   form: FormState<string>;
-  /** What the row holds. */
+  /** The row's values. */
   saved: FormValues;
   countries: readonly string[];
   markdown: MarkdownExtras;
 };
 
-/** The control of one field, with what stands in it and what is wrong with it. */
+/** The control of one field, with its value and error. */
 export function FieldInput(props: FieldInputProps) {
   const { field } = props;
   switch (field.kind) {
@@ -84,7 +84,7 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
         <input {...input} type="datetime-local" step={1} className={`${controlClass} max-w-72`} />,
       );
     case 'number':
-      // What is no number must not vanish, as it would from the browser's own.
+      // type="number" discards invalid input; keep it visible.
       return framed(
         <input {...input} inputMode="decimal" autoComplete="off" className={`${controlClass} max-w-60`} />,
       );

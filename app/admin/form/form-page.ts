@@ -4,23 +4,23 @@ import type { languageName } from '#app/entities/lookups/schema.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
-/** A field, and whether it may be left empty though it is a choice. */
+/** A field, and whether it is nullable. */
 export type OfferedField = FormField & { optional: boolean };
 
-/** A text in another language of the site. */
+/** A version in another of the site's languages. */
 export type Translation = {
   language: z.infer<typeof languageName>;
-  /** Null: not written yet. */
+  /** Null if not written yet. */
   row: { id: string; title: string; body: string } | null;
 };
 
-/** What the form of a row shows. */
+/** What a row's form shows. */
 export type FormPage = {
   section: AdminEntity['name'];
-  /** Null: a new row. */
+  /** Null for a new row. */
   id: string | null;
   version: number | null;
-  /** What can be written; none: nothing. */
+  /** Writable fields; empty for read-only rows. */
   fields: OfferedField[];
   values: FormValues;
   countries: string[];

@@ -11,15 +11,15 @@ import type { ErrorCode } from '#protocol/errors.ts';
 import { useLabels } from '../labels.ts';
 
 type ImageUploadProps = {
-  /** Where pictures of this text are sent. */
+  /** URL to which pictures of this text are uploaded. */
   owner: string;
-  /** Called with the Markdown of the picture. */
+  /** Called with the picture's Markdown. */
   onUploaded(markdown: string): void;
 };
 
 type State = { at: 'idle' } | { at: 'sending'; percent: number } | { at: 'failed'; code: ErrorCode };
 
-/** Sends a picture and shows how far it is. Stands within a form, and is no part of what that sends. */
+/** Uploads a picture and shows the progress. Sits within a form, but its inputs are not submitted with it. */
 export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
   const { t } = useLabels();
   const { t: errorText } = useTranslation('errors');

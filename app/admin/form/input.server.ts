@@ -5,8 +5,8 @@ import { pricesIn } from '#app/forms/prices.server.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 
 /**
- * What was typed as the entity's schema takes it; what cannot be read is left for the schema to refuse.
- * An empty field means null where there can be none, and is left out where it may be.
+ * Converts form values to input for the entity's schema; unreadable values are passed on for the schema to
+ * reject. An empty field becomes null if nullable, otherwise '' for text; other empty fields are left out.
  */
 export function inputOf(
   fields: readonly FormField[],
@@ -54,7 +54,7 @@ function readField(field: FormField, values: FormValues): unknown {
   }
 }
 
-/** As browsers send it, without seconds where they are 0; in UTC. */
+/** Parses a `datetime-local` value as UTC; browsers omit the seconds if 0. */
 function instantOf(typed: string): string {
   return /T\d\d:\d\d$/.test(typed) ? `${typed}:00Z` : `${typed}Z`;
 }

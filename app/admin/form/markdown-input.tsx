@@ -10,7 +10,7 @@ import { usePreview } from './use-preview.ts';
 export type MarkdownExtras = {
   section: EntitySection;
   id: string | null;
-  /** HTML of the text to begin with. */
+  /** HTML of the initial text. */
   preview: string;
   translations: readonly Translation[];
 };
@@ -18,8 +18,7 @@ export type MarkdownExtras = {
 type MarkdownInputProps = MarkdownExtras & { input: TextareaHTMLAttributes<HTMLTextAreaElement> };
 
 /**
- * A text in Markdown, beside it how it will look or the same text in another language. On phones one of them shows
- * at a time.
+ * Markdown editor beside a preview or another language version. Narrow screens show one of them at a time.
  */
 export function MarkdownInput({ input, section, id, preview, translations }: MarkdownInputProps) {
   const { t, choice } = useLabels();
@@ -32,7 +31,7 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
     const { current } = area;
     if (!current) return;
     current.setRangeText(markdown, current.selectionStart, current.selectionEnd, 'end');
-    // As if it had been typed: for the preview, and so that it counts as unsaved.
+    // setRangeText fires no event; the preview and the unsaved check listen for input.
     current.dispatchEvent(new Event('input', { bubbles: true }));
     current.focus();
   };
@@ -63,7 +62,7 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
           <p className="mt-1 text-sm text-muted">{t('markdown.help')}</p>
         </div>
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard
           tabIndex={0}
           aria-label={
             other
@@ -93,7 +92,9 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
 
 type ViewButtonProps = { value: string; view: string; onChoose(view: string): void; children: ReactNode };
 
-/** Without Radix's group, whose style attribute the Content-Security-Policy refuses in a page that is just loaded. */
+/**
+ * Not Radix's toggle group: the Content-Security-Policy blocks its style attribute in server-rendered HTML.
+ */
 function ViewButton({ value, view, onChoose, children }: ViewButtonProps) {
   return (
     <button
@@ -111,6 +112,6 @@ function Preview({ html, failed }: { html: string; failed: boolean }) {
   const { t } = useLabels();
   if (failed) return <p className="text-poor">{t('markdown.failed')}</p>;
   if (html === '') return <p className="text-muted">{t('markdown.nothing')}</p>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by renderMarkdown, which lets no HTML through
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown passes no raw HTML
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -46,7 +46,7 @@ function form(values: Record<string, string | string[]>): FormData {
   return data;
 }
 
-/** Saves, or says what the form is shown with again. */
+/** Saves, or returns the refusal. */
 async function save(name: string, id: string | null, values: Record<string, string | string[]>) {
   const entity = services.adminEntity(name);
   const typed = form(values);

@@ -10,10 +10,11 @@ import { userIdOf } from '../usernames.server.ts';
 import { inputOf } from './input.server.ts';
 
 /**
- * Writes what was typed.
+ * Saves a submitted form.
  * @param id null for a new row
  * @returns the row's id
- * @throws ProtocolError as `createRow` and `updateRow`, with the fields by the names of their inputs
+ * @throws ProtocolError as for `createRow` and `updateRow`, with fields named after their inputs;
+ *   METHOD_NOT_ALLOWED
  */
 export async function saveRow(
   entity: AdminEntity,
@@ -27,7 +28,7 @@ export async function saveRow(
   const values = valuesIn(form);
   const input = inputOf(fields, await withUserIds(entity, values), schema);
   const body = id === null ? input : { ...input, version: versionOf(form) };
-  // An update may leave fields out, but what was emptied here must not quietly stay.
+  // Updates ignore missing fields, so a required field that was emptied here would silently keep its value.
   const emptied = id === null ? [] : emptiedFields(entity, input, schema.shape);
   const parsed = schema.safeParse(body);
   const invalid = parsed.success ? [] : (invalidData(parsed.error).fields ?? []);
@@ -47,7 +48,7 @@ function emptiedFields({ view }: AdminEntity, input: object, shape: object): Fie
   }));
 }
 
-/** Users are typed by name; a name that nobody has stays, for the schema to refuse. */
+/** Replaces usernames with ids; unknown names are left for the schema to reject. */
 async function withUserIds({ view }: AdminEntity, values: FormValues): Promise<FormValues> {
   const named = view.fields.filter(({ kind, name }) => kind === 'user' && values[name]?.[0]);
   const ids = await Promise.all(

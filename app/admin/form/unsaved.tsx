@@ -6,8 +6,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useLabels } from '../labels.ts';
 
 /**
- * Whether what stands in a form is saved; asks before a page is left while it is not.
- * @param unsaved from the start, as when a form comes back refused
+ * Tracks unsaved changes of a form, and asks before they are lost by leaving the page.
+ * @param unsaved whether the form starts with unsaved changes, e.g. after a refusal
  */
 export function useUnsaved(unsaved: boolean) {
   const changed = useRef(false);
@@ -27,7 +27,7 @@ export function useUnsaved(unsaved: boolean) {
   );
   return {
     blocker,
-    /** For `onInput` and `onSubmit` of the form. */
+    /** `onInput` and `onSubmit` are handlers for the form. */
     onInput: () => {
       changed.current = true;
     },

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** After the last key. */
+/** Debounce after the last input. */
 const PAUSE_MS = 300;
 
 /**
- * How Markdown will look, rendered by the server while somebody types.
- * @param initial HTML to begin with
+ * Live preview of Markdown, rendered by the server.
+ * @param initial HTML shown first
  */
 export function usePreview(initial: string) {
   const [preview, setPreview] = useState({ html: initial, failed: false });

@@ -4,14 +4,14 @@ import { controlClass } from '#app/components/ui/field.tsx';
 
 const usersSchema = z.object({ entities: z.array(z.object({ username: z.string() })) });
 
-/** A username; offers those that there are while one types. */
+/** Username input with suggestions. */
 export function UserInput({ input }: { input: InputHTMLAttributes<HTMLInputElement> }) {
   const list = useId();
   const [names, setNames] = useState<string[]>([]);
   const offer = async (typed: string) => {
     const query = new URLSearchParams({ q: typed, size: '10', sort: 'username' });
     const answer = await fetch(`/api/user?${query}`);
-    // Without offers, a name can be typed as well.
+    // If this fails, the name can still be typed.
     if (answer.ok) setNames(usersSchema.parse(await answer.json()).entities.map(({ username }) => username));
   };
   return (

@@ -25,7 +25,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'job', kind: 'text' },
 ];
 
-/** Of a job that failed for good, only the dead letter is shown. */
+/** A job that failed for good is shown once, as its dead letter. */
 const IS: Record<(typeof STATES)[number], SQL | undefined> = {
   waiting: and(inArray(job.state, ['created', 'retry']), ne(job.name, DEAD_LETTERS)),
   running: eq(job.state, 'active'),
@@ -35,7 +35,7 @@ const IS: Record<(typeof STATES)[number], SQL | undefined> = {
 const isOurs = and(or(...Object.values(IS)), notLike(job.name, '\\_\\_pgboss\\_\\_%'));
 
 const cases = STATES.map((state) => sql`when ${IS[state]} then ${state}::text`);
-/** The worker's format, and pg-boss's own for a job that timed out or lost its process. */
+/** Reads the worker's format, and pg-boss's for a job that timed out or whose process died. */
 const messageIn = (output: SQL) =>
   sql`coalesce(${output} ->> 'message', ${output} -> 'value' ->> 'message', ${output} ->> 'value')`;
 const attempts = sql`coalesce(${job.sourceRetryCount} + 1, case when ${job.startedOn} is null then 0 else ${job.retryCount} + 1 end)`;
@@ -55,7 +55,7 @@ const filterSchema = z.object({ state: z.enum(STATES).optional(), job: z.string(
 
 /**
  * One page of the jobs, newest first, as the URL says.
- * @throws Response that leads to the same address without what a form sent empty
+ * @throws Response that redirects to the same URL without empty parameters
  */
 export async function jobsPage(request: Request): Promise<ListPage> {
   const query = filledQuery(request);
@@ -128,7 +128,10 @@ export async function jobPage(id: string): Promise<JobPage> {
   };
 }
 
-/** Enqueues a failed job again. @throws ProtocolError WRONG_STATE if it has not failed, or one like it is waiting */
+/**
+ * Enqueues a failed job again.
+ * @throws ProtocolError WRONG_STATE if it has not failed, or a job like it is waiting
+ */
 export async function retryJob(id: string): Promise<void> {
   const known = idSchema.safeParse(id).data;
   const moved = known ? await queueOn(db).redrive(DEAD_LETTERS, { ids: [known] }) : 0;

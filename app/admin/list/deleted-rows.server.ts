@@ -14,11 +14,11 @@ const UNDO_S = 10 * 60;
 const ALGORITHM = 'HS256';
 const key = new TextEncoder().encode(env.COOKIE_SECRET);
 
-/** What was deleted: what it was called, and what brings it back; null where nothing can. */
+/** Title of a deleted row, and the token that restores it; null if it cannot be restored. */
 export type Deleted = { title: string; undo: string | null };
 
 /**
- * Deletes a row, and hands it to its deleter, signed and for ten minutes: nothing of it stays here.
+ * Deletes a row and returns it to the administrator in a signed token, valid for ten minutes; none is stored.
  * @throws ProtocolError IN_USE, NOT_FOUND
  */
 export async function deleteWithUndo(entity: AdminEntity, viewer: SignedIn, id: string): Promise<Deleted> {
@@ -38,9 +38,9 @@ export async function deleteWithUndo(entity: AdminEntity, viewer: SignedIn, id: 
 const claimsSchema = z.object({ row: z.record(z.string(), z.unknown()) });
 
 /**
- * Brings a deleted row back as it was, with its id.
- * @returns its id
- * @throws ProtocolError LINK_INVALID (too late, or forged), ALREADY_EXISTS, INVALID_DATA
+ * Restores a deleted row, with its id.
+ * @returns the id
+ * @throws ProtocolError LINK_INVALID (expired or forged), ALREADY_EXISTS, INVALID_DATA
  */
 export async function undelete(entity: AdminEntity, undo: string): Promise<string> {
   const { payload } = await jwtVerify(undo, key, {
@@ -51,7 +51,7 @@ export async function undelete(entity: AdminEntity, undo: string): Promise<strin
     throw error instanceof errors.JOSEError ? new ProtocolError('LINK_INVALID') : error;
   });
   const { row } = claimsSchema.parse(payload);
-  // A form that somebody still has open must find the version that it knows.
+  // Keeps the version, so that a form still open in a browser can be saved.
   const values = { ...columnValues(entity, row), ...('version' in row && { version: row.version }) };
   await db.insert(entity.table).values(values).catch(refuse(entity));
   return String(row.id);

@@ -26,25 +26,25 @@ export type ListPage = {
   pages: number;
   size: number;
   sizes: readonly number[];
-  /** Stands in no address. */
+  /** Left out of the URL. */
   defaultSize: number;
-  /** As in the address: `-createdAt`. */
+  /** As in the URL: `-createdAt`. */
   sort: string;
   sortable: string[];
   searchable: boolean;
-  /** The address's query, without the page. */
+  /** Query parameters of the URL, except the page. */
   query: [string, string][];
   usernames: Record<string, string>;
   countries: string[];
-  /** The section to create a row in; null: none. */
+  /** The section in which a row can be created; null if none. */
   creates: EntitySection | null;
-  /** The address asks for what there is not. */
+  /** The URL has an invalid parameter, so no rows were queried. */
   refused: boolean;
 };
 
 /**
- * One page of an entity, as its address says: `q`, `sort`, `page`, `size` and its filters.
- * @throws Response that leads to the same address without what a form sent empty
+ * One page of an entity's rows, per the URL: `q`, `sort`, `page`, `size` and the entity's filters.
+ * @throws Response that redirects to the same URL without empty parameters
  */
 export async function listPage(entity: AdminEntity, viewer: SignedIn, request: Request): Promise<ListPage> {
   const query = filledQuery(request);
@@ -81,7 +81,7 @@ export function listRow({ key, name, view }: AdminEntity, row: Row): ListRow {
   };
 }
 
-/** @throws Response that leads to the same address without what a form sent empty */
+/** @throws Response that redirects to the same URL without empty parameters */
 export function filledQuery(request: Request): URLSearchParams {
   const url = new URL(request.url);
   const filled = [...url.searchParams].filter(([name, value]) => value.trim() !== '' && name !== 'index');
@@ -106,10 +106,10 @@ async function rowsOf(
   }
 }
 
-/** Nobody has this id. */
+/** No user has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The address's query as `parseListQuery` takes it. */
+/** Converts the URL's query for `parseListQuery`. */
 async function apiQuery(filters: readonly Filter[], query: URLSearchParams): Promise<URLSearchParams> {
   const api = new URLSearchParams({ size: String(DEFAULT_SIZE) });
   for (const [name, value] of query) {
@@ -117,7 +117,7 @@ async function apiQuery(filters: readonly Filter[], query: URLSearchParams): Pro
     if (filter?.kind === 'user') api.append(name, (await userIdOf(value)) ?? NOBODY);
     else if (filter?.kind !== 'filled') api.set(name, value);
     else if (value === 'no') api.set(name, '');
-    // Whatever instant there is.
+    // Matches any instant.
     else api.set(`${name}.from`, '0001-01-01');
   }
   return api;

@@ -13,7 +13,7 @@ import { FilterInput } from './filter-inputs.tsx';
 import type { ListPage } from './list.server.ts';
 import { RowsTable } from './rows-table.tsx';
 
-/** One page of a section's rows. Everything that it shows is said by its address. */
+/** One page of a section's rows; its state is in the URL. */
 export function AdminList({ page }: { page: ListPage }) {
   const { t } = useLabels();
   const { section, rows, total } = page;
@@ -91,7 +91,7 @@ function ListForm({ page, searchRef }: ListFormProps) {
     [name, `${name}.from`, `${name}.to`].some((input) => query.has(input)),
   );
   return (
-    // The address says what stands in the inputs, also after going back.
+    // Remounts when the URL changes, so that the inputs match it after going back too.
     <Form key={search} method="get" action={pathname} role="search" className="grid gap-3">
       {query.has('sort') && <input type="hidden" name="sort" value={query.get('sort')} />}
       {page.searchable && (

@@ -8,10 +8,10 @@ import { Value } from '../value.tsx';
 import type { ListRow } from './list.server.ts';
 
 type Sorting = {
-  /** As in the address: `-createdAt`. */
+  /** As in the URL: `-createdAt`. */
   current: string;
   sortable: readonly string[];
-  /** The address of the list in another order. */
+  /** URL of the list in another order. */
   href(sort: string): string;
 };
 
@@ -22,13 +22,13 @@ type RowsTableProps = {
   rows: readonly ListRow[];
   usernames: Record<string, string>;
   sorting?: Sorting;
-  /** Asked for with the key `/`. */
+  /** Called when `/` is pressed. */
   onSearch?(): void;
 };
 
 /**
- * Rows under each other, each leading to its page. Scrolls in both directions within itself: the head and the first
- * column stay.
+ * Table of rows, each linking to its page. Scrolls in both directions within itself, with a sticky head and
+ * first column.
  */
 export function RowsTable({ section, caption, columns, rows, usernames, sorting, onSearch }: RowsTableProps) {
   const id = useId();
@@ -40,7 +40,7 @@ export function RowsTable({ section, caption, columns, rows, usernames, sorting,
   };
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard
       tabIndex={0}
       aria-labelledby={id}
       onKeyDown={onKeyDown}

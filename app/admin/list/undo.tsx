@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import type { Deleted } from './deleted-rows.server.ts';
 
-/** Says what was deleted, and brings it back where that can be. */
+/** Confirms a deletion, with a button to undo it if possible. */
 export function Undo({ deleted: { title, undo } }: { deleted: Deleted }) {
   const { t } = useLabels();
   const titleOf = useTitle();

@@ -3,7 +3,7 @@ import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
-/** What goes on, at a glance. */
+/** The administration's start page: totals and the latest rows. */
 export function Landing({ overview: { counts, liveRooms, unanswered, latest } }: { overview: Overview }) {
   const { t } = useLabels();
   const [inquiries, rooms] = latest;

@@ -26,7 +26,7 @@ export type Overview = {
   latest: Latest[];
 };
 
-/** What goes on, at a glance. */
+/** Data of the administration's start page. */
 export async function overview(viewer: SignedIn): Promise<Overview> {
   const counts = ADMIN_ENTITIES.map(async ({ name, table }) => ({
     section: name,

@@ -6,7 +6,7 @@ import { Facts, Panel } from './panel.tsx';
 
 type Capability = { name: MessageKey<'admin'>; isThere: boolean };
 
-/** What this browser has of all that a call can use. */
+/** Which of the features used by calls this browser has. */
 export function BrowserPanel() {
   const { t } = useLabels();
   const [found, setFound] = useState<Capability[] | null>(null);
@@ -44,7 +44,7 @@ async function capabilities(): Promise<Capability[]> {
 
 function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // Browsers have only a few of them.
+  // Browsers limit the number of WebGL contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One warning or error of this browser. */
+/** A console warning or error of this tab. */
 const lineSchema = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -16,12 +16,12 @@ const MAX_LINES = 200;
 const listeners = new Set<() => void>();
 let keeping = false;
 
-/** From now on until the page is reloaded, this tab keeps what its console gets as warnings and errors. */
+/** Patches the console to store this tab's warnings and errors, until the page is reloaded. */
 export function keepConsole(): void {
   if (keeping) return;
   keeping = true;
   for (const level of ['warn', 'error'] as const) {
-    // biome-ignore lint/suspicious/noConsole: the console goes on as before
+    // biome-ignore lint/suspicious/noConsole: calls still reach the original console
     const original = console[level];
     console[level] = (...values: unknown[]) => {
       original.apply(console, values);
@@ -32,7 +32,7 @@ export function keepConsole(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => keep('error', wordsOf(reason)));
 }
 
-/** A snapshot for `useSyncExternalStore`: as it is stored. */
+/** Snapshot for `useSyncExternalStore`: the stored string. */
 export function storedConsole(): string {
   return sessionStorage.getItem(KEY) ?? '';
 }
@@ -42,7 +42,7 @@ export function onConsoleChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function consoleLines(stored: string): ConsoleLine[] {
   const lines = stored.split('\n').filter(Boolean);
   return lines.map((line) => lineSchema.parse(JSON.parse(line))).reverse();

@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 
 const ICONS = { warn: TriangleAlert, error: CircleAlert } as const;
 
-/** What this tab's console got as warnings and errors. */
+/** Warnings and errors from this tab's console. */
 export function ConsolePanel() {
   const { t, instant } = useLabels();
   const stored = useSyncExternalStore(onConsoleChange, storedConsole, () => '');
@@ -23,7 +23,7 @@ export function ConsolePanel() {
             {lines.map(({ at, level, text }, i) => {
               const Icon = ICONS[level];
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines can be identical
                 <li key={i} className="flex items-start gap-2">
                   <Icon
                     aria-label={level}

@@ -47,7 +47,7 @@ export function InstallationPanel({ installation, origin }: { installation: Inst
   );
 }
 
-/** Seconds, in the two units that say most. */
+/** Formats seconds in their two largest units. */
 function duration(seconds: number, language: string): string {
   const units = [
     ['day', 86_400],

@@ -13,12 +13,12 @@ import packageJson from '#package.json' with { type: 'json' };
 
 export type Installation = Awaited<ReturnType<typeof installation>>;
 
-/** What administrators need to see whether everything is where it should be; no secrets. */
+/** Configuration and health of the installation, for administrators; no secrets. */
 export async function installation() {
   return {
     version: packageJson.version,
     node: process.version,
-    /** Seconds. */
+    /** In seconds. */
     uptime: Math.round(process.uptime()),
     publicUrl: env.PUBLIC_URL ?? null,
     database: await database(),
@@ -29,7 +29,7 @@ export async function installation() {
       works: await storageWorks(),
     },
     mail: {
-      // The address may hold a password.
+      // Host only: SMTP_URL may contain a password.
       host: env.SMTP_URL ? new URL(env.SMTP_URL).host : null,
       folder: env.SMTP_URL ? null : resolve(env.MAIL_FOLDER),
       from: env.MAIL_FROM,
@@ -61,7 +61,7 @@ async function mediaNodes() {
   return rows.map((row) => ({ ...row, isUp: row.seconds * 1000 <= MEDIA_NODE_STALE_MS }));
 }
 
-/** Writes a file, reads it and removes it. */
+/** Writes, reads and deletes a file. */
 async function storageWorks(): Promise<boolean> {
   try {
     const disk = await storage();

@@ -6,7 +6,7 @@ import { logger } from '#app/platform/log.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** What became of the test mail. */
+/** Outcome of the test email. */
 export type MailResult = { sentTo: string } | { failed: 'mailFailed' | 'mailTooMany' };
 
 /** Sends a test email, not as a job: the answer says whether the mail server accepted it. */
