@@ -22,7 +22,7 @@ async function runScript({ $client }: Database, text: string) {
     transaction === undefined
       ? await $client.unsafe(text)
       : await $client.begin((tx) => tx.unsafe(transaction));
-  // Several statements give a list of rows each.
+  // Several statements return one list of rows each.
   return { rows: result.flat() };
 }
 

@@ -66,7 +66,7 @@ function forms(page: Page, words: Words) {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
 
-/** A call over HTTP, which sends no Origin and so is nobody else's site. @returns the username */
+/** Signs up through the API: without an Origin header it is not cross-site. @returns the username */
 async function makeAccount(page: Page): Promise<string> {
   const account = { ...newName(), password: PASSWORD };
   const answer = await page.request.post('/api/signup', { data: account });

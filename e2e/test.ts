@@ -13,8 +13,8 @@ export function watchConsole(page: Page): readonly string[] {
 }
 
 /**
- * Fails a test whose page reported an error. Its pages go on once they are hydrated: before, a form would be sent as
- * without JavaScript. With `waitUntil` a test says itself what it waits for.
+ * Fails a test whose page reported an error. Navigation waits for hydration, before which a form would be
+ * submitted as without JavaScript; tests can override this with `waitUntil`.
  */
 export const test = base.extend({
   context: async ({ context, javaScriptEnabled }, use) => {
@@ -38,7 +38,7 @@ export const test = base.extend({
   },
 });
 
-/** Waits until React has taken the page over, if it is one of Remix's. */
+/** Waits until the page is hydrated, if it is one of Remix's. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

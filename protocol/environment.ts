@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** How the servers and the scripts that start them read the variables of their environment. */
+/** Parsing of environment variables, shared by the servers and the scripts that start them. */
 
 export const port = z.coerce.number().int().min(1).max(65_535);
-/** 0: any free one. */
+/** 0: any free port. */
 export const anyPort = z.coerce.number().int().min(0).max(65_535);
 export const secret = z.string().min(32, 'must have at least 32 characters');
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
-/** `a, b`: items separated by commas. */
+/** A comma-separated list: `a, b`. */
 export const commaList = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))
@@ -16,7 +16,7 @@ export const commaList = z
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An unset variable and one set to nothing, as in a copied `.env.example`, mean the same. */
+/** Treats empty variables, as in a copied `.env.example`, as unset. */
 export function withoutBlanks(source: Environment): Record<string, string> {
   const given = Object.entries(source).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   return Object.fromEntries(given);
@@ -32,7 +32,7 @@ export function readEnvironment<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ code, path: [variable], message }) => {
     const name = String(variable);
-    // A rule about several variables names what it misses itself.
+    // A rule about several variables names them in its own message.
     return `  ${name}: ${name in given || code === 'custom' ? message : 'is not set'}`;
   });
   throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);

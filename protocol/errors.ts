@@ -13,7 +13,7 @@ export const ERROR_STATUS = {
   /** The data does not match the schema; `fields` names the problems. */
   INVALID_DATA: 400,
   TOO_LARGE: 413,
-  /** Anything before `login`. */
+  /** Any other request before `login`. */
   NOT_LOGGED_IN: 401,
   ALREADY_LOGGED_IN: 409,
   UNSUPPORTED_VERSION: 426,
@@ -71,10 +71,10 @@ export const errorSchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** `problem` is for our own forms and reaches no other end. */
+/** `problem` is for our own forms and is never sent. */
 export type FieldError = { path: string; message: string; problem?: Problem };
 
-/** An error that reaches the other end as its code. */
+/** An error that is sent to the client as its code. */
 export class ProtocolError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[] | undefined;

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
 /**
- * The languages of the data by their codes in URLs: `name` is what rows call them, `tag` is BCP 47, which two of the
- * codes are not.
+ * Spoken languages by their codes in URLs. `name` is their name in the database, `tag` their BCP 47 tag,
+ * which differs from the code for two of them.
  */
 export const LANGUAGE_TABLE = {
   en: { name: 'ENGLISH', tag: 'en' },
@@ -15,5 +15,5 @@ export const LANGUAGE_TABLE = {
   jp: { name: 'JAPANESE', tag: 'ja' },
 } as const;
 
-/** What rows call a language that the site is written in. */
+/** The database name of a language the site is available in. */
 export type LanguageRecord = (typeof LANGUAGE_TABLE)[Language]['name'];

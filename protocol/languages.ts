@@ -1,3 +1,3 @@
-/** The languages that the site is written in, by their codes in URLs. */
+/** The languages the site is available in, by their codes in URLs. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** What is wrong with a field, for forms: they have words of their own for it, in the reader's language. */
+/** What is wrong with a field, so that forms can show their own message in the reader's language. */
 export type Problem = {
   kind: Kind;
-  /** What was passed: characters of a text, else the number itself. */
+  /** The limit exceeded: a text's length in characters, or a number. */
   limit?: number;
 };
 
@@ -17,13 +17,13 @@ type Kind =
   | 'whole'
   | 'cents'
   | 'choice'
-  /** Not written as it should be, or not what it should be. */
+  /** Wrong format or type. */
   | 'format'
-  /** Another row has the same. */
+  /** Another row has the same value. */
   | 'taken'
-  /** There is no such row. */
+  /** The row referred to does not exist. */
   | 'unknown'
-  /** Not possible together with the rest. */
+  /** Conflicts with other values. */
   | 'impossible';
 
 export function problemOf(issue: z.core.$ZodIssue): Problem {

@@ -20,7 +20,7 @@ const sessionHeaders = z.object({
   'session-uuid': z.uuid().meta({ description: "The session's id" }),
 });
 const ownSessionSchema = sessionSchema.extend({
-  current: z.boolean().meta({ description: 'Whether this is the session that asks' }),
+  current: z.boolean().meta({ description: 'Whether this is the session of the request' }),
 });
 
 /** Accounts and sessions. */
@@ -28,7 +28,7 @@ export const ACCOUNT_CALLS = {
   logIn: {
     at: 'POST /api/login',
     tag: 'account',
-    summary: 'Signs in; takes JSON, a form or the query',
+    summary: 'Logs in; accepts JSON, a form or query parameters',
     body: logInSchema,
     answer: { description: 'The user', schema: user, headers: sessionHeaders },
     refuses: [
@@ -44,7 +44,7 @@ export const ACCOUNT_CALLS = {
   logOut: {
     at: 'GET /api/logout',
     tag: 'account',
-    summary: 'Ends the current session, or another of your own; succeeds for those not signed in too',
+    summary: 'Ends the current session, or another one of yours; also succeeds if you are not logged in',
     query: z.object({ 'session-uuid': id.optional() }),
     answer: done('The session has ended'),
     refuses: ['NOT_FOUND', 'CROSS_SITE'],
@@ -52,7 +52,7 @@ export const ACCOUNT_CALLS = {
   signUp: {
     at: 'POST /api/signup',
     tag: 'account',
-    summary: 'Creates an account and signs it in',
+    summary: 'Creates an account and logs it in',
     body: signUpSchema,
     answer: { status: 201, description: 'The new user', schema: user, headers: sessionHeaders },
     refuses: [...BODY_REFUSALS, 'ALREADY_EXISTS', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
@@ -60,28 +60,28 @@ export const ACCOUNT_CALLS = {
   readCurrentUser: {
     at: 'GET /api/user/auth',
     tag: 'account',
-    summary: 'The user who is signed in',
+    summary: 'The logged-in user',
     answer: { description: 'The user', schema: user },
     refuses: ['NOT_SIGNED_IN'],
   },
   authenticatedPing: {
     at: 'GET /api/pinga/auth',
     tag: 'pinga',
-    summary: 'Whether the request is signed in',
-    answer: done('It is'),
+    summary: 'Whether the request is authenticated',
+    answer: done('The request is authenticated'),
     refuses: ['NOT_SIGNED_IN'],
   },
   listSessions: {
     at: 'GET /api/session',
     tag: 'account',
-    summary: 'Your sessions, the device last seen first',
+    summary: 'Your sessions, most recently used first',
     answer: { description: 'The sessions', schema: z.object({ sessions: z.array(ownSessionSchema) }) },
     refuses: ['NOT_SIGNED_IN'],
   },
   endSession: {
     at: 'DELETE /api/session/{id}',
     tag: 'account',
-    summary: 'Ends a session of your own',
+    summary: 'Ends one of your sessions',
     params: z.object({ id }),
     answer: done('The session has ended'),
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
@@ -105,7 +105,7 @@ export const ACCOUNT_CALLS = {
   resetPassword: {
     at: 'POST /api/password/reset',
     tag: 'account',
-    summary: 'Sets a password with the token of an emailed link and ends all sessions',
+    summary: 'Sets a password with the token from an emailed link and ends all sessions',
     body: resetSchema,
     answer: done('Password set'),
     refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
@@ -113,7 +113,7 @@ export const ACCOUNT_CALLS = {
   changeEmail: {
     at: 'POST /api/email',
     tag: 'account',
-    summary: 'Emails a link to a new address; the account has that address once the link is opened',
+    summary: 'Emails a link to confirm a new address; the old one stays until then',
     body: changeEmailSchema,
     answer: done('The email is on its way, unless another account has the address'),
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
@@ -121,16 +121,16 @@ export const ACCOUNT_CALLS = {
   askForVerification: {
     at: 'POST /api/email/verification',
     tag: 'account',
-    summary: 'Emails a new link to prove your address',
-    answer: done('The email is on its way, unless the address is proved'),
+    summary: 'Emails a new link to confirm your address',
+    answer: done('The email is on its way, unless the address is already confirmed'),
     refuses: [...WRITE_REFUSALS, 'RATE_LIMITED'],
   },
   verifyEmail: {
     at: 'POST /api/email/verify',
     tag: 'account',
-    summary: 'Proves an address with the token of an emailed link',
+    summary: 'Confirms an address with the token from an emailed link',
     body: verifySchema,
-    answer: done('Address proved'),
+    answer: done('Address confirmed'),
     refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
   },
 } satisfies ApiCalls;

@@ -7,7 +7,7 @@ const params = z.object({
   name: z.string(),
 });
 
-/** Texts beside the generic calls. */
+/** Calls for texts, besides the generic ones. */
 export const CONTENT_CALLS = {
   readArticle: {
     at: 'GET /api/blog/language/{language}/article/{name}',
@@ -20,7 +20,7 @@ export const CONTENT_CALLS = {
   readFragmentByName: {
     at: 'GET /api/fragment/language/{language}/name/{name}',
     tag: 'fragment',
-    summary: 'Part of a page by language and name',
+    summary: 'A fragment, i.e. a text on a page, by language and name',
     params,
     answer: { description: 'The fragment', schema: fragmentSchema },
     refuses: ['NOT_FOUND'],

@@ -6,12 +6,12 @@ import { fragment } from '#db/schema/index.ts';
 
 const PREFIX = 'help-';
 
-/** The order that people read them in; what administrators add comes after, by its title. */
+/** The order of the sections; those added by administrators follow, sorted by title. */
 const ORDER = ['join', 'host', 'cameras', 'connection', 'troubleshooting', 'privacy'].map(
   (name) => PREFIX + name,
 );
 
-/** The texts of the help page: the fragments whose name begins with `help-`. */
+/** The sections of the help page: fragments whose name starts with `help-`. */
 export async function listHelp(language: Language): Promise<{ name: string; title: string; body: string }[]> {
   const rows = await db
     .select({ name: fragment.name, title: fragment.title, body: fragment.body })

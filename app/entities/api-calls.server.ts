@@ -16,7 +16,7 @@ import type { Entity } from './entity.server.ts';
 import type { Action } from './permissions.ts';
 
 const answersWith = (row: z.ZodType<Row>) => ({
-  list: { answer: { description: 'The page', schema: listSchema(row) } },
+  list: { answer: { description: 'One page of rows', schema: listSchema(row) } },
   create: {
     answer: {
       status: 201 as const,
@@ -25,14 +25,14 @@ const answersWith = (row: z.ZodType<Row>) => ({
     },
   },
   read: { answer: { description: 'The row', schema: row } },
-  update: { answer: { description: 'The row as it is now', schema: row } },
+  update: { answer: { description: 'The updated row', schema: row } },
   delete: { answer: done('Row deleted') },
 });
 
-/** What the generic calls answer with, for their routes: of any entity, as which one it is shows only in the path. */
+/** Responses of the generic calls. Their routes serve every entity, so rows are typed only as records. */
 export const ENTITY_CALLS = answersWith(rowSchema);
 
-/** The generic calls of one entity, and its schemas by name. */
+/** The OpenAPI operations of one entity's generic calls, and its schemas by name. */
 export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<string, z.ZodType> } {
   const { name, schema, permissions } = entity;
   const title = pascalCase(name);
@@ -82,7 +82,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       ...about('update'),
       ...answers.update,
       at: `PUT /api/${name}/{id}`,
-      summary: `Changes the fields of a ${name} that are sent`,
+      summary: `Updates the given fields of a ${name}`,
       params,
       body: update,
       refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
@@ -108,7 +108,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
   };
 }
 
-/** What `parseListQuery` reads. */
+/** The query parameters that `parseListQuery` accepts. */
 function listQuery(entity: Entity): z.ZodObject {
   const sorts = entity.sort.map((field) => field.replace(/^-/, ''));
   const query: Record<string, z.ZodType> = {
@@ -129,10 +129,10 @@ function listQuery(entity: Entity): z.ZodObject {
   return z.object(query);
 }
 
-/** A permission in words. */
+/** A permission as text, for the OpenAPI document. */
 function whoMay({ permissions }: Entity, action: Action): string {
   const grants = Object.entries(permissions[action] ?? {});
-  return `Who may: ${grants.map(([who, rows]) => `${who} (${rows} rows)`).join(', ') || 'no one'}.`;
+  return `Allowed for: ${grants.map(([who, rows]) => `${who} (${rows} rows)`).join(', ') || 'no one'}.`;
 }
 
 function pascalCase(name: string): string {

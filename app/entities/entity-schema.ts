@@ -4,7 +4,9 @@ import type { z } from 'zod';
 export type EntitySchema = {
   /** Rows in API responses. Fields visible only to some viewers are optional. */
   row: z.ZodObject;
-  /** Fields of a new row; an update takes any part of them, and `version`. Undefined if the entity is read-only. */
+  /**
+   * Fields of a new row; an update takes any of them, and `version`. Undefined if the entity is read-only.
+   */
   create?: z.ZodObject;
   /** Fields of `create` that only administrators can set; from others they are ignored, like any read-only field. */
   adminOnly?: readonly string[];

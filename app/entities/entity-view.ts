@@ -1,6 +1,6 @@
 import type { MessageKey } from '#app/i18n/catalogues.ts';
 
-/** The last part of the keys of `admin.json` with this prefix. */
+/** Keys of `admin.json` with this prefix, without the prefix. */
 type Named<Prefix extends string> =
   MessageKey<'admin'> extends infer Key ? (Key extends `${Prefix}.${infer Name}` ? Name : never) : never;
 
@@ -11,7 +11,7 @@ export type Choice = Named<'choice'>;
 /** A validation message `problem.NAME`. */
 export type ProblemName = Named<'problem'>;
 
-/** How a value of a row is displayed. */
+/** How a field's value is displayed. */
 export type Column = { name: FieldName } & (
   | { kind: 'text' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
   /** The id of a user, displayed as the username. */
@@ -24,7 +24,7 @@ export type Column = { name: FieldName } & (
 /** A filter of a list. */
 export type Filter = { name: FieldName } & (
   | { kind: 'text' | 'boolean' | 'country' | 'dates' | 'user' }
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   | { kind: 'filled' }
   | { kind: 'choice'; options: readonly Choice[] }
 );
@@ -40,16 +40,16 @@ export type FormField = { name: FieldName; hint?: Named<'hint'>; problem?: Probl
   | { kind: 'prices'; currencies: readonly string[] }
 );
 
-/** How administrators see an entity. Labels are in `admin.json`. */
+/** An entity's list and form in the admin area. Labels are in `admin.json`. */
 export type EntityView = {
-  /** The field that identifies a row to people. */
+  /** The field used as a row's title. */
   title: FieldName;
   /** Columns of the list; the first links to the row. */
   columns: readonly Column[];
   filters: readonly Filter[];
   /** All writable fields. */
   fields: readonly FormField[];
-  /** What is shown of a row besides the form. */
+  /** Read-only values shown next to the form. */
   facts: readonly Column[];
   /** What undoing a deletion cannot restore: the row, or only its pictures. Undefined: nothing. */
   loses?: 'row' | 'pictures';

@@ -7,46 +7,48 @@ import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';
 import type { Permissions } from './permissions.ts';
 
-/** What was sent and found right; which fields there are depends on the entity's schema. */
+/** A validated body; its fields depend on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** All that the generic API knows of an entity. */
+/** Definition of an entity for the generic API. */
 export type Entity = {
-  /** As it is used in URLs. */
+  /** Used in URLs. */
   name: string;
   schema: EntitySchema;
-  /** How administrators see it; null: they have no pages for it. */
+  /** Its pages in the admin area; null: none. */
   view: EntityView | null;
   permissions: Permissions;
   table: PgTable;
-  /** What `:id` in addresses names. */
+  /** The column that `:id` in URLs refers to. */
   key: PgColumn;
-  /** Where each field of `schema.row` comes from; others stay unread. Within SQL, name the table's columns with `outer`. */
+  /** Source of each field of `schema.row`. In SQL subqueries, qualify the table's columns with `outer`. */
   fields: Readonly<Record<string, PgColumn | SQL>>;
   /** Fields that only the row's owner and administrators see, search by and sort by. */
   privateFields?: readonly string[];
-  /** Which rows are the viewer's own, and which everybody's; for the scopes of `permissions`. */
+  /** Conditions for the scopes `own` and `public` of `permissions`. */
   rows?: {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
   };
-  /** Columns that `?q=` looks in. */
+  /** Columns searched by `?q=`. */
   search?: readonly PgColumn[];
-  /** Fields that lists can be narrowed down by. */
+  /** Fields that lists can be filtered by. */
   filters?: readonly string[];
-  /** Fields that lists can be sorted by; the first is where lists start, descending with `-`. */
+  /** Fields that lists can be sorted by; the first is the default order, descending with `-`. */
   sort: readonly [string, ...string[]];
-  /** Another row with the same unique value makes a creation pass unseen: the answer would tell who is there. */
+  /** Creating a duplicate silently succeeds: an error would reveal that the value exists. */
   hidesDuplicates?: true;
-  /** Column values that the servers set, beside those that were sent. */
+  /** Column values set by the server, besides those in the body. */
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
-  /** Writes what was sent for other tables. */
+  /** Writes the fields that are stored in other tables. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
-  /** Refuses a deletion by throwing. Deletions of all entities that have such a rule go one after the other. */
+  /** Rejects a deletion by throwing. Deletions of all entities with such a rule are serialised. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
 };
 
-/** Has the compiler compare an entity's fields with its schema, and keep its name and whether it has a view. */
+/**
+ * Checks an entity's fields against its schema at compile time; keeps the literal types of its name and view.
+ */
 export function defineEntity<
   const Name extends string,
   Row extends z.ZodObject,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Kinds of fields that several entities have, for their schemas. Lengths are in characters, as PostgreSQL counts them. */
+/** Field types shared by the entities' schemas. */
 
 const WITHOUT_NUL = /^[^\0]*$/;
 
-/** Text on one or more lines. PostgreSQL has no NUL characters. */
+/** Text on one or more lines. PostgreSQL cannot store NUL characters. */
 export const text = (max: number) => z.string().trim().max(max).regex(WITHOUT_NUL);
 
-/** Text that must say something. */
+/** Non-empty text. */
 export const filled = (max: number) => z.string().trim().min(1).max(max).regex(WITHOUT_NUL);
 
-/** Stands in addresses: small letters, digits and hyphens. */
+/** Used in URLs: lowercase letters, digits and hyphens. */
 export const slug = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const slug = (max: number) =>
     .max(max)
     .regex(/^[a-z0-9][a-z0-9-]*$/);
 
-/** Text, an at sign, text, a dot, text: what the specification takes for an e-mail address. */
+/** The specification's rule for an email address: text, an at sign, text, a dot, text. */
 const EMAIL = /^[^\s@\0]+@[^\s@\0]+\.[^\s@.\0]+$/;
 export const email = z.string().trim().max(254).regex(EMAIL);
 
@@ -32,6 +32,6 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date().meta({
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 
-/** What rows with an identity of their own answer with. */
+/** Fields of rows with an id. */
 export const identity = { id, createdAt: instant };
 export const editable = { ...identity, updatedAt: instant, version };

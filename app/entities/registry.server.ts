@@ -15,8 +15,8 @@ import { subscriptionEntity } from './subscription/rules.server.ts';
 import { userEntity } from './user/rules.server.ts';
 
 /**
- * The entities: a new one is added here, and what else it needs is demanded by the compiler or computed from this list.
- * Those with a `view` are the administration's sections, in this order.
+ * All entities. Add new ones here; the compiler reports what else they need, and the rest is derived from
+ * this list. Those with a `view` are the sections of the admin area, in this order.
  */
 export const ENTITIES = [
   userEntity,

@@ -4,7 +4,7 @@ import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 
-/** What an API route has done. */
+/** The result of an API route. */
 export type Work<Body> = {
   body: Body;
   setCookie?: string;
@@ -14,9 +14,9 @@ export type Work<Body> = {
 const noStore = { 'Cache-Control': 'no-store' };
 
 /**
- * Runs an API route. What it returns must be what its call is said to answer with: the compiler compares the types,
- * tests the JSON. It goes out as JSON, or as it is where that is a file; a ProtocolError as `{code, fields?}` with its
- * status, and anything else as SERVER_ERROR, logged.
+ * Runs an API route and responds with its result as JSON, or with a file as is. The compiler checks the
+ * result's type against the call's schema, tests check the JSON. A ProtocolError becomes `{code, fields?}`
+ * with its status; any other error is logged and becomes SERVER_ERROR.
  */
 export function answer<Schema extends z.ZodType>(
   call: { answer: JsonAnswer<Schema> },
@@ -39,7 +39,7 @@ export async function answer(
   }
 }
 
-/** A ProtocolError as its code and status; anything else as SERVER_ERROR, logged. */
+/** Responds with a ProtocolError's code and status; logs any other error and responds with SERVER_ERROR. */
 export function refusal(error: unknown): Response {
   const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
   if (known !== error) logger.error({ err: error }, 'api request failed');
@@ -48,14 +48,14 @@ export function refusal(error: unknown): Response {
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
 
-/** A route's action: each method leads to a call of its own, and those without one are METHOD_NOT_ALLOWED. */
+/** A route's action that dispatches by method; methods without a handler are METHOD_NOT_ALLOWED. */
 export function byMethod(calls: Partial<Record<'POST' | 'PUT' | 'DELETE', Action>>): Action {
   const actions = new Map(Object.entries(calls));
   return async (args) =>
     actions.get(args.request.method)?.(args) ?? refusal(new ProtocolError('METHOD_NOT_ALLOWED'));
 }
 
-/** The parameters of a route's path. @throws ProtocolError NOT_FOUND where nothing can be at such a path */
+/** Validates path parameters. @throws ProtocolError NOT_FOUND if they are invalid */
 export function readParams<T extends z.ZodType>(
   params: ActionFunctionArgs['params'],
   schema: T,
@@ -65,22 +65,28 @@ export function readParams<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** The parameters of a request's query, the last of each name. @throws ProtocolError INVALID_DATA naming them */
+/**
+ * Validates query parameters; the last of each name counts.
+ * @throws ProtocolError INVALID_DATA naming them
+ */
 export function readQuery<T extends z.ZodType>(request: Request, schema: T): z.output<T> {
   return parse(Object.fromEntries(new URL(request.url).searchParams), schema);
 }
 
-/** Reads a JSON body against a schema. @throws ProtocolError INVALID_DATA naming the fields, BAD_MESSAGE if no JSON */
+/**
+ * Validates a JSON body.
+ * @throws ProtocolError INVALID_DATA naming the fields, BAD_MESSAGE if it is not JSON
+ */
 export async function readJson<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   return parse(await json(request), schema);
 }
 
-/** Reads a body against a schema, be it JSON or a form. @throws as `readJson` */
+/** Validates a JSON or form body. @throws ProtocolError as `readJson` and `fieldsOf` */
 export async function readBody<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   return parse(await fieldsOf(request), schema);
 }
 
-/** What a body says, unchecked. @throws ProtocolError BAD_MESSAGE if it is neither JSON nor a form */
+/** A body's fields, not validated. @throws ProtocolError BAD_MESSAGE if it is neither JSON nor a form */
 export async function fieldsOf(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return json(request);

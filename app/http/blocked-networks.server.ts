@@ -12,7 +12,7 @@ import { ProtocolError } from '#protocol/errors.ts';
  */
 export async function refuseBlockedAddress(address: string): Promise<void> {
   if (!isIP(address)) return;
-  // An IPv4 address reaches a server that listens on IPv6 too as ::ffff:192.0.2.1.
+  // A dual-stack socket reports IPv4 clients as IPv4-mapped addresses: ::ffff:192.0.2.1.
   const plain = ipaddr.process(address).toString();
   const rows = await db
     .select({ id: blockAddress.id })

@@ -6,29 +6,31 @@ import { authority, role, session } from '#db/schema/index.ts';
 import { siteCookie } from './cookie.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
-/** A session ends when its device was not seen for so long. */
+/** A session expires after this time without requests. */
 export const SESSION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
-/** As long as browsers keep any cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
+/** The maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 const COOKIE_TTL_S = 400 * 24 * 60 * 60;
-/** Being seen is written down no more often than that: most requests only read. */
+/** Minimum interval between updates of a session's last use, so that most requests only read. */
 const SEEN_RESOLUTION_MS = 60_000;
 
 /** Not signed: its value is a random token, which a signature would not make harder to guess. */
 const sessionCookie = siteCookie('JSESSIONID', { httpOnly: true, maxAge: COOKIE_TTL_S });
 
-/** The header that makes the browser keep a session's token. When the session ends, only the database says. */
+/**
+ * The `Set-Cookie` header that stores a session's token. Only the database determines when the session ends.
+ */
 export function serializeSession(token: string, request: Request): Promise<string> {
   return sessionCookie.serialize(token, request);
 }
 
-/** The header that makes the browser forget it. */
+/** The `Set-Cookie` header that deletes it. */
 export function clearSession(request: Request): Promise<string> {
   return sessionCookie.serialize('', request, 0);
 }
 
 const BEARER = /^Bearer(?:\s+(.*))?$/i;
 
-/** What a request shows for itself. A bearer token wins over the cookie, even where it is worth nothing. */
+/** A request's credentials. A bearer token takes precedence over the cookie, even if it is invalid. */
 export type Credentials = { token: string; from: 'bearer' | 'cookie' } | null;
 
 export async function credentialsOf(request: Request): Promise<Credentials> {
@@ -43,7 +45,9 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
 
 const authoritySchema = z.enum(AUTHORITIES);
 
-/** Who holds the token, and notes that they were seen; null if it opens no session (any more). */
+/**
+ * The user of a token's session, whose last use is updated; null if the session does not exist or has ended.
+ */
 export async function findSession(token: string): Promise<SignedIn | null> {
   const now = Date.now();
   const rows = await db

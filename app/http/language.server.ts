@@ -2,7 +2,7 @@ import { LanguageDetector } from 'remix-i18next/server';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { siteCookie } from './cookie.server.ts';
 
-/** Holds the language that somebody chose, or that their browser asked for at the first visit. */
+/** The chosen language, or the browser's preferred one on the first visit. */
 const languageCookie = siteCookie('language', { maxAge: 365 * 24 * 60 * 60 });
 
 const detector = new LanguageDetector({
@@ -12,8 +12,8 @@ const detector = new LanguageDetector({
 });
 
 /**
- * The language for a page at `/`, which says none: the one chosen earlier, else the browser's if we have it, else
- * English. Only a page that is opened from outside asks; who goes home within the site stays in their language.
+ * The language for `/`, whose URL has none: the one chosen earlier, else the browser's if available, else
+ * English. Only used for visits from outside: links within the site keep the language.
  */
 export async function detectLanguage(request: Request): Promise<Language> {
   if (!request.headers.get('Accept')?.includes('text/html')) return DEFAULT_LANGUAGE;
@@ -23,7 +23,7 @@ export async function detectLanguage(request: Request): Promise<Language> {
   return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
 }
 
-/** The header that makes the browser keep a language. */
+/** The `Set-Cookie` header that stores a language. */
 export function serializeLanguage(language: Language, request: Request): Promise<string> {
   return languageCookie.serialize(language, request);
 }

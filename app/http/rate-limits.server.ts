@@ -32,8 +32,8 @@ const limiters = {
 type Limit = keyof typeof limiters;
 
 /**
- * @param key a client's address, or whatever the limit counts by @throws ProtocolError RATE_LIMITED when the limit is
- * reached
+ * @param key the client's address, or whatever else the limit counts by
+ * @throws ProtocolError RATE_LIMITED when the limit is reached
  */
 export async function spend(limit: Limit, key: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The authorities a role can grant (rows of the table `authority`). */
+/** The authorities a role can grant: rows of the table `authority`. */
 export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
 type Authority = (typeof AUTHORITIES)[number];
 

@@ -3,12 +3,12 @@ import { id } from '#app/entities/fields.ts';
 import type { ApiCalls } from '#app/http/api-call.server.ts';
 import { streamerSchema } from './streamers/streamers.server.ts';
 
-/** Streamers beside the generic calls. */
+/** Calls for streamers, besides the generic ones. */
 export const PEOPLE_CALLS = {
   readStreamer: {
     at: 'GET /api/user/streamer/{id}',
     tag: 'user',
-    summary: 'What everyone may know of a streamer; only of streamers that the viewer is shown',
+    summary: 'The public profile of a streamer who is visible to the viewer',
     params: z.object({ id }),
     answer: { description: 'The streamer', schema: streamerSchema },
     refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],

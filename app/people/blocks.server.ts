@@ -5,7 +5,7 @@ import { user, userBlock, userFavourite } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Person, personFields } from './favourites.server.ts';
 
-/** Whom the viewer has blocked, the last one first. */
+/** People the viewer has blocked, most recent first. */
 export function listBlocked(viewer: SignedIn): Promise<Person[]> {
   return db
     .select(personFields(viewer))
@@ -15,7 +15,7 @@ export function listBlocked(viewer: SignedIn): Promise<Person[]> {
     .orderBy(desc(userBlock.createdAt), desc(user.id));
 }
 
-/** From now on neither of the two sees the other; neither stays the other's favourite. */
+/** Hides the two users from each other and removes each from the other's favourites. */
 export async function block(viewer: SignedIn, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
@@ -29,8 +29,8 @@ export async function block(viewer: SignedIn, id: string): Promise<void> {
 }
 
 /**
- * For people who have no profile to be blocked from.
- * @throws ProtocolError INVALID_DATA with the field `username`: there is nobody of that name, or it is the viewer's
+ * Blocks someone by username, for people without a public profile.
+ * @throws ProtocolError INVALID_DATA with the field `username` if there is no such user, or it is the viewer
  */
 export async function blockByName(viewer: SignedIn, username: string): Promise<void> {
   const [found] = await db

@@ -6,15 +6,15 @@ export type Currency = z.infer<typeof currencyName>;
 
 const DEFAULT_CURRENCY: Currency = 'EUR';
 
-/** Holds the currency that somebody wants to see prices in. */
+/** The currency chosen for prices. */
 const currencyCookie = siteCookie('currency', { maxAge: 365 * 24 * 60 * 60 });
 
-/** The currency that the reader chose, in the address (`?currency=`) or before. */
+/** The currency chosen in the URL (`?currency=`) or earlier. */
 export async function currencyOf(request: Request): Promise<Currency> {
   return chosenCurrency(request) ?? (await keptCurrency(request)) ?? DEFAULT_CURRENCY;
 }
 
-/** The header that makes the browser keep what was chosen in the address; none where nothing new was. */
+/** The `Set-Cookie` header that stores the URL's choice; none if there is no new choice. */
 export async function keepCurrency(request: Request): Promise<Record<string, string>> {
   const chosen = chosenCurrency(request);
   if (!chosen || chosen === (await keptCurrency(request))) return {};

@@ -4,7 +4,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
 
-/** A user in one's list of favourites or blocked people. */
+/** A user in a list of favourites or blocked people. */
 export type Person = {
   id: string;
   username: string;

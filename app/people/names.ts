@@ -4,7 +4,7 @@ import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
 
 /**
- * What a language of the data is called.
+ * The displayed name of a spoken language.
  * @param reader the language of the page: `en`, `es`
  */
 export function languageName(name: string, reader: string): string {

@@ -33,7 +33,7 @@ export const PICTURE_CALLS = {
     params: userParams,
     query: z.object({
       size: z.enum(avatarSizes).default('md'),
-      v: z.string().optional().meta({ description: '`avatarKey`: the answer may then be cached for ever' }),
+      v: z.string().optional().meta({ description: '`avatarKey`; the response can then be cached for ever' }),
     }),
     answer: picture,
     refuses: ['INVALID_DATA', 'NOT_FOUND'],
@@ -69,7 +69,7 @@ export const PICTURE_CALLS = {
   addImage: {
     at: 'POST /api/image/{a}/{b}',
     tag: 'picture',
-    summary: 'Adds a picture: to your own gallery, or as an administrator to any',
+    summary: 'Adds a picture to your own gallery; administrators can add to any',
     params: imageOwnerSchema,
     form: imageFieldsSchema.extend({ file }),
     answer: { status: 201, description: 'The picture', schema: imageSchema },
@@ -78,7 +78,7 @@ export const PICTURE_CALLS = {
   readImage: {
     at: 'GET /api/image/{a}/{b}/{c}',
     tag: 'picture',
-    summary: 'A picture, whole or at most as wide as asked for',
+    summary: 'A picture, whole or at most as wide as requested',
     params: imageParams,
     query: z.object({ width: width.optional() }),
     answer: picture,

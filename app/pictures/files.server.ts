@@ -8,16 +8,16 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_GRACE = sql`now() + interval '1 hour'`;
-/** Nothing else may ever be removed: an empty key would stand for everything. */
+/** Checked before deletion: an empty key would match every file. */
 const KEY = /^[0-9a-f]{32}$/;
 
 const path = (key: string, name: string) => `${key}/${name}.webp`;
 
 /**
- * Keeps WebP files and writes the row that they belong to. Whatever fails, and wherever the process ends: files
- * that no row names are swept later.
+ * Stores WebP files and writes the row that refers to them. After a failure or a crash at any point, files
+ * without a row are removed later by a job.
  * @param files by name
- * @param attach writes the row with its key; what it throws undoes everything
+ * @param attach writes the row with the key; throwing rolls everything back
  */
 export async function keepFiles<T>(
   files: ReadonlyMap<string, Uint8Array>,
@@ -36,7 +36,7 @@ export async function keepFiles<T>(
   });
 }
 
-/** @throws ProtocolError NOT_FOUND where the file is not there */
+/** @throws ProtocolError NOT_FOUND if the file does not exist */
 export async function readFile(key: string, name: string): Promise<Uint8Array> {
   const disk = await storage();
   try {
@@ -48,7 +48,7 @@ export async function readFile(key: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Deletes the files whose rows are gone for long enough. Several servers may do so at once. @returns how many keys */
+/** Deletes files whose removal is due. Safe to run concurrently. @returns the number of keys */
 export async function sweepFiles(): Promise<number> {
   const disk = await storage();
   let swept = 0;

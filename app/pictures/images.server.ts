@@ -13,17 +13,17 @@ import { makePicture } from './make.server.ts';
 import { PICTURE_WIDTHS } from './sizes.ts';
 
 export const IMAGE_BYTES = 30 * 1024 * 1024;
-/** Of one owner. */
+/** Per owner. */
 const MAX_IMAGES = 60;
 
-/** What pictures belong to, as in `/api/image/:a/:b`. */
+/** The owner of pictures, from `/api/image/:a/:b`. */
 export const imageOwnerSchema = z.object({
   a: z.enum(['user', 'blog', 'fragment']),
   b: z.uuid().meta({ description: 'Its id' }),
 });
 export type ImageOwner = z.output<typeof imageOwnerSchema>;
 
-/** The fields of an upload beside the file. */
+/** Form fields of an upload besides the file. */
 export const imageFieldsSchema = z.object({ alt: text(ALT_LENGTH).default('') });
 
 export const imageSchema = z.object({
@@ -38,7 +38,10 @@ export const imageSchema = z.object({
 });
 export type ImageView = z.output<typeof imageSchema>;
 
-/** Each kind of owner: its table, the column that names it, and which ones anybody may see. */
+/**
+ * Each kind of owner: its table, the column that refers to it, and the condition for those visible to a
+ * viewer.
+ */
 const OWNERS = {
   user: { table: user, column: image.userId, field: 'userId', shown: validForDisplay },
   blog: { table: blog, column: image.blogId, field: 'blogId', shown: isPublished },
@@ -50,7 +53,7 @@ const mayWrite = ({ a, b }: ImageOwner, viewer: Viewer) =>
 
 const ownedBy = ({ a, b }: ImageOwner): SQL => eq(OWNERS[a].column, b);
 
-/** @throws ProtocolError NOT_FOUND where there is no such owner, or none that the viewer may see */
+/** @throws ProtocolError NOT_FOUND if there is no such owner visible to the viewer */
 export async function requireReadable(owner: ImageOwner, viewer: Viewer): Promise<void> {
   const { table, shown } = OWNERS[owner.a];
   const visible = mayWrite(owner, viewer) ? undefined : shown(viewer);
@@ -67,7 +70,7 @@ export async function requireWritable(owner: ImageOwner, viewer: SignedIn): Prom
   if (!mayWrite(owner, viewer)) throw new ProtocolError('FORBIDDEN');
 }
 
-/** Whether anybody at all may see the owner's pictures, whoever they are and were signed in as. */
+/** Whether everyone may see the owner's pictures; never for a user, as that depends on the viewer. */
 export async function isForEverybody({ a, b }: ImageOwner): Promise<boolean> {
   if (a === 'user') return false;
   if (a === 'fragment') return true;
@@ -85,7 +88,7 @@ export async function listImages(owner: ImageOwner): Promise<ImageView[]> {
 
 /**
  * @returns the file's key, and its name for that width
- * @param width pixels; null: the whole picture. Where the picture is no wider, the whole one too
+ * @param width in pixels; null, or at least the picture's own: the whole picture
  * @throws ProtocolError NOT_FOUND
  */
 export async function findImage(owner: ImageOwner, id: string, width: number | null) {
@@ -97,13 +100,15 @@ export async function findImage(owner: ImageOwner, id: string, width: number | n
   return { key: row.key, name: width !== null && width < row.width ? String(width) : 'full' };
 }
 
-/** @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA where the owner has enough */
+/**
+ * @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA if the owner has the maximum
+ */
 export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: string): Promise<ImageView> {
   const { width, height, files } = await makePicture(upload);
   const size = files.get('full')?.byteLength ?? 0;
   const { table, field } = OWNERS[owner.a];
   return keepFiles(files, async (tx, key) => {
-    // Holds the owner, so that nobody deletes it, and no two uploads count the same pictures.
+    // Locks the owner: it cannot be deleted meanwhile, and concurrent uploads cannot exceed the maximum.
     const held = await tx
       .select({ id: table.id })
       .from(table)
@@ -121,7 +126,7 @@ export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: strin
   });
 }
 
-/** @param alt what it shows, for people who do not see it @throws ProtocolError NOT_FOUND */
+/** Sets a picture's alternative text. @throws ProtocolError NOT_FOUND */
 export async function describeImage(owner: ImageOwner, id: string, alt: string): Promise<void> {
   const described = await db
     .update(image)

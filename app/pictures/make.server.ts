@@ -16,7 +16,7 @@ const WEBP = { quality: 80, effort: 2 } as const;
 /** Limits concurrency, because each may take half a gigabyte. */
 const decodings = pLimit(2);
 
-/** By how the file begins: libvips reads SVG, PDF and many more, and must not even try. */
+/** By the file's first bytes: libvips also parses SVG, PDF and more, which must never reach it. */
 const MEDIA_TYPES = new Set<string | undefined>([
   'image/jpeg',
   'image/png',

@@ -9,14 +9,14 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { readUpload, type Upload } from './upload.server.ts';
 import type { UploadPart } from './upload.ts';
 
-/** What a picture shows, as a form's field `alt` says. */
+/** The alternative text from a form's field `alt`. */
 export function altOf(form: FormData): string {
   return textOf(form, 'alt').trim().replaceAll('\0', '').slice(0, ALT_LENGTH);
 }
 
 /**
- * An upload by a plain form, for pages without JavaScript: leads back to the profile, which says how it went.
- * @param part of the profile's page
+ * Handles an upload by a plain form, without JavaScript: redirects to the profile, which shows the outcome.
+ * @param part the section of the profile page
  * @param address the client's
  */
 export async function uploadByForm(
@@ -35,7 +35,7 @@ export async function uploadByForm(
     await keep(viewer, upload);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    // Without `#part`: browsers focus no field by themselves where the address names a part.
+    // Without `#part`: browsers ignore autofocus on URLs with a fragment.
     return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, alt })}`);
   }
   return redirect(`${page}?done=${part}#${part}`);

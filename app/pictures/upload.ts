@@ -2,9 +2,9 @@ import type { Refusal } from '#app/forms/refusal.ts';
 import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
 /**
- * Sends a file to one of the API's uploads. (`fetch` does not tell how far it is.)
- * @param onProgress told the share that was sent, 0 to 1
- * @returns what was answered, or why it was refused
+ * Uploads a file to the API, by XMLHttpRequest: `fetch` reports no upload progress.
+ * @param onProgress receives the share sent so far, 0 to 1
+ * @returns the response, or the error's code
  */
 export function upload(
   path: string,
@@ -30,12 +30,12 @@ export function upload(
   });
 }
 
-/** A part of the profile's page that takes a picture. */
+/** A section of the profile page with an upload. */
 export type UploadPart = 'avatar' | 'picture';
 
 /**
- * A refused upload as its form shows it: at the file, whatever the reason.
- * @param alt for a page that is loaded anew
+ * A rejected upload as a form error, always at the file field.
+ * @param alt the text entered, for a page loaded without JavaScript
  */
 export function refusedUpload(part: UploadPart, code: ErrorCode, alt = ''): Refusal {
   return { form: part, code, problems: { file: { kind: 'format' } }, typed: { alt: [alt] }, theirs: null };

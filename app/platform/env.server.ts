@@ -7,7 +7,7 @@ const webSocketOrigins = commaList
   .pipe(z.array(z.url({ protocol: /^wss?$/, error: 'must be ws:// or wss:// addresses' })))
   .transform((urls) => urls.map((url) => new URL(url).origin));
 
-/** The usual placeholders: zoom, column and row of a tile. */
+/** Placeholders for a tile's zoom, column and row. */
 const tilesUrl = httpUrl
   .refine(
     (url) => ['{z}', '{x}', '{y}'].every((place) => url.includes(place)),
@@ -17,38 +17,38 @@ const tilesUrl = httpUrl
 
 const envSchema = z
   .object({
-    /** Without a default: React, Remix and Express read it too, and must read the same. */
+    /** No default: React, Remix and Express read the variable too and must see the same value. */
     NODE_ENV: z.enum(['development', 'production', 'test']),
     HOST: z.string().default('0.0.0.0'),
     PORT: port.default(3000),
     DATABASE_URL: databaseUrl,
     /** Signs the cookies, and derives the tokens of emailed links. */
     COOKIE_SECRET: secret,
-    /** Signs the tickets; the media server has the same one. */
+    /** Signs the tickets; shared with the media server. */
     TICKET_SECRET: secret,
-    /** Where people reach the site, if that is not what their requests say. */
+    /** The site's public origin, if requests do not show it. */
     PUBLIC_URL: httpUrl.optional(),
-    /** The mail server, as in `smtps://user:password@host`; without one, mails are kept in MAIL_FOLDER. */
+    /** The mail server, e.g. `smtps://user:password@host`; without one, emails are stored in MAIL_FOLDER. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    /** Whom mails are from. */
+    /** Sender of emails. */
     MAIL_FROM: z.string().default('Panocall <panocall@localhost>'),
     MAIL_FOLDER: z.string().default('.data/mail'),
-    /** Where `/realtime` is proxied to. */
+    /** Internal URL of the media server, to which `/realtime` is proxied. */
     MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),
-    /** Comma list: the media servers that browsers reach without the proxy. */
+    /** Comma-separated URLs of media servers that browsers connect to without the proxy. */
     MEDIA_URL: webSocketOrigins.optional(),
-    /** How many proxies stand before this server. */
+    /** Number of proxies in front of this server. */
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-    /** Where pictures are kept, unless S3_BUCKET is set. */
+    /** The folder for pictures, unless S3_BUCKET is set. */
     STORAGE_FOLDER: z.string().default('.data/files'),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().optional(),
-    /** Where it is not Amazon's. */
+    /** For S3-compatible stores other than Amazon's. */
     S3_ENDPOINT: httpUrl.optional(),
-    /** Without them the AWS SDK looks where it always does: its own variables, files and roles. */
+    /** Default: the AWS SDK's credential chain (its own variables, files and roles). */
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    /** Where browsers get the pictures of maps; their data have to be OpenStreetMap's, whom the maps name. */
+    /** URL template of map tiles. Their data must be OpenStreetMap's, which the maps credit. */
     MAP_TILES_URL: tilesUrl.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
@@ -62,7 +62,7 @@ const envSchema = z
     path: ['S3_SECRET_ACCESS_KEY'],
     error: 'must be set together with S3_ACCESS_KEY_ID',
   })
-  // A request can say anything of the address it was sent to, and mails carry links that give an account away.
+  // The Host header can be forged, and emails contain links that grant access to an account.
   .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
     error: 'must be set together with SMTP_URL',

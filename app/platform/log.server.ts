@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { env } from './env.server.ts';
 
-/** At a terminal, lines for people; JSON for whatever else collects them. */
+/** Readable lines on a terminal, otherwise JSON for log collectors. */
 const destination = process.stdout.isTTY
   ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true })
   : process.stdout;

@@ -10,7 +10,7 @@ import { env } from './env.server.ts';
 import { PermanentFailure } from './jobs/job.server.ts';
 import { logger } from './log.server.ts';
 
-/** What mails are about: a `subject` and `text` each in `locales/…/mail.json`. */
+/** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
 export type MailSubject = Exclude<keyof typeof en, 'signature'>;
 
 export type Mail = {
@@ -29,7 +29,7 @@ const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null
 const host = new URL(env.PUBLIC_URL ?? 'http://localhost').hostname;
 
 /**
- * Sends a mail, or keeps it in MAIL_FOLDER where no mail server is set.
+ * Sends an email, or stores it in MAIL_FOLDER if no mail server is configured.
  * @throws PermanentFailure if the mail server rejects it for good; Error if it cannot be sent now
  */
 export async function sendMail({ id, to, language, about, values }: Mail): Promise<void> {
@@ -52,7 +52,10 @@ function rejected(error: unknown): never {
   throw error;
 }
 
-/** For trying things out. What a mail says gives its reader an account, so only the process's user reads it. */
+/**
+ * For development. Emails contain links that grant access to accounts, so only the process's user may read
+ * them.
+ */
 async function keep(mail: string): Promise<void> {
   const folder = resolve(env.MAIL_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });

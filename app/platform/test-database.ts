@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 
-/** For tests that import services: gives the services and the test their own database. Call it before importing. */
+/** For tests that import services: sets up a database for them and the test. Call it before importing. */
 export async function openServicesDatabase(): Promise<Database> {
   const url = await createTestDatabase();
   vi.stubEnv('NODE_ENV', 'production');

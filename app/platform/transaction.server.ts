@@ -9,7 +9,7 @@ const ATTEMPTS = 4;
 /**
  * Runs the work in a transaction, and retries it after a deadlock. Deleting an account locks its dependent rows, of
  * which another transaction may hold one while it waits for the account: PostgreSQL then aborts one of the two.
- * @param work may run several times, so it must change nothing but the database
+ * @param work may run several times, so it must have no effects outside the database
  * @throws as the work and the database do
  */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

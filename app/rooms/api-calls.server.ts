@@ -7,37 +7,37 @@ import { requestedChannelSchema } from './rooms.server.ts';
 
 const codeParams = z.object({ token: z.string().meta({ description: 'The room code' }) });
 
-/** Making a room, and what its code opens. */
+/** Creating rooms, and using their codes. */
 export const ROOM_CALLS = {
   heartbeat: {
     at: 'GET /api/pinga/heartbeat',
     tag: 'pinga',
-    summary: 'Whether a call could be made now',
-    answer: done('It could'),
+    summary: 'Whether calls are currently possible',
+    answer: done('Calls are possible'),
     refuses: ['UNAVAILABLE'],
   },
   makeRoom: {
     at: 'GET /api/channel/ticket',
     tag: 'channel',
-    summary: 'Creates a room, with the browser that asks as its host',
+    summary: 'Creates a room with the requesting browser as its host',
     answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
     refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
   checkCode: {
     at: 'GET /api/channel/check/{token}',
     tag: 'channel',
-    summary: 'Whether a guest may enter with a room code',
+    summary: 'Whether a guest may enter with this room code',
     params: codeParams,
-    answer: { description: 'They may', schema: newRoomSchema.pick({ token: true }) },
+    answer: { description: 'A guest may enter', schema: newRoomSchema.pick({ token: true }) },
     refuses: ['CODE_INVALID', 'RATE_LIMITED'],
   },
   takeSeat: {
     at: 'POST /api/channel/seat/{token}',
     tag: 'channel',
-    summary: 'A ticket for a seat on the media server, good for one minute',
+    summary: 'A ticket for a seat on the media server, valid for one minute',
     params: codeParams,
     body: z.object({ seat: seatNameSchema }),
-    answer: { description: 'The ticket, and where it is good', schema: seatTicketSchema },
+    answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
     refuses: [
       ...BODY_REFUSALS,
       'NOT_SIGNED_IN',

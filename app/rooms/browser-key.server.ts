@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server.ts';
 
 /**
  * Ties a room's seat to the browser that took it, without an account: a random id in a signed, http-only cookie.
- * The database and the tickets carry only its hash, so that neither gives the cookie away.
+ * The database and the tickets contain only its hash, so that neither reveals the cookie.
  */
 const browserCookie = siteCookie('panocall_browser', {
   httpOnly: true,
@@ -16,13 +16,13 @@ const browserCookie = siteCookie('panocall_browser', {
 const browserIdSchema = z.string().length(32);
 
 export type BrowserKey = {
-  /** What stands in `channel.host_key`, `channel.guest_key` and the ticket's `holder`. */
+  /** The value of `channel.host_key`, `channel.guest_key` and the ticket's `holder`. */
   key: string;
-  /** The header that makes the browser keep it. */
+  /** The `Set-Cookie` header that stores it. */
   setCookie: string;
 };
 
-/** The key of the browser that asks; a new one if it has none yet. */
+/** The requesting browser's key; a new one if it has none yet. */
 export async function browserKey(request: Request): Promise<BrowserKey> {
   const parsed = browserIdSchema.safeParse(await browserCookie.read(request));
   const id = parsed.success ? parsed.data : randomBytes(16).toString('hex');

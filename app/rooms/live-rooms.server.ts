@@ -20,7 +20,7 @@ const WAIT_MS = 3_000;
 const POLL_MS = 100;
 
 /**
- * Has the media server that holds a room end it for both sides, and waits until it has.
+ * Asks the media server that holds a room to end it for both seats, and waits until it has.
  * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server did
  */
 export async function endRoom(id: string): Promise<void> {

@@ -21,9 +21,9 @@ function newRoomCode(): string {
 }
 
 /**
- * Makes a room that waits for its host, and ties it to the host's browser.
+ * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
- * @throws ProtocolError UNAVAILABLE when no media server is up
+ * @throws ProtocolError UNAVAILABLE if no media server is running
  */
 export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
   const node = await leastLoadedNode();
@@ -33,7 +33,10 @@ export async function createRoom(hostKey: string, hostUserId: string | null): Pr
   return { token, expiresAt: expiresAt.getTime() };
 }
 
-/** Whether a guest may enter with this code now: the host has opened the room, nobody entered, not expired. */
+/**
+ * Whether a guest may enter with this code now: the host has opened the room, no one has entered, not
+ * expired.
+ */
 export async function isCodeOpen(token: string): Promise<boolean> {
   const rows = await db
     .select({ id: channel.id })
@@ -50,9 +53,9 @@ export async function isCodeOpen(token: string): Promise<boolean> {
 }
 
 /**
- * Signs a ticket for a seat. Whoever made the room is its host; a guest's seat is open while the room waits, and
- * after that only to the browser that took it.
- * @param user the account of whoever asks, if they have one; it says who it was, and opens nothing
+ * Signs a ticket for a seat. The room's creator is its host; the guest's seat is open to anyone while the
+ * room waits, afterwards only to the browser that took it.
+ * @param user the requester's account, if any; recorded only, it grants no access
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
  */
 export async function ticketForSeat(
@@ -87,12 +90,12 @@ export async function ticketForSeat(
   return { ticket: await signTicket({ room: token, seat, holder, user }), url: node.url };
 }
 
-/** A room as its host and its guest see it. */
+/** A room as shown to its host and guest. */
 export const requestedChannelSchema = z.object({
   id,
   token: z.string(),
   status: z.string(),
-  /** The seat of whoever asks. */
+  /** The requester's seat. */
   seat: seatNameSchema,
   cameraType: z.string().nullable(),
   videoQuality: z.string().nullable(),
@@ -106,9 +109,9 @@ export const requestedChannelSchema = z.object({
 export type RequestedChannel = z.output<typeof requestedChannelSchema>;
 
 /**
- * The room for its host or guest, known by their account or their browser.
- * @param idOrCode of the row, or the room's code
- * @throws ProtocolError NOT_FOUND for everybody else
+ * The room, for its host or guest, identified by account or browser.
+ * @param idOrCode the row's id or the room code
+ * @throws ProtocolError NOT_FOUND for everyone else
  */
 export async function requestedChannel(
   idOrCode: string,

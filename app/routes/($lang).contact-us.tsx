@@ -19,7 +19,7 @@ import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
-/** `?demo`: somebody wants to be shown a call. `?sent`: the message is kept. */
+/** `?demo`: the demo request form. `?sent`: the message was saved. */
 function readQuery(search: string) {
   const query = new URLSearchParams(search);
   return { isDemo: query.has('demo'), sent: query.has('sent') };

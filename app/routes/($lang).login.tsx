@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Where the page leads on to once somebody is signed in. */
+/** The page to redirect to after login. */
 function nextPage(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Only asks: programs that look into mails open links too, and must not use them up. */
+/** Requires a POST to confirm: email scanners follow links and must not use up the token. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const live = await isLinkLive(params.token ?? '', ADDRESS_PURPOSES);
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });

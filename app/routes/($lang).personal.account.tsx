@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { account, sessions: devices, currentSession: viewer.sessionId, done };
 }
 
-/** Parts of the page that several forms stand in. */
+/** Sections of the page that contain several forms, by intent. */
 const PLACES: Partial<Record<AccountIntent, string>> = {
   resend: 'email',
   endSession: 'sessions',

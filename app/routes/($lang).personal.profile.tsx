@@ -42,13 +42,13 @@ const refusedSchema = z.object({
   alt: z.string().optional(),
 });
 
-/** Of an upload that went without JavaScript, and led here. */
+/** The error of an upload without JavaScript, from the URL it redirected to. */
 function refusedIn(query: URLSearchParams): Refusal | undefined {
   const { data } = refusedSchema.safeParse(Object.fromEntries(query));
   return data && refusedUpload(data.part, data.refused, data.alt);
 }
 
-/** Parts of the page that several forms stand in. */
+/** Sections of the page that contain several forms, by intent. */
 const PLACES: Partial<Record<string, string>> = {
   removeAvatar: 'avatar',
   describePicture: 'picture',

@@ -3,5 +3,5 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 const notFound = () => refusal(new ProtocolError('NOT_FOUND'));
 
-/** Addresses under /api that are nothing answer as the others there do. */
+/** Unknown URLs below /api: responds with a JSON error like the API's calls. */
 export { notFound as action, notFound as loader };

@@ -13,7 +13,7 @@ const callSchema = z.object({
   responses: z.record(z.string(), z.object({ description: z.string() })),
 });
 
-/** What the page shows of the document: calls by subject, and schemas as they stand in it. */
+/** The page's data from the OpenAPI document: calls by tag, and the schemas as they are. */
 export function loader() {
   const { paths = {}, components = {} } = openApi;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: 'Every call of the HTTP API.' },
 ];
 
-/** For programmers, and so in English only. */
+/** For developers, hence in English only. */
 export default function ApiPage() {
   const { subjects, schemas } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { requestedChannel } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** GET /api/channel/requested/:id (or its code) → the room, for whoever sits in it; else 404. */
+/** GET /api/channel/requested/:id (or its code) → the room, for its host or guest; 404 for everyone else. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return answer(ROOM_CALLS.readRequestedChannel, async () => {
     await refuseIfSpent('wrongCode', context.clientAddress);

@@ -9,7 +9,7 @@ import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { createRoom } from '#app/rooms/rooms.server.ts';
 
 /**
- * GET /api/channel/ticket → `{token, expiresAt}`: a new room, its host being the browser that asked.
+ * GET /api/channel/ticket → `{token, expiresAt}`: a new room with the requesting browser as its host.
  * Errors: UNAVAILABLE, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ const { logOut } = ACCOUNT_CALLS;
 
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(logOut, async () => {
-    // A session's id names what is ended, as in a path: no id is NOT_FOUND.
+    // The id identifies the resource, like a path parameter: an invalid one is NOT_FOUND.
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const { 'session-uuid': sessionId } = readParams(query, logOut.query);
     return { body: {}, setCookie: await closeSession(request, sessionId) };

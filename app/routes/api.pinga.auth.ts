@@ -3,7 +3,7 @@ import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
-/** GET /api/pinga/auth → 200 while somebody is signed in. Errors: NOT_SIGNED_IN. */
+/** GET /api/pinga/auth → 200 if the request is authenticated. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(ACCOUNT_CALLS.authenticatedPing, async () => {
     await requireViewer(request);

@@ -2,7 +2,7 @@ import { answer } from '#app/http/answer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { leastLoadedNode } from '#app/rooms/media-nodes.server.ts';
 
-/** GET /api/pinga/heartbeat → 200 if a call could be made now, else 503 UNAVAILABLE. */
+/** GET /api/pinga/heartbeat → 200 if calls are possible, else 503 UNAVAILABLE. */
 export function loader() {
   return answer(ROOM_CALLS.heartbeat, async () => {
     await leastLoadedNode();

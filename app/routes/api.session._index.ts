@@ -4,7 +4,7 @@ import { listSessions } from '#app/accounts/sessions.server.ts';
 import { answer } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
-/** GET /api/session → `{sessions: […]}`: where one is signed in, the one that asks marked `current`. Errors: NOT_SIGNED_IN. */
+/** GET /api/session → `{sessions: […]}`, the requesting one marked `current`. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(ACCOUNT_CALLS.listSessions, async () => {
     const viewer = await requireViewer(request);

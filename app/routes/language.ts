@@ -11,7 +11,7 @@ const choiceSchema = z.object({
   page: ownPathSchema,
 });
 
-/** Keeps the language that somebody chose, with their account too, and leads to the same page in it. */
+/** Stores the chosen language, also in the account, and redirects to the same page in it. */
 export async function action({ request }: ActionFunctionArgs) {
   const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!choice.success) throw new Response(null, { status: 400 });

@@ -13,7 +13,7 @@ const INK = '#0b1016';
 const PAPER = '#f6f7f9';
 const HORIZON = '#ff6b4a';
 
-/** What the font has no letters for would show as boxes. */
+/** Characters missing from the font would be rendered as boxes. */
 const UNKNOWN = /[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac]/g;
 
 /** Pictures cached in memory; one has about 30 kB. */
@@ -31,7 +31,7 @@ function loadFont(): Promise<Buffer> {
   return loading;
 }
 
-/** A PNG with our mark and a title, as a card for an address that someone passes on. */
+/** A PNG with our logo mark and a title, as the preview of a shared link. */
 export function socialPicture(title: string): Promise<Buffer> {
   const known = kept.get(title);
   if (known) return known;

@@ -6,8 +6,8 @@ import es from '#locales/es/offline.json' with { type: 'json' };
 const TEXTS = { en, es };
 
 /**
- * The page's HTML for people without a network. It stands alone: no script, and no data. The link without an address
- * leads to the page that was asked for.
+ * HTML of the page shown without a network: self-contained, without scripts or data. The link with an empty
+ * URL reloads the requested page.
  */
 export function offlinePage(language: Language): string {
   const { title, text, retry } = TEXTS[language];

@@ -5,16 +5,16 @@ import login from '#locales/en/login.json' with { type: 'json' };
 import people from '#locales/en/people.json' with { type: 'json' };
 import personal from '#locales/en/personal.json' with { type: 'json' };
 
-/** Bad input for one form, and what is then said at which fields, in their order. */
+/** Invalid input for one form, and the expected message of each invalid field, in order. */
 export type FormCase = {
   intent: string;
   path: string;
-  /** Of its fields, by name. */
+  /** Values of fields, by name. */
   fill?: Record<string, string>;
   tick?: Record<string, string>;
   file?: string;
   wrong: Record<string, string>;
-  /** It is refused as soon as a file is chosen, where there is JavaScript. */
+  /** With JavaScript, it is rejected as soon as a file is selected. */
   sendsItself?: boolean;
 };
 
@@ -169,5 +169,5 @@ export const reset = (path: string): FormCase => ({
   wrong: { password: login.invalid.passwordShort },
 });
 
-/** They have nothing to be typed into. */
+/** Forms without input fields. */
 export const WITHOUT_FIELDS = ['language', 'resend', 'verify'];

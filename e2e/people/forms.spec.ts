@@ -81,7 +81,7 @@ async function tryCase(page: Page, one: FormCase, javaScriptEnabled: boolean): P
     await expect(field(name), name).not.toHaveAttribute('aria-invalid');
   }
   for (const [name, value] of Object.entries(fill)) {
-    // A browser keeps what stands in the page that it shows.
+    // Only a page that stays loaded keeps passwords: the server never sends them back.
     const isKept = javaScriptEnabled || !/password/i.test(name);
     await expect(field(name), name).toHaveValue(isKept ? value : '');
   }
@@ -98,12 +98,12 @@ async function type(field: Locator, value: string): Promise<void> {
 
 async function expectWrong(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  // A hint stands before it.
+  // A hint may precede it.
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   await expect(field).toHaveAccessibleDescription(new RegExp(`${escaped}$`));
 }
 
-/** Of a page to choose a new password on. */
+/** Creates a reset token. @returns the path of its page */
 async function resetPath(site: PeopleSite, userId: string, email: string): Promise<string> {
   const token = unique('token');
   const tokenHash = createHash('sha256').update(token).digest('base64url');

@@ -5,7 +5,7 @@ import { expect, test as strict, watchConsole } from '../test.ts';
 export { expectAccessible } from '../accessible.ts';
 export { expect };
 
-/** Limits are per address. */
+/** Rate limits are per address. */
 const fromNewAddress = () => ({ 'X-Forwarded-For': newAddress() });
 
 /** A fresh address per test. */

@@ -1,26 +1,26 @@
 import { ADMIN_ENTITIES, mayAdminister } from '#app/admin/admin-entity.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 
-/** In English and Spanish, as the first heading says it. */
+/** The main heading in English and Spanish. */
 type Heading = readonly [en: string | RegExp, es: string | RegExp];
 
-/** A page as somebody comes to it. */
+/** One URL of a page, and what to expect there. */
 export type Place = {
-  /** Without a language. `:name` stands for a row that the walk makes before. */
+  /** Without the language prefix. `:name` is replaced by the id of a row that the walk has created. */
   path: string;
   heading?: Heading;
-  /** Where everybody is led who may see it; `undefined`: nowhere, it is shown. */
+  /** Redirect target for everyone with access; `undefined`: the page is shown. */
   leadsTo?: string;
-  /** 200 where nothing is said; by role where it is not the same for all. */
+  /** Default: 200. By role if it differs between roles. */
   status?: number | Partial<Record<Role, number>>;
-  /** Who is let in. Whoever is not signed in is led to the login, anybody else home. */
+  /** Who has access. Others are redirected: to the login page if logged out, else home. */
   for?: 'user' | 'admin' | 'stranger';
-  /** What it asks for in the browser is refused, which browsers report on the console. */
+  /** Requests made by the page are rejected, which browsers log to the console. */
   refuses?: boolean;
   hasMap?: boolean;
-  /** Those that it is there in; all where nothing is said. */
+  /** Languages it is available in. Default: all. */
   languages?: readonly Language[];
-  /** Whose visits are worth their time; everybody's where nothing is said. */
+  /** Roles to visit it as, to save time. Default: all. */
   roles?: readonly Role[];
 };
 
@@ -31,8 +31,8 @@ const admin = (path: string): Place => ({ path: `/admin${path}`, for: 'admin' })
 const personal = (path: string): Place => ({ path: `/personal/${path}`, for: 'user' });
 
 /**
- * Every page, by its file in `app/routes` without the language's segment. A new page is named here, and so looked at
- * in each language as each role.
+ * Every page, by its file in `app/routes` without the language segment. Pages added here are checked in each
+ * language as each role.
  */
 export const PAGES: Record<string, Place[]> = {
   $: [{ path: '/nowhere', status: 404, heading: ['Page not found', 'Página no encontrada'] }],
@@ -47,7 +47,7 @@ export const PAGES: Record<string, Place[]> = {
   'admin.jobs.$id': [admin('/jobs/:job')],
   'admin.jobs._index': [admin('/jobs')],
   'admin.testing': [admin('/testing')],
-  // So long that axe takes its time, and the same for everybody.
+  // A long page, on which axe is slow, and the same for every role.
   'api._index': [{ path: '/api', languages: ['en'], roles: ['stranger'] }],
   'blog.$name': [
     { path: '/blog/light-and-place', heading: [/^Light and place/, /^Luz y lugar/] },
@@ -79,7 +79,7 @@ export const PAGES: Record<string, Place[]> = {
   'personal.account': [personal('account')],
   'personal.blocked': [personal('blocked')],
   'personal.favourites': [personal('favourites')],
-  // The user's, and nobody else's.
+  // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
   'personal.inquiry._index': [personal('inquiry')],
   'personal.profile': [personal('profile')],
@@ -90,5 +90,5 @@ export const PAGES: Record<string, Place[]> = {
   'user._index': [{ path: '/user' }, { path: '/user?view=map', hasMap: true }],
 };
 
-/** Files in `app/routes` that show no page of their own: frames round pages, and answers to forms. */
+/** Files in `app/routes` that are not pages: layouts, and handlers of forms and downloads. */
 export const NO_PAGES = ['', 'admin', 'personal', 'personal_.avatar', 'personal_.data', 'personal_.picture'];

@@ -7,14 +7,14 @@ import { SAMPLES } from '#tests/support/samples.ts';
 import { watchConsole } from '../test.ts';
 import { ROLES, type Role } from './pages.ts';
 
-/** Somebody who goes from page to page in one tab. */
+/** A visitor's tab, and the errors logged in it. */
 export type Visitor = { page: Page; errors: readonly string[] };
 
-/** Ids of rows, by the names that paths of pages have for them. */
+/** Ids of rows, by their placeholders in the paths of pages. */
 type Made = ReadonlyMap<string, string>;
 type Walk = { visitors: Record<Role, Visitor>; made: Made };
 
-/** One tab for each role, and the rows that pages show, kept for all tests of a worker. */
+/** A tab for each role, and the rows that pages show; shared by all tests of a worker. */
 export const test = base.extend<object, Walk>({
   visitors: [
     async ({ browser }, use, { project }) => {
@@ -45,7 +45,7 @@ async function newVisitor(browser: Browser, baseURL: string | undefined): Promis
   return { page, errors: watchConsole(page) };
 }
 
-/** The user becomes a streamer, with more to show on their pages than others have. */
+/** Logs both in, and makes the user a streamer with a favourite and a blocked person. */
 async function signIn(admin: APIRequestContext, user: APIRequestContext): Promise<void> {
   const logIn = { username: 'admin', password: process.env.ADMIN_PASSWORD };
   expect((await admin.post('/api/login', { data: logIn })).status()).toBe(200);
@@ -64,7 +64,7 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
 const rowSchema = z.object({ id: z.string() });
 const listSchema = z.object({ entities: z.array(rowSchema) });
 
-/** One row of each section, the email to the user, and their own message: their ids. */
+/** Ids of one row of each section, the email to the user, and the user's own message. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
@@ -76,7 +76,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
     return rowSchema.parse(await answer.json()).id;
   };
   const anyone = async () => (await first('user')) ?? '';
-  // A room that has not begun.
+  // A room whose call has not started.
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
   const rows = new Map<string, string>();
   for (const { name } of ADMIN_ENTITIES) {

@@ -7,13 +7,13 @@ import { test, type Visitor } from './visitors.ts';
 
 const NARROWEST = 360;
 
-/** In place of a map's pictures, which come from another site. */
+/** Replaces map tiles, which come from another site. */
 const TILE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>',
 };
 
-/** Each page is seen on both: what a phone has no room for breaks other rules than what a desktop shows. */
+/** Each page is checked on both: narrow and wide layouts can violate different rules. */
 const SCREENS: Record<Language, { colorScheme: 'light' | 'dark'; width: number; height: number }> = {
   en: { colorScheme: 'light', width: 1280, height: 800 },
   es: { colorScheme: 'dark', width: NARROWEST, height: 740 },
@@ -38,7 +38,7 @@ async function visit({ page, errors }: Visitor, place: Place, role: Role, langua
   const address = localePath(place.path, language);
   const end = destination(place, role, language);
   if (end !== undefined) {
-    // The server leads them there; the page at the end has a visit of its own.
+    // Only the redirect is checked: its target is visited separately.
     const answer = await page.request.get(address);
     const { pathname, search } = new URL(answer.url());
     expect([answer.status(), pathname + search]).toEqual([200, end]);
@@ -49,7 +49,7 @@ async function visit({ page, errors }: Visitor, place: Place, role: Role, langua
   const { colorScheme, width, height } = SCREENS[language];
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height });
-  // Not for every page: whoever looks into requests goes without the browser's cache.
+  // Only for maps: intercepting requests disables the browser's cache.
   if (place.hasMap) await page.route(/tile\.openstreetmap/, (route) => route.fulfill(TILE));
   const answer = await page.goto(address);
   await expect(page).toHaveURL(address);
@@ -61,7 +61,7 @@ async function visit({ page, errors }: Visitor, place: Place, role: Role, langua
   expect(errors.slice(before).filter((error) => !expected.test(error))).toEqual([]);
 }
 
-/** Where somebody is led who asks for a page; `undefined`: nowhere, it is shown. */
+/** The redirect target for a role; `undefined`: the page is shown. */
 function destination(place: Place, role: Role, language: Language): string | undefined {
   const to = localePath(place.leadsTo ?? place.path, language);
   if (place.for === 'stranger') return role === 'stranger' ? undefined : localePath('/', language);
@@ -78,17 +78,17 @@ async function expectSound(page: Page, place: Place, language: Language): Promis
   if (place.heading) await expect(heading).toHaveText(place.heading[LANGUAGES.indexOf(language)] ?? '');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page).toHaveTitle(/^.*\bPanocall\b.*$/);
-  // A page that search engines may show says what it is.
+  // Indexable pages need a description.
   const [robots, description] = [page.locator('meta[name=robots]'), page.locator('meta[name=description]')];
   if (place.for === 'user' || place.for === 'admin' || (await robots.count()) > 0) {
     await expect(robots).toHaveAttribute('content', /noindex/);
   } else {
     await expect(description).toHaveAttribute('content', /.{20}/);
   }
-  // Places for values that were given none.
+  // Placeholders without values.
   await expect(page.locator('body')).not.toContainText('{{');
   if (place.hasMap) await expect(page.locator('.map-pin').first()).toBeVisible();
-  // Pins lie where their places are: https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum#essential
+  // Pins may be close together: https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum#essential
   await expectAccessible(page, { targetSize: !place.hasMap });
   await page.setViewportSize({ width: NARROWEST, height: 740 });
   const wider = () =>

@@ -1,19 +1,19 @@
-/** A step that takes no longer is not worth a line. */
+/** Faster steps are not reported. */
 const NOTICEABLE_MS = 1_000;
-/** So that someone who waits sees that it goes on. */
+/** Interval of progress lines while a step is running. */
 const REMINDER_MS = 15_000;
 
 type Say = (line: string) => void;
 
 /**
- * Says which of several steps is running, once it takes noticeable time, and how long it has been running. A step that
- * has nothing to do stays silent.
+ * Reports which of several steps is running, and for how long, once it takes noticeable time. Steps with
+ * nothing to do print nothing.
  */
 export class Progress {
   readonly #titles: readonly string[];
   readonly #say: Say;
 
-  /** @param titles of all steps, in their order */
+  /** @param titles of all steps, in order */
   constructor(titles: readonly string[], say: Say) {
     this.#titles = titles;
     this.#say = say;
@@ -21,7 +21,7 @@ export class Progress {
 
   /**
    * Runs one of the steps.
-   * @param work gets a function that prints a line about the step
+   * @param work receives a function that prints a line about the step
    */
   async step<T>(title: string, work: (say: Say) => Promise<T>): Promise<T> {
     const heading = `[${this.#titles.indexOf(title) + 1}/${this.#titles.length}] ${title}`;
@@ -48,7 +48,7 @@ export class Progress {
   }
 }
 
-/** As in `45 s` and `4 min 5 s`. */
+/** E.g. `45 s` or `4 min 5 s`. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

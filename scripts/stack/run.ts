@@ -71,7 +71,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     MAIL_FOLDER: join(dataFolder, 'mail'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     ...(temporary ? newSecrets() : await secretsLacking(settings)),
-    // Set to nothing must not hide what was made for it.
+    // Empty variables must not override generated values.
     ...withoutBlanks(process.env),
     ...(https ? await certificate() : {}),
     NODE_ENV: mode,

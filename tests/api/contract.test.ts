@@ -11,9 +11,9 @@ import { SAMPLES } from '../support/samples.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
 /**
- * Every operation of the OpenAPI document, called with success at least once. The client compares each answer with the
- * document. First come the calls of the specification's section 7, as a program makes them that knows nothing else of
- * us.
+ * Calls every operation of the OpenAPI document successfully at least once; the client validates each
+ * response against the document. The calls of the specification's section 7 come first, made like an
+ * independent client would.
  */
 
 let site: Site;
@@ -198,7 +198,7 @@ const rows: Row[] = [
   ],
 ];
 
-/** Calls that the specification does not have. */
+/** Calls that are not in the specification. */
 const ourRows: Row[] = [
   [
     'POST /signup',
@@ -264,7 +264,7 @@ async function imagePath(): Promise<string> {
   return `/api/image/user/${streamer.id}/${first?.id}`;
 }
 
-// In this order: later rows use what earlier ones have made.
+// Order matters: later rows use the results of earlier ones.
 it.each([...rows, ...ourRows])('%s', async (_call, make, status, answer) => {
   const made = await make();
   expect([made.status, made.body]).toEqual([status, answer === undefined ? made.body : expect.anything()]);
@@ -272,7 +272,7 @@ it.each([...rows, ...ourRows])('%s', async (_call, make, status, answer) => {
 });
 
 it.each(Object.entries(SAMPLES))('the generic calls of %s', async (entity, { make, body, change }) => {
-  // Both an administrator and the owner of the row: some calls are only for one of them.
+  // Both an administrator and the row's owner: some calls require one, some the other.
   const owner = await person(site.db, ['ADMIN']);
   const headers = bearer(owner.token);
   const client = new Client(site.server.url);

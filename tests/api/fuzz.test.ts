@@ -10,12 +10,12 @@ import { type JsonSchema, valuesFor } from '../support/fuzz-values.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
-/** More in `npm run bench:fuzz`. */
+/** `npm run bench:fuzz` sends more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const AT_ONCE = 8;
-/** Hashing a password takes long, on purpose. */
+/** Called less often: password hashing is deliberately slow. */
 const SLOW = ['logIn', 'signUp', 'changePassword'];
-/** People whom a random request deletes are gone: after so many there are new ones. */
+/** Random requests delete accounts, so new ones are created after this many requests. */
 const REQUESTS_A_LIFE = 500;
 
 const WRITES = new Map([
@@ -37,7 +37,10 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** People of each kind, with new rows of their own; what random requests do to the former ones is theirs to bear. */
+/**
+ * Creates a user of each kind, with new rows: earlier ones may have been changed or deleted by random
+ * requests.
+ */
 async function newPeople() {
   const [user, other, admin] = await Promise.all([
     makeUser(db),
@@ -54,7 +57,7 @@ async function newPeople() {
 it(`${REQUESTS} random requests: none makes the server fail, none that is refused changes a row`, async () => {
   const contract = await Contract.of(server.url);
   const resolve = (ref: string): JsonSchema => contract.schemas[ref.split('/').at(-1) ?? ''] ?? {};
-  // The bodies of those are forms with files: tests/api/upload-limits.test.ts.
+  // Uploads are multipart forms, tested in tests/api/upload-limits.test.ts.
   const operations = contract.operations.filter(({ path }) => !/^\/api\/(avatar|image)\//.test(path));
 
   const done = new Map<string, number>();
@@ -63,7 +66,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
   const ask = async (operation: Operation, values: Record<string, unknown>, token: string | undefined) => {
     const { operationId, method, requestBody } = operation;
     const { path, query } = addressOf(operation, values);
-    // Which holds the answer against the document.
+    // The client validates the response against the document.
     const answer = await new Client(server.url).call(`${path}?${query}`, {
       method,
       body: requestBody && values.body,
@@ -83,7 +86,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
     }
     const requests = fc.sample(
       requestArbitrary(operations, resolve, people.ids, people.rows),
-      // The same requests in each run, so that a failure can be seen again.
+      // The same requests in each run, so that failures are reproducible.
       { numRuns: REQUESTS_A_LIFE, seed: sent },
     );
     const sendAll = async () => {
@@ -96,11 +99,11 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
 
   for (const [key, count] of await readAudit(db)) {
     const written = count - (before.get(key) ?? 0);
-    // Who subscribed before is told the same as who did not.
+    // Subscribing again also succeeds, without a new row.
     if (key === 'subscription INSERT') expect(written).toBeLessThanOrEqual(done.get(key) ?? 0);
     else expect([key, written]).toEqual([key, done.get(key) ?? 0]);
   }
-  // Had everything been refused, all this would prove nothing.
+  // If every request were rejected, the test would prove nothing.
   for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
     const entities = [...done.keys()].filter((key) => key.endsWith(verb));
     expect([verb, entities.length > 3]).toEqual([verb, true]);
@@ -116,7 +119,7 @@ function addressOf({ path, parameters }: Operation, values: Record<string, unkno
     for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
   }
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    // Nothing, or dots, would be another address.
+    // Empty segments and dots would change the path.
     encodeURIComponent(Buffer.from(String(values[name])).toString()).replace(/^\.*$/, '-'),
   );
   return { path: filled, query };
@@ -137,7 +140,7 @@ function requestArbitrary(
       ({ name, in: place, schema }): [string, fc.Arbitrary<unknown>] => {
         const fitting = valuesFor(schema, resolve, ids);
         if (name === 'id') return [name, fc.oneof({ arbitrary: fc.constant(own), weight: 8 }, fitting)];
-        // Most requests name few of the many parameters.
+        // Most requests have only a few of the many parameters.
         return [name, place === 'query' ? sometimes(fitting) : fitting];
       },
     );

@@ -16,7 +16,7 @@ import { bearer, makeUser, signIn } from '../support/people.ts';
 
 type Reply = 'accepts' | 'refuses' | 'is silent';
 
-/** A mail server that answers as `reply` says, and keeps what it has accepted. */
+/** A mail server that responds with `reply` and records what it accepts. */
 class MailServer {
   readonly accepted: string[] = [];
   asked = 0;

@@ -10,19 +10,19 @@ import { type Answer, Client } from '../support/client.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
-/** Who asks: someone not logged in, a user, the row's owner, a streamer, an administrator. */
+/** The requesters: someone not logged in, a user, the row's owner, a streamer, an administrator. */
 const PEOPLE = ['anonymous', 'user', 'owner', 'producer', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];
 const COLUMNS = ['list', ...ACTIONS] as const;
 
 /**
- * What the generic API answers, written out: a change of an entity's `permissions` changes a line here too. In each
- * column one letter a person, in the order of PEOPLE:
+ * The generic API's expected responses: changing an entity's `permissions` requires changing its line here.
+ * Each column has one letter per person, in the order of PEOPLE:
  * `y` allowed; in `list`: the row is in it
  * `-` in `list`: allowed, without the row
  * `l` 401, log in first
  * `f` 403, forbidden
- * `n` 404: who may not see a row is not told that it exists
+ * `n` 404: does not reveal that an invisible row exists
  * `.` 405: no one may
  */
 // biome-ignore format: a table
@@ -50,7 +50,7 @@ const EXPECTED: Record<EntityName, string> = {
   'channel-status':    'yyyyy yyyyy ..... ..... .....',
 };
 
-/** The same for a row that the entity shows everyone, where `make` of SAMPLES makes one that it does not. */
+/** The same for a row visible to everyone, for entities whose `make` in SAMPLES creates one that is not. */
 const EXPECTED_OF_PUBLIC = [
   ['user', 'yyyyy yyyyy lfffy lfyfy lfyfy'],
   ['blog', 'yyyyy yyyyy lfffy lfffy lfffy'],
@@ -84,7 +84,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** Makes a row with a new owner, for someone to ask for. */
+/** Creates a row with a new owner. */
 async function makeRow(entity: EntityName, isPublic: boolean): Promise<string> {
   const owner = await makeUser(db);
   tokens.set('owner', await signIn(db, owner));

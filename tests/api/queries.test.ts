@@ -47,10 +47,10 @@ async function connections(): Promise<number> {
   return z.object({ count: z.number() }).parse(row).count;
 }
 
-/** More than background jobs and the server's start add to a count of queries. */
+/** Upper bound for the queries of background jobs and the server's start. */
 const REQUESTS = 20;
 
-/** The number of queries for the server's start and the requests, by the database's statistics. */
+/** The number of queries for the server's start and the requests, from the database's statistics. */
 async function queriesFor(path: string): Promise<number> {
   const server = await startWebServer(url);
   const before = await transactions();

@@ -78,7 +78,7 @@ describe('POST /api/login', () => {
     for (const [name, value] of person.client.cookies) victim.cookies.set(name, value);
     const other = memberOf(await logIn(victim, (await signUp(server.url)).username), victim);
     expect(other.token).not.toBe(person.token);
-    // What was planted in the browser opens neither account now.
+    // The session planted in the browser (session fixation) has ended.
     expect(await isSignedIn(new Client(server.url), bearer(person.token))).toBe(false);
     expect(await isSignedIn(victim)).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('a session', () => {
       const answer = await anna.client.call('/api/user/auth', { headers: { Authorization: bad } });
       expect([bad, answer.status, answer.body]).toEqual([bad, 401, { code: 'NOT_SIGNED_IN' }]);
     }
-    // Other schemes are for whatever stands in front of the site.
+    // Other schemes are left to proxies in front of the site.
     expect(await isSignedIn(anna.client, { Authorization: 'Basic eDp5' })).toBe(true);
   });
 

@@ -24,7 +24,7 @@ afterAll(() => site.stop());
 
 const made = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
-/** Uploads to the gallery, and reads back what became of it. */
+/** Uploads to the gallery and reads the stored picture. */
 async function keep(file: Uint8Array) {
   const { status, body } = await upload(site, gallery, owner, file);
   expect(status).toBe(201);
@@ -42,7 +42,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey PNG that claims to have that many pixels; https://www.w3.org/TR/png-3/ */
+/** A grey PNG whose header claims these dimensions; https://www.w3.org/TR/png-3/ */
 function claimedPng(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -58,7 +58,7 @@ function claimedPng(width: number, height: number, ...chunks: Buffer[]): Buffer 
   ]);
 }
 
-/** Large pictures on machines that do other things too. */
+/** Timeout for large pictures on busy machines. */
 const PATIENCE_MS = 120_000;
 
 describe('what is kept', () => {
@@ -208,7 +208,7 @@ describe('what is refused', () => {
 
   it('a file that does not say how large it is, before all of it was sent', async () => {
     const { status, sent } = await stream(avatar, 200 * MEBIBYTE);
-    // Who is still sending may see the connection end before they read the answer.
+    // A client that is still sending may see the connection close before it reads the response.
     expect([411, undefined]).toContain(status);
     expect(sent).toBeLessThan(100 * MEBIBYTE);
   });
@@ -241,7 +241,7 @@ describe('what is refused', () => {
   });
 });
 
-/** Streams a file without its length, until the server answers or hangs up. */
+/** Streams a file without Content-Length until the server responds or closes the connection. */
 function stream(path: string, size: number): Promise<{ status: number | undefined; sent: number }> {
   return new Promise((resolve) => {
     let sent = 0;

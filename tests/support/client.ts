@@ -13,7 +13,7 @@ export function newAddress(): string {
 export type Answer = {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
   bytes: Buffer;
 };
@@ -21,13 +21,13 @@ export type Answer = {
 export type Call = {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; forms, bytes and streams go out as they are. */
+  /** Sent as JSON; forms, bytes and streams are sent as they are. */
   body?: unknown;
 };
 
 /**
- * A program that talks to the web server: keeps cookies, from one address, follows no redirect. Everything that the API
- * answers must be what its OpenAPI document says.
+ * An HTTP client with cookies and an address of its own, which does not follow redirects. Validates every
+ * response of the API against the OpenAPI document.
  */
 export class Client {
   readonly origin: string;
@@ -39,7 +39,7 @@ export class Client {
     this.address = address;
   }
 
-  /** @throws Error where the answer is not what the OpenAPI document says */
+  /** @throws Error if the response does not match the OpenAPI document */
   async call(path: string, { method, headers, body }: Call = {}): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isJson = body !== undefined && !isRaw(body);

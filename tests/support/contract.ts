@@ -20,19 +20,19 @@ const documentSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), json) }),
 });
 
-/** A method in capitals and a path with its parameters in braces: `GET`, `/api/city/{id}`. */
+/** An uppercase method and a path with parameters in braces: `GET`, `/api/city/{id}`. */
 export type Operation = z.infer<typeof operationSchema> & { method: string; path: string };
 
 type Answer = { status: number; headers: Headers; body: unknown };
 
 const contracts = new Map<string, Promise<Contract>>();
 
-/** What a web server says of its API in `/api/openapi.json`, for comparison with what it answers. */
+/** A web server's OpenAPI document, to validate its responses against. */
 export class Contract {
   readonly operations: readonly Operation[];
   /** JSON Schemas by name. */
   readonly schemas: z.infer<typeof documentSchema>['components']['schemas'];
-  /** What this process has seen answered so far: `readCity 200`. */
+  /** Operations and statuses seen in this process so far: `readCity 200`. */
   readonly seen = new Set<string>();
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #ajv = new Ajv2020({
@@ -53,7 +53,7 @@ export class Contract {
     );
   }
 
-  /** Of the server at an origin; asked for once. */
+  /** The document of the server at an origin, fetched once. */
   static of(origin: string): Promise<Contract> {
     const known = contracts.get(origin);
     if (known) return known;
@@ -68,8 +68,8 @@ export class Contract {
   }
 
   /**
-   * Throws where an answer is not what the document says: another status, a field missing or one too many, an error
-   * of another code. What the document does not have must be refused.
+   * Throws if a response does not match the document: an undeclared status or error code, a missing or
+   * additional field. Requests that are not in the document must be rejected.
    */
   check(method: string, pathname: string, answer: Answer): void {
     const operation = this.#operationAt(method, pathname);
@@ -84,7 +84,7 @@ export class Contract {
     const fitting = this.operations.filter(
       (operation) => operation.method === method && patternOf(operation.path).test(pathname),
     );
-    // `/api/user/auth` before `/api/user/{id}`, as the router has it.
+    // `/api/user/auth` takes precedence over `/api/user/{id}`, as in the router.
     return fitting.toSorted((one, other) => parameters(one) - parameters(other))[0];
   }
 

@@ -86,7 +86,7 @@ function fitting(
   }
 }
 
-/** Near the smallest allowed: a new row's version is 1. */
+/** Near the minimum, because a new row's version is 1. */
 function smallIntegers(schema: JsonSchema): fc.Arbitrary<number> {
   const min = numberAt(schema, 'minimum') ?? 0;
   return fc.integer({ min, max: Math.min(numberAt(schema, 'maximum') ?? min + 3, min + 3) });

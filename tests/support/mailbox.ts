@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A folder for a web server's MAIL_FOLDER, and the mails that it keeps there. */
+/** A folder for a web server's MAIL_FOLDER, and the emails stored there. */
 export class Mailbox {
   readonly folder: string;
 
@@ -15,14 +15,14 @@ export class Mailbox {
     return new Mailbox(await mkdtemp(join(tmpdir(), 'mailbox-')));
   }
 
-  /** All mails to an address, the oldest first. */
+  /** All emails to an address, oldest first. */
   async to(address: string): Promise<string[]> {
     const files = (await readdir(this.folder)).sort();
     const mails = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
     return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`));
   }
 
-  /** Waits for a mail to an address that has these words. */
+  /** Waits for an email to an address that contains these words. */
   async waitFor(address: string, words: string): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
       const mail = (await this.to(address)).findLast((each) => each.includes(words));
@@ -41,7 +41,7 @@ export class Mailbox {
   }
 }
 
-/** The path of the link in a mail, and the token at its end. */
+/** The path of the link in an email, and the token at its end. */
 export function linkIn(mail: string): { path: string; token: string } {
   const { pathname } = new URL(/^https?:\S+$/m.exec(mail)?.[0] ?? '');
   return { path: pathname, token: pathname.split('/').at(-1) ?? '' };

@@ -5,11 +5,11 @@ import * as schema from '#db/schema/index.ts';
 import { makeUser, unique } from './people.ts';
 
 type Sample = {
-  /** Makes a row that belongs to somebody, if rows of the entity can. Returns its id. */
+  /** Creates a row, owned by the given user if the entity's rows have owners. Returns its id. */
   make: (db: Database, owner: string) => Promise<string>;
-  /** As `make`, a row that everyone may see where `make`'s is for some only. */
+  /** As `make`, but creates a row visible to everyone, if `make`'s is not. */
   makePublic?: Sample['make'];
-  /** A new row, as it may be sent. @param newUser makes an account and returns its id */
+  /** A valid body for a new row. @param newUser creates an account and returns its id */
   body?: (newUser: () => Promise<string>) => Promise<Record<string, unknown>> | Record<string, unknown>;
   change?: Record<string, unknown>;
 };
@@ -32,7 +32,7 @@ const network = () =>
     .replace(/[^0-9a-f]/g, '')
     .slice(0, 4)}::/48`;
 
-/** One row of each entity, and how to write it. */
+/** For each entity, how to create and change a row. */
 export const SAMPLES: Record<EntityName, Sample> = {
   user: {
     make: async (_db, owner) => owner,

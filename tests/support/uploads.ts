@@ -8,10 +8,10 @@ import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, type Call, Client } from './client.ts';
 import { bearer, makeUser, signIn } from './people.ts';
 
-/** A web server with a database and a folder for pictures of its own. */
+/** A web server with its own database and folder for pictures. */
 export type Site = { server: WebServer; db: Database; folder: string; stop(): Promise<void> };
 
-/** @param env what to set besides the folder */
+/** @param env variables to set besides the folder */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const url = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'panocall-files-'));
@@ -36,13 +36,13 @@ export async function person(db: Database, roles: readonly string[] = []): Promi
   return { id, token: await signIn(db, id) };
 }
 
-/** A picture with something to see in it, as somebody's camera would send it. */
+/** A picture with some detail, like a camera's. */
 export function picture(width = 400, height = 200) {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).resize(width, height, { fit: 'fill' });
 }
 
-/** Sends a request as someone, from an address that shares no rate limit. */
+/** Sends a request as a user, from an address with its own rate limits. */
 export function send(
   site: Site,
   path: string,

@@ -9,12 +9,12 @@ import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import { blog } from '#db/schema/index.ts';
 
-/** Posts on one page of the list. */
+/** Posts per page of the list. */
 export const POSTS_PER_PAGE = 12;
 
 export type Cover = {
   url: string;
-  /** For `?width=`, beside the picture's own. */
+  /** Available `?width=` values, besides the picture's own. */
   widths: number[];
   /** Pixels. */
   width: number;
@@ -42,7 +42,7 @@ const coverSchema = z
 
 const inLanguage = (language: Language) => and(eq(blog.language, recordOf(language)), isPublished());
 
-/** Posts that everybody may read, the newest first. */
+/** Published posts, newest first. */
 export async function listPosts(
   language: Language,
   { limit, offset = 0 }: { limit: number; offset?: number },
@@ -70,24 +70,24 @@ export async function listPosts(
   }));
 }
 
-/** How many posts everybody may read. */
+/** The number of published posts. */
 export function countPosts(language: Language): Promise<number> {
   return db.$count(blog, inLanguage(language));
 }
 
-/** A post's cover; null where it has no picture. */
+/** A post's cover; null if it has no picture. */
 export async function findCover(blogId: string): Promise<Cover | null> {
   const [row] = await db.select({ cover: coverJson }).from(blog).where(eq(blog.id, blogId));
   return coverView(blogId, row?.cover ?? null);
 }
 
-/** The posts before and after one, by the time they came out. A draft has none. */
+/** The previous and next posts by publication time; none for a draft. */
 export async function findNeighbours(
   language: Language,
   post: { id: string; publishedAt: Date | null },
 ): Promise<{ older: Neighbour | null; newer: Neighbour | null }> {
   if (!post.publishedAt) return { older: null, newer: null };
-  // As PostgreSQL has it: in microseconds, which a Date has not.
+  // In PostgreSQL's microseconds, which a Date would truncate.
   const here = sql`(select b.published_at, b.id from blog b where b.id = ${post.id})`;
   const neighbour = async (condition: SQL, ...order: SQL[]) => {
     const [row] = await db
@@ -106,7 +106,7 @@ export async function findNeighbours(
   return { older, newer };
 }
 
-/** For the sitemap: every post that everybody may read, with the languages that it can be read in. */
+/** For the sitemap: every published post, with the languages it is available in. */
 export async function listAddresses(): Promise<{ name: string; languages: Language[]; updatedAt: Date }[]> {
   const rows = await db
     .select({

@@ -3,7 +3,7 @@ import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { id, identity, instant } from '../fields.ts';
 
-/** A call. Written only by the servers. */
+/** A call. Read-only in the API. */
 export const channelSchema = {
   row: z.object({
     ...identity,

@@ -35,7 +35,7 @@ export type List = z.output<ReturnType<typeof listSchema>>;
 /**
  * One page of an entity's rows that the viewer may see.
  * @param query see `parseListQuery`
- * @param scopes narrows down what the permissions allow, e.g. to show people what everybody sees
+ * @param scopes restricts the scopes that the permissions grant, e.g. to public rows
  * @throws ProtocolError INVALID_DATA, NOT_SIGNED_IN, FORBIDDEN
  */
 export async function listRows(
@@ -64,7 +64,7 @@ export async function listRows(
   };
 }
 
-/** @throws ProtocolError NOT_FOUND where there is none that the viewer may see */
+/** @throws ProtocolError NOT_FOUND if there is no row visible to the viewer; as `grantedScopes` */
 export async function readRow(entity: Entity, viewer: Viewer, id: string): Promise<Row> {
   const row = await findRow(entity, viewer, id, grantedScopes(entity, viewer, 'read'));
   if (!row) throw new ProtocolError('NOT_FOUND');
@@ -72,7 +72,7 @@ export async function readRow(entity: Entity, viewer: Viewer, id: string): Promi
 }
 
 /**
- * @returns the new row; an empty one where the viewer may not see it
+ * @returns the new row; an empty object if the viewer may not see it
  * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
  */
 export async function createRow(entity: Entity, viewer: Viewer, body: unknown): Promise<Row> {
@@ -92,9 +92,9 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
 }
 
 /**
- * Changes what was sent of a row and nothing else.
- * @param body a part of a row, with the `version` that it had when it was read
- * @throws ProtocolError STALE with the present row where somebody else changed it since; INVALID_DATA,
+ * Updates only the given fields of a row.
+ * @param body some of a row's fields, and the `version` it had when it was read
+ * @throws ProtocolError STALE with the current row if it has changed since; INVALID_DATA,
  *   ALREADY_EXISTS, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
  */
 export async function updateRow(entity: Entity, viewer: Viewer, id: string, body: unknown): Promise<Row> {
@@ -126,8 +126,8 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
   await requireVisible(entity, viewer, id);
   const deleted = await inTransaction(async (tx) => {
     const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
-    // A rule looks at other rows. One such deletion at a time sees what the others have left, and none holds a row
-    // that another one waits for.
+    // Rules read other rows: serialise such deletions, so that each sees the effects of earlier ones and none
+    // deadlock.
     if (entity.beforeDelete) await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
     const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
     if (!row) return false;
@@ -139,6 +139,6 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
 }
 
 function intersection(scopes: ReadonlySet<Scope>, others: readonly Scope[]): Set<Scope> {
-  // Whoever may see any row may see the public ones too.
+  // The scope `any` includes all others.
   return new Set(others.filter((scope) => scopes.has(scope) || scopes.has('any')));
 }

@@ -12,9 +12,9 @@ const INTEGRITY_VIOLATION = '23';
 const DATA_EXCEPTION = '22';
 
 /**
- * For `catch`: throws what the database refused as an error for whoever sent it, naming the fields, and anything else
- * as it is.
- * @param missing what a broken reference means: to a row that is not there (of a write), or from others (of a deletion)
+ * For `catch`: maps a PostgreSQL error to a ProtocolError that names the fields; rethrows other errors.
+ * @param missing code for a foreign key violation: a write refers to a missing row, or other rows refer to a
+ *   deleted one
  */
 export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
   return (error: unknown): never => {
@@ -34,7 +34,7 @@ export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
   };
 }
 
-/** The fields that a constraint of the entity's table is about. */
+/** The fields that a constraint of the entity's table covers. */
 function fieldsOf({ table }: Entity, constraint: string): string[] {
   const columns = columnNames(table, constraint);
   return Object.entries(getTableColumns(table))

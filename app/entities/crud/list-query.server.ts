@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 
-/** Rows on one page of a list, at most. */
+/** Maximum rows per page. */
 export const MAX_PAGE_SIZE = 100;
 export const PAGE_SIZE = 20;
-/** Deeper pages would make the database count through everything before them; narrow the list down instead. */
+/** OFFSET reads and discards all earlier rows, so deeper pages would be slow; clients can filter instead. */
 export const MAX_PAGE = 10_000;
 
 export type ListQuery = {
@@ -25,10 +25,11 @@ const whole = (name: string, value: string, max: number) => {
 };
 
 /**
- * Reads how a list is to be paged (`page`, `size`), sorted (`sort=name`, `sort=-name`), searched (`q`) and narrowed
- * down: `FIELD=value`, several times for any of them, empty for none; for numbers and instants also `FIELD.from`
- * (that one included) and `FIELD.to` (not included).
- * @param seesPrivate whether the viewer sees the private fields of every row; to others they would tell by searching
+ * Parses a list's paging (`page`, `size`), sorting (`sort=name`, `sort=-name`), search (`q`) and filters:
+ * `FIELD=value`, repeated to match any of several values, empty to match rows without one; for numbers and
+ * instants also `FIELD.from` (inclusive) and `FIELD.to` (exclusive).
+ * @param seesPrivate whether the viewer sees the private fields of every row; others could infer them from
+ *   filters
  * @throws ProtocolError INVALID_DATA naming the parameter
  */
 export function parseListQuery(entity: Entity, query: URLSearchParams, seesPrivate: boolean): ListQuery {
@@ -54,7 +55,7 @@ function order(entity: Entity, sort: string, seesPrivate: boolean): SQL[] {
     : undefined;
   if (!column) throw wrong('sort', 'names no field that this list can be sorted by');
   const direction = sort.startsWith('-') ? desc : asc;
-  // Rows that are equal otherwise must not change places between two pages.
+  // Tie-breaker: without a total order, rows could move between pages.
   return column === entity.key ? [direction(column)] : [direction(column), direction(entity.key)];
 }
 

@@ -7,7 +7,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 import { type Action, type Scope, scopesOf } from '../permissions.ts';
 
-/** A row as the viewer may see it, of any entity; its `schema.row` says which fields there are. */
+/** A row of any entity, with the fields of its `schema.row` that the viewer may see. */
 export const rowSchema = z.record(z.string(), z.unknown());
 export type Row = z.output<typeof rowSchema>;
 
@@ -15,7 +15,10 @@ export function asker(viewer: Viewer) {
   return { signedIn: viewer !== null, administers: viewer?.authorities.has('ADMINISTER') ?? false };
 }
 
-/** Which rows the viewer may do this with. Nobody may: METHOD_NOT_ALLOWED; others may: NOT_SIGNED_IN or FORBIDDEN. */
+/**
+ * The rows to which the viewer may apply an action.
+ * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or FORBIDDEN if only others may
+ */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
   if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const scopes = scopesOf(entity.permissions, action, asker(viewer));
@@ -23,7 +26,7 @@ export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): S
   return scopes;
 }
 
-/** The rows of some scopes, as a condition; no scope: none. */
+/** SQL condition for the rows in any of the scopes; undefined: all rows. Matches nothing without a scope. */
 export function rowsIn(entity: Entity, viewer: Viewer, scopes: ReadonlySet<Scope>): SQL | undefined {
   if (scopes.has('any')) return undefined;
   const conditions = [
@@ -35,7 +38,7 @@ export function rowsIn(entity: Entity, viewer: Viewer, scopes: ReadonlySet<Scope
 
 const SEES_PRIVATE = '_seesPrivate';
 
-/** Each field of a row, and whether the viewer may see its private ones. */
+/** Columns to select: each field, and whether the viewer may see the row's private ones. */
 export function selection(entity: Entity, viewer: Viewer): Record<string, PgColumn | SQL.Aliased> {
   const fields = Object.keys(entity.schema.row.shape).flatMap((name) => {
     const field = entity.fields[name];
@@ -66,7 +69,7 @@ export async function findRow(
   return row && shown(entity, row);
 }
 
-/** Somebody who may not even see a row is not told that it is there. */
+/** @throws ProtocolError NOT_FOUND rather than FORBIDDEN, so as not to reveal that an invisible row exists */
 export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
   const scopes = scopesOf(entity.permissions, 'read', asker(viewer));
   if (!(await findRow(entity, viewer, id, scopes))) throw new ProtocolError('NOT_FOUND');

@@ -1,6 +1,6 @@
 import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 
-/** The names that rows hold, apart from their schemas, for pages that need no zod. */
+/** The names of lookup rows, separate from their schemas so that pages can import them without zod. */
 export const LANGUAGE_NAMES = Object.values(LANGUAGE_TABLE).map(({ name }) => name);
 export const CURRENCY_NAMES = ['EUR', 'GBP', 'USD', 'CNY'] as const;
 export const ROLE_NAMES = ['ADMIN', 'PRODUCER'] as const;

@@ -32,9 +32,9 @@ export const roleEntity = defineEntity({
 });
 
 /**
- * Refuses to take away the last administrator's role. Deletions with such a rule go one after the other, so each sees
- * what the one before has left.
- * @param going the roles that are about to go
+ * Rejects removing the last administrator's role. Deletions with such a rule are serialised, so each sees the
+ * effects of earlier ones.
+ * @param going the roles to be removed
  * @throws ProtocolError IN_USE
  */
 export async function keepAnAdministrator(tx: Transaction, going: SQL): Promise<void> {

@@ -63,8 +63,8 @@ export const userEntity = defineEntity({
 });
 
 /**
- * Streamers that a viewer is shown: they have the role, a way to be directed and a price, are not the viewer, and
- * neither of the two has blocked the other.
+ * Condition for streamers visible to a viewer: they have the role, a control mode and a price, are not the
+ * viewer, and neither has blocked the other.
  */
 export function validForDisplay(viewer: Viewer): SQL | undefined {
   const { role, userPrice } = db;
@@ -77,7 +77,7 @@ export function validForDisplay(viewer: Viewer): SQL | undefined {
   );
 }
 
-/** One of the two has blocked the other. */
+/** Either user has blocked the other. */
 export function areApart(one: string, other: PgColumn): SQL {
   const { userId, blockedId } = db.userBlock;
   return some(

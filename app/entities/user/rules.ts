@@ -1,7 +1,7 @@
-/** How a viewer can direct a streamer. */
+/** Ways for a viewer to direct a streamer. */
 export type ControlMode = 'VOICE' | 'PAD';
 
-/** The ways to be directed that a streamer offers: the pad only where it is enabled for them. */
+/** The control modes a streamer offers: the pad only if it is enabled for them. */
 export function offeredControlModes(streamer: {
   controlModes: readonly string[];
   padEnabled: boolean;
@@ -15,7 +15,7 @@ const PLACE_STEP = 0.01;
 
 export type Place = { latitude: number; longitude: number };
 
-/** What other people learn of a streamer's place, in degrees. */
+/** A streamer's location as shown to others, rounded, in degrees. */
 export function publicPlace(place: { latitude: number | null; longitude: number | null }): Place | null {
   if (place.latitude === null || place.longitude === null) return null;
   return { latitude: roundToStep(place.latitude), longitude: roundToStep(place.longitude) };

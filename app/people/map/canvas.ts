@@ -58,9 +58,9 @@ const pin = () =>
 export type MapPlace = { label: string; href: string; place: Place };
 
 /**
- * Shows places, each with a link to what is there.
- * @param follow called with a link's address when it is pressed
- * @returns takes the map away
+ * Shows places as linked markers.
+ * @param follow called with the link's URL when a marker is activated
+ * @returns a function that removes the map
  * @public MapFrame imports this module and passes it on, which knip does not follow
  */
 export function showPlaces(
@@ -91,8 +91,8 @@ export function showPlaces(
 }
 
 /**
- * Lets somebody point at a place.
- * @returns takes the map away
+ * Lets the user choose a place.
+ * @returns a function that removes the map
  * @public MapFrame imports this module and passes it on, which knip does not follow
  */
 export function pickPlace(

@@ -21,7 +21,7 @@ type ProfileFormProps = {
   done: boolean;
 };
 
-/** All that somebody tells of themselves, saved at once. */
+/** Edits one's profile; all fields are saved together. */
 export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: ProfileFormProps) {
   const { t, language } = useTranslation('personal');
   const form = formState(refusal, 'profile', {

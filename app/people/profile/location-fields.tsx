@@ -14,12 +14,14 @@ type LocationFieldsProps = {
   tilesUrl: string;
 };
 
-/** Where somebody is, in degrees, typed or pointed at. The map asks its pictures elsewhere, so it waits to be wanted. */
+/**
+ * Location in degrees, typed or chosen on a map. The map loads tiles from a third party, so only on request.
+ */
 export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps) {
   const { t } = useTranslation('personal');
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
-  /** What the map begins with; null: there is no map yet. */
+  /** The map's initial marker; null: the map is not shown. */
   const [map, setMap] = useState<{ place: Place | null } | null>(null);
   const [locateFailed, setLocateFailed] = useState(false);
 
@@ -84,7 +86,7 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
   );
 }
 
-/** A metre, about. */
+/** A precision of about one metre. */
 function fiveDecimals(degrees: number): number {
   return Math.round(degrees * 100_000) / 100_000;
 }

@@ -28,7 +28,7 @@ const profileSchema = z.object({
 });
 export type OwnProfile = z.infer<typeof profileSchema>;
 
-/** What the profile page shows. */
+/** Data of the profile page. */
 export async function readProfile(viewer: SignedIn) {
   const [row, { key: avatarKey }, images] = await Promise.all([
     currentUser(viewer.id),
@@ -41,7 +41,7 @@ export async function readProfile(viewer: SignedIn) {
 const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
 
 /**
- * Saves the profile's form. Streamers have more fields in it than others.
+ * Saves the profile form, which has additional fields for streamers.
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {

@@ -8,7 +8,7 @@ import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { useCameraName } from '../use-camera-name.ts';
 import type { OwnProfile } from './own-profile.server.ts';
 
-/** No cameras to stream with, but ways to say which ones one means. */
+/** Camera types that do not name a camera. */
 const NOT_CAMERAS: readonly string[] = ['ALL_CAM', 'NO_CAM'];
 const CAMERAS = CAMERA_TYPES.filter((camera) => !NOT_CAMERAS.includes(camera));
 
@@ -17,7 +17,7 @@ type StreamingFieldsProps = {
   form: FormState<`prices.${(typeof CURRENCY_NAMES)[number]}`>;
 };
 
-/** What only streamers tell: how they are directed, with what they stream and for how much. */
+/** The streamers' fields: control modes, camera and prices. */
 export function StreamingFields({ profile, form }: StreamingFieldsProps) {
   const { t } = useTranslation('personal');
   const { t: peopleText } = useTranslation('people');

@@ -7,14 +7,14 @@ import { type FormState, formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ReviewFormProps = {
-  /** What the reader has written before. */
+  /** The reader's existing review. */
   own: { id: string; version: number; rating: number; text: string } | null;
   refusal: Refusal | undefined;
-  /** What has just been done to it, as in the address. */
+  /** What was just done to it, from the URL. */
   done: string | null;
 };
 
-/** Writes one's review, or changes it. */
+/** Creates or edits one's review. */
 export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
   const { t } = useTranslation('people');
   const form = formState(refusal, 'review', {
@@ -53,7 +53,7 @@ export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** Radio buttons that look like stars: arrow keys, screen readers and pages without JavaScript know them. */
+/** Radio buttons styled as stars: they work with arrow keys, screen readers and without JavaScript. */
 function StarField({ form, saved }: { form: FormState<'rating'>; saved: number | undefined }) {
   const { t } = useTranslation('people');
   const { error, autoFocus } = form.wrong('rating');

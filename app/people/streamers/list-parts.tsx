@@ -20,7 +20,7 @@ export function ViewLink({ view }: { view: 'list' | 'map' }) {
   );
 }
 
-/** Where they are. */
+/** The streamers on a map. */
 export function StreamersMap({
   places,
   tilesUrl,
@@ -38,7 +38,7 @@ export function StreamersMap({
   return <PlacesMap places={marked} tilesUrl={tilesUrl} label={t('list.map')} />;
 }
 
-/** In place of a list without streamers. */
+/** Shown if no streamers match. */
 export function NoStreamers({ filtered }: { filtered: boolean }) {
   const { t } = useTranslation('people');
   return (

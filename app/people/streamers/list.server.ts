@@ -12,7 +12,7 @@ const filterSchema = z.object({
   view: z.enum(['list', 'map']).catch('list'),
 });
 
-/** What the list's address asks for; what makes no sense there is left out. */
+/** The list's filters from the URL; invalid values are ignored. */
 export function readFilter(query: URLSearchParams): z.infer<typeof filterSchema> {
   return filterSchema.parse({
     q: query.get('q') ?? '',
@@ -24,7 +24,7 @@ export function readFilter(query: URLSearchParams): z.infer<typeof filterSchema>
 /** Characters. */
 const DESCRIPTION_LENGTH = 220;
 
-/** What a card of the list shows of a streamer. */
+/** The fields shown on a streamer's card. */
 export function inCard(streamer: StreamerView) {
   const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
   const short = description?.slice(0, DESCRIPTION_LENGTH) ?? null;

@@ -9,7 +9,7 @@ import { outer } from '#app/platform/outer.server.ts';
 import { review, user, userLanguage } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** What everybody may know of a streamer. */
+/** The public fields of a streamer. */
 export const streamerSchema = z.object({
   id,
   username: z.string(),
@@ -34,7 +34,7 @@ export type StreamerView = z.output<typeof streamerSchema>;
 
 const { languages, prices } = userEntity.fields;
 
-/** All in one query, so that a list asks no more for each of its rows. */
+/** A single query for everything, so that lists need no further ones per row. */
 const streamerFields = {
   id: user.id,
   username: user.username,
@@ -71,7 +71,7 @@ function view({ padEnabled, latitude, longitude, ...shown }: Found): StreamerVie
   };
 }
 
-/** @throws ProtocolError NOT_FOUND where there is no such streamer, or none for this viewer */
+/** @throws ProtocolError NOT_FOUND if there is no such streamer visible to the viewer */
 export async function findStreamer(viewer: Viewer, id: string): Promise<StreamerView> {
   const [found] = await db
     .select(streamerFields)
@@ -82,13 +82,13 @@ export async function findStreamer(viewer: Viewer, id: string): Promise<Streamer
 }
 
 export type Profile = StreamerView & {
-  /** Whether it is the viewer's own, which they see even while nobody else does. */
+  /** Whether it is the viewer's own, which they can see even if no one else can. */
   own: boolean;
-  /** Whether other people see it. */
+  /** Whether others can see it. */
   shown: boolean;
 };
 
-/** What stands at `/user/:urlname`. @throws ProtocolError NOT_FOUND */
+/** The profile at `/user/:urlname`. @throws ProtocolError NOT_FOUND */
 export async function findProfile(viewer: Viewer, urlname: string): Promise<Profile> {
   const own = viewer ? eq(user.id, viewer.id) : sql`false`;
   const [row] = await db
@@ -105,20 +105,20 @@ export async function findProfile(viewer: Viewer, urlname: string): Promise<Prof
 }
 
 export type StreamerFilter = {
-  /** Looked for in names and descriptions. */
+  /** Searched for in usernames, first names and descriptions. */
   q: string;
-  /** One that they speak, as in `ENGLISH`; null: any. */
+  /** A language they speak, e.g. `ENGLISH`; null: any. */
   language: string | null;
 };
 
-/** On one page of the list. */
+/** Streamers per page of the list. */
 export const STREAMERS_A_PAGE = 12;
 
 export type StreamerList = { streamers: StreamerView[]; total: number };
 
 /**
- * Streamers that the viewer is shown, the newest first.
- * @param page from 1; one behind the last is empty, and its total 0
+ * Streamers visible to the viewer, newest first.
+ * @param page from 1; beyond the last page the list is empty and its total 0
  */
 export async function listStreamers(
   viewer: Viewer,
@@ -135,12 +135,12 @@ export async function listStreamers(
   return { streamers: rows.map(({ total, ...found }) => view(found)), total: rows[0]?.total ?? 0 };
 }
 
-/** More would cover each other, and make the page heavy. */
+/** More markers would overlap and slow the page down. */
 const MAX_PLACES = 500;
 
 export type StreamerPlace = { username: string; urlname: string; place: Place };
 
-/** Where the streamers of a list roam, of all its pages. */
+/** The places of all streamers that match, not only of one page. */
 export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promise<StreamerPlace[]> {
   const rows = await db
     .select({

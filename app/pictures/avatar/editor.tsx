@@ -20,11 +20,14 @@ type AvatarEditorProps = {
   avatarKey: string | null;
   /** What the page has just done. */
   done: string | null;
-  /** Of a form that was sent without JavaScript. */
+  /** The rejected upload of a form sent without JavaScript. */
   refused: Refusal | undefined;
 };
 
-/** Shows the avatar and takes another. Without JavaScript the file is sent as it is, and its middle taken. */
+/**
+ * Shows and replaces the avatar. Without JavaScript there is no cropping: the server uses the picture's
+ * middle.
+ */
 export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorProps) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');
@@ -115,7 +118,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
   );
 }
 
-/** An address for a file that was chosen, for as long as it is shown. */
+/** An object URL for the selected file, revoked when no longer needed. */
 function useObjectAddress() {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);

@@ -21,7 +21,7 @@ type GalleryEditorProps = {
   refusal: Refusal | undefined;
 };
 
-/** The pictures of one's profile: more of them, or fewer. */
+/** Adds, describes and deletes the pictures of one's profile. */
 export function GalleryEditor({ userId, images, done, refusal }: GalleryEditorProps) {
   const { t } = useTranslation('personal');
   return (
@@ -72,7 +72,7 @@ function Pictures({ images }: { images: GalleryImage[] }) {
   );
 }
 
-/** Says anew what a picture shows. */
+/** Edits a picture's alternative text. */
 function Description({ id, alt, picture }: { id: string; alt: string; picture: string }) {
   const { t } = useTranslation('personal');
   return (
@@ -95,18 +95,18 @@ function Description({ id, alt, picture }: { id: string; alt: string; picture: s
   );
 }
 
-/** Sends a picture and shows how far it is; without JavaScript it is a plain form. */
+/** Uploads a picture and shows the progress; a plain form without JavaScript. */
 function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps, 'images'>) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');
   const localePath = useLocalePath();
   const { revalidate } = useRevalidator();
-  /** 0 to 1; null: nothing is under way. */
+  /** 0 to 1; null: no upload in progress. */
   const [progress, setProgress] = useState<number | null>(null);
   const [refusal, setRefusal] = useState(refused);
   const state = formState(refusal, 'picture', { file: (_, code) => errorText(code) });
   const { key } = useLocation();
-  /** Where the page was when the last upload was done: after another form's it is no news any more. */
+  /** Location key at the last upload: its message disappears once another form navigates. */
   const [savedAt, setSavedAt] = useState(done === 'picture' ? key : null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

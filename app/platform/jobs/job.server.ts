@@ -12,13 +12,16 @@ export type Attempt = {
   isFirst: boolean;
 };
 
-/** What a worker knows of a job. */
+/** A job as seen by a worker. */
 export type Work = {
   name: string;
   schedule?: string;
   concurrency: number;
   retries: number;
-  /** @param stored the job's data @throws PermanentFailure if they do not match its schema; whatever the job throws */
+  /**
+   * @param stored the job's data
+   * @throws PermanentFailure if they do not match its schema; anything the job throws
+   */
   attempt(stored: unknown, attempt: Attempt): Promise<unknown>;
 };
 
@@ -61,7 +64,7 @@ export function defineJob<S extends z.ZodType<object, object>>(definition: Defin
   };
 }
 
-/** A failure that a retry would not mend: the job goes to the dead letters at once. */
+/** A failure that retries cannot fix: the job goes to the dead-letter queue at once. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }

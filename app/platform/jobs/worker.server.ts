@@ -12,16 +12,16 @@ const MAX_ERROR_LENGTH = 1000;
 const QUEUE = {
   deadLetter: DEAD_LETTERS,
   notify: true,
-  // After 1 to 2 seconds, then twice as long each time.
+  // Exponential backoff, starting at 1 to 2 seconds.
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60 * 60,
-  /** A process silent for this long is taken for dead, and its jobs are retried. */
+  /** A process without a heartbeat for this long is considered dead, and its jobs are retried. */
   heartbeatSeconds: 30,
 } satisfies QueueOptions & { deadLetter: string; notify: boolean };
 
 export type Worker = {
-  /** Takes no more jobs; those still running after the grace go back to the queue. */
+  /** Stops fetching jobs; those still running after the grace period return to the queue. */
   stop(graceMs: number): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise
   const options = {
     ...QUEUE,
     retryLimit: retries,
-    // Sweeps run often and leave little to read.
+    // Sweeps run often, and their records are of little interest.
     deleteAfterSeconds: schedule ? 10 * 60 : 7 * DAY_S,
   };
   await boss.createQueue(name, { ...options, policy: schedule ? 'exclusive' : 'standard' });
@@ -90,7 +90,7 @@ async function attempt(work: Work, row: JobWithMetadata): Promise<JobResult> {
   }
 }
 
-/** Shortened, and without a query's values, which may be secret. */
+/** An error's message, truncated and without query parameters, which may be secret. */
 function messageOf(error: unknown): string {
   const told = error instanceof DrizzleQueryError ? error.cause : error;
   return (told instanceof Error ? told.message : String(told)).slice(0, MAX_ERROR_LENGTH);

@@ -6,7 +6,7 @@ type Route = { loader?: unknown; action?: (args: ActionFunctionArgs) => Promise<
 
 const routes = import.meta.glob<Route>('../../routes/api.*');
 
-/** Routes that are no operations: what describes the API, and what answers for addresses that are nothing. */
+/** Routes that are not operations: the API's description, and the handler of unknown URLs. */
 const NO_OPERATIONS = ['api.$.ts', 'api._index.tsx', 'api.openapi[.]json.ts'];
 
 let paths: object;
@@ -40,7 +40,7 @@ async function methodsOf({ loader, action }: Route): Promise<string[]> {
 }
 
 const entities = ENTITIES.map(({ name }) => name).join('|');
-/** `/api/city/{id}` → `/api/{entity}/{id}`, which one route serves for all entities. */
+/** `/api/city/{id}` → `/api/{entity}/{id}`: one route serves all entities. */
 const generic = (path: string) =>
   path.replace(new RegExp(`^/api/(${entities})(?=(/\\{id\\})?$)`), '/api/{entity}');
 

@@ -107,5 +107,5 @@ function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, one(codes)]));
 }
 
-/** The description of the whole HTTP API, made once from the schemas that its routes read and answer with. */
+/** The OpenAPI document of the whole HTTP API, generated once from the schemas its routes use. */
 export const openApi = makeDocument();
