@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Real databases, processes and media, on machines that do other things too. */
@@ -28,6 +29,17 @@ const projects: TestProjectInlineConfiguration[] = [
       ...patience,
     },
   },
+  {
+    test: {
+      name: 'attack',
+      include: ['tests/attack/**/*.test.ts'],
+      globalSetup: 'scripts/testing/stack.ts',
+      // All files attack the same processes.
+      fileParallelism: false,
+      ...patience,
+    },
+  },
 ];
 
-export default defineConfig({ test: { projects } });
+// By default one core is left free, which leaves one of two.
+export default defineConfig({ test: { projects, maxWorkers: Math.max(2, availableParallelism() - 1) } });

@@ -12,9 +12,9 @@ const log = createLog(env.LOG_LEVEL, env.MEDIA_NODE_ID);
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    // The state is unknown now; a fresh process restores the rooms.
+    // The state is unknown now: a new process, started by the supervisor, restores the rooms.
     log.fatal({ err: error }, event);
-    process.exit(1);
+    stop(event, 1);
   });
 }
 
@@ -25,7 +25,7 @@ setLogEventListeners({
 
 const starting = startMediaServer(env, log);
 let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0));
 
 starting.then(
   ({ port, healthPort }) =>
@@ -36,12 +36,12 @@ starting.then(
   },
 );
 
-function stop(reason: string): void {
+function stop(reason: string, exitCode: number): void {
   if (stopping) return;
   stopping = true;
   log.info({ reason }, 'media server stopping');
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  const exit = () => process.exit(0);
+  const exit = () => process.exit(exitCode);
   // A server that failed to start has already reported it.
   starting.then((server) => server.close()).then(exit, exit);
 }

@@ -23,6 +23,7 @@ const STAGES: Record<string, () => Promise<Count>> = {
   unit: () => runVitest('unit'),
   media: () => runVitest('media'),
   api: () => runVitest('api'),
+  attack: runAttack,
   e2e: runPlaywright,
 };
 
@@ -102,6 +103,11 @@ async function runVitest(project: string): Promise<Count> {
   const report = await freshReport(project);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return countReport(report, await runTool('vitest', 'run', '--project', project, ...reporters));
+}
+
+async function runAttack(): Promise<Count> {
+  await ensureWorker(say);
+  return runVitest('attack');
 }
 
 async function runPlaywright(): Promise<Count> {

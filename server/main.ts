@@ -11,6 +11,7 @@ import { bodyLimit } from './body-limit.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
 import { realtimeProxy } from './realtime-proxy.ts';
 import { requestLog } from './request-log.ts';
+import { refuseOddTargets } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
@@ -33,13 +34,14 @@ const server =
 app.use(requestLog);
 app.use(letBodiesEnd);
 app.use(securityHeaders(env));
+app.use(refuseOddTargets);
 app.use(bodyLimit);
 app.use(compression());
 app.use(refuseForeignForms);
 app.use(await site(env, server));
 app.use(unexpectedError);
 
-const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL);
+const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL, env.NODE_ENV === 'development');
 server.on('upgrade', realtime.onUpgrade);
 
 // Before the first request: enqueueing needs the queues.
@@ -51,18 +53,25 @@ server.listen(env.PORT, env.HOST, () => {
 
 let stopping = false;
 
-function stop(reason: string): void {
+function stop(reason: string, exitCode: number): void {
   if (stopping) return;
   stopping = true;
   logger.info({ reason }, 'web server stopping');
   const served = new Promise((resolve) => server.close(resolve));
   void Promise.allSettled([served, worker.stop(SHUTDOWN_GRACE_MS - GIVE_BACK_MS)]).then(() =>
-    process.exit(0),
+    process.exit(exitCode),
   );
   server.closeIdleConnections();
   realtime.close();
-  setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();
+  setTimeout(() => process.exit(exitCode), SHUTDOWN_GRACE_MS).unref();
 }
 
-process.on('SIGTERM', () => stop('SIGTERM'));
-process.on('SIGINT', () => stop('SIGINT'));
+process.on('SIGTERM', () => stop('SIGTERM', 0));
+process.on('SIGINT', () => stop('SIGINT', 0));
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    // The state is unknown now: requests under way are finished, and the supervisor starts a new process.
+    logger.fatal({ err: error }, event);
+    stop(event, 1);
+  });
+}

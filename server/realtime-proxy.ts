@@ -6,14 +6,19 @@ import { logger } from '#app/platform/log.server.ts';
 const PATH = '/realtime';
 /** A media server that does not respond within this time counts as down. */
 const UPGRADE_TIMEOUT_MS = 10_000;
+const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Vite's own WebSocket, only in development. */
+/** Vite's own WebSocket. */
 function isVite(req: IncomingMessage): boolean {
   return req.headers['sec-websocket-protocol']?.startsWith('vite-') ?? false;
 }
 
-/** Proxies WebSockets at `/realtime` to the media server, so that one origin and one port are enough. */
-export function realtimeProxy(target: string) {
+/**
+ * Proxies WebSockets at `/realtime` to the media server, so that one origin and one port are enough. Refuses all
+ * others: a socket without a listener for its errors ends the process when it is reset.
+ * @param withVite leaves Vite's WebSocket to Vite, which listens on the same server during development
+ */
+export function realtimeProxy(target: string, withVite = false) {
   const open = new Set<Duplex>();
 
   async function proxy(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -31,9 +36,10 @@ export function realtimeProxy(target: string) {
 
   return {
     onUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
-      const path = req.url?.split('?')[0];
-      if (path === PATH) void proxy(req, socket, head);
-      else if (!isVite(req)) socket.destroy();
+      if (withVite && isVite(req)) return;
+      socket.on('error', (error) => logger.debug({ err: error }, 'socket error'));
+      if (req.url?.split('?')[0] === PATH) void proxy(req, socket, head);
+      else socket.end(NOT_FOUND, () => socket.destroy());
     },
     close(): void {
       for (const socket of open) socket.destroy();

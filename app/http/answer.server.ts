@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
+import { parseJson } from './json-body.server.ts';
 
 /** The result of an API route. */
 export type Work<Body> = {
@@ -102,7 +103,7 @@ function parse<T extends z.ZodType>(data: unknown, schema: T): z.output<T> {
 }
 
 function json(request: Request): Promise<unknown> {
-  return request.json().catch(badMessage);
+  return request.text().then(parseJson).catch(badMessage);
 }
 
 function badMessage(): never {

@@ -33,6 +33,8 @@ export interface Cluster {
   /** How it exited. */
   exited: Promise<string>;
   stop(): Promise<void>;
+  /** Starts it again, with the same URL, after it exited. */
+  restart(): Promise<Cluster>;
 }
 
 /** Starts the PostgreSQL cluster at `path`, creating it if necessary. */
@@ -43,17 +45,23 @@ export async function startCluster(path: string): Promise<Cluster> {
 /** Starts a new, empty PostgreSQL whose data is deleted when it stops. */
 export async function startTemporaryCluster(): Promise<Cluster> {
   const home = await temporaryHome();
-  const cluster = await start(home, 'temporary');
+  return deletedWhenStopped(home, await start(home, 'temporary'));
+}
+
+function deletedWhenStopped(home: Home, cluster: Cluster): Cluster {
   return {
     ...cluster,
     async stop() {
       await cluster.stop();
       await rm(home.folder, { recursive: true, force: true });
     },
+    restart: async () => deletedWhenStopped(home, await cluster.restart()),
   };
 }
 
-async function start(home: Home, kind: 'durable' | 'temporary'): Promise<Cluster> {
+type Kind = 'durable' | 'temporary';
+
+async function start(home: Home, kind: Kind): Promise<Cluster> {
   const binaries = await postgresBinaries();
   const last = await readState(home);
   if (last) await clearLeftover(home.folder, last.startedBy);
@@ -61,7 +69,16 @@ async function start(home: Home, kind: 'durable' | 'temporary'): Promise<Cluster
   const port = await freePort(kind === 'durable' ? (last?.port ?? DEFAULT_PORT) : 0);
   await writeState(home, { password, port, startedBy: process.pid });
   if (!existsSync(join(home.folder, 'data'))) await initialise(home, binaries, password);
+  return run(home, kind, binaries, { password, port });
+}
 
+async function run(
+  home: Home,
+  kind: Kind,
+  binaries: string,
+  address: Pick<State, 'password' | 'port'>,
+): Promise<Cluster> {
+  const { password, port } = address;
   const url = (database = NAME) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
   const child = await launch(home, binaries, [
     `port=${port}`,
@@ -71,7 +88,11 @@ async function start(home: Home, kind: 'durable' | 'temporary'): Promise<Cluster
   ]);
   await untilReady(child, url('postgres'), join(home.folder, 'postgres.log'));
   await createDatabase(url('postgres'));
-  return { url, exited: child.exited, stop: child.stop };
+  const restart = async () => {
+    await clearLeftover(home.folder, process.pid);
+    return run(home, kind, binaries, address);
+  };
+  return { url, exited: child.exited, stop: child.stop, restart };
 }
 
 async function launch(home: Home, binaries: string, settings: string[]): Promise<Child> {

@@ -29,7 +29,7 @@ export interface RunOptions {
   demo?: boolean;
 }
 
-/** Prepares what is missing, starts everything, and stops it on Ctrl-C, SIGTERM or a failure. */
+/** Prepares what is missing, starts everything and keeps it running until Ctrl-C or SIGTERM. */
 export async function runStack(options: RunOptions): Promise<void> {
   const supervisor = new Supervisor();
   try {
@@ -88,14 +88,17 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
   await progress.step('Servers', async () => {
     const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
-    supervisor.watch('The media server', run(...watch, 'media-server/main.ts'));
-    supervisor.watch('The web server', run('server/main.ts'));
+    const mediaServer = () => run(...watch, 'media-server/main.ts');
+    const webServer = () => run('server/main.ts');
+    supervisor.watch('The media server', mediaServer(), mediaServer);
+    supervisor.watch('The web server', webServer(), webServer);
     const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;
     await Promise.all([
       waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
       waitUntilHealthy('The web server', `${web}/healthcheck`),
     ]);
   });
+  supervisor.started();
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
   if (adminPassword) say(`Administrator: admin, password: ${adminPassword} (shown only once)\n`);
 }
@@ -104,7 +107,7 @@ async function embeddedDatabase(temporary: boolean, supervisor: Supervisor): Pro
   const cluster = temporary
     ? await startTemporaryCluster()
     : await startCluster(join(DATA_FOLDER, 'postgres'));
-  supervisor.watch('PostgreSQL', cluster);
+  supervisor.watch('PostgreSQL', cluster, cluster.restart);
   return cluster.url();
 }
 

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startChild } from '../processes/child.ts';
+import { freePort } from '../processes/ports.ts';
+import { root } from '../stack/settings.ts';
+
+/** Everything that `npm start` starts, as an attacker and an administrator know it. */
+export interface Stack {
+  /** `http://127.0.0.1:…`, without a trailing slash. */
+  origin: string;
+  /** Of the media server's WebSockets, which the web server proxies. */
+  mediaPort: number;
+  /** Of `admin`. */
+  adminPassword: string;
+  /** Emails are written here. */
+  mailFolder: string;
+  /** What all processes print goes to this file. */
+  logFile: string;
+  /** The process of `npm start`. */
+  pid: number;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: Stack;
+  }
+}
+
+const READY = /Administrator: admin, password: (\S+)/;
+
+/** Vitest's global set-up: runs everything, with an empty database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  const mailFolder = join(folder, 'mail');
+  const logFile = join(folder, 'log');
+  const [port, mediaPort, healthPort] = [await freePort(), await freePort(), await freePort()];
+  const child = startChild([process.execPath, 'scripts/start.ts', '--temporary'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      MEDIA_PORT: String(mediaPort),
+      MEDIA_HEALTH_PORT: String(healthPort),
+      RTC_PORT: '0',
+      // Lets tests choose the client's address.
+      TRUST_PROXY: '1',
+      MAIL_FOLDER: mailFolder,
+    },
+  });
+  const log = createWriteStream(logFile);
+  child.process.stdout?.pipe(log);
+  child.process.stderr?.pipe(log);
+  let printed = '';
+  const adminPassword = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: unknown) => {
+      printed += chunk;
+      const password = READY.exec(printed)?.[1];
+      if (password) {
+        child.process.stdout?.off('data', read);
+        resolve(password);
+      }
+    };
+    child.process.stdout?.on('data', read);
+    void child.exited.then((how) => reject(new Error(`npm start exited (${how}):\n${printed}`)));
+  });
+  const pid = child.process.pid ?? 0;
+  const origin = `http://127.0.0.1:${port}`;
+  project.provide('stack', { origin, mediaPort, adminPassword, mailFolder, logFile, pid });
+  return async () => {
+    await child.stop();
+    if (!log.closed) await once(log.end(), 'close');
+    await rm(folder, { recursive: true });
+  };
+}
