@@ -10,6 +10,6 @@ const DOT_SEGMENT = /[\\/](\.|%2e){1,2}([\\/]|$)/i;
 export const refuseOddTargets: RequestHandler = (req, res, next) => {
   const [path = ''] = req.originalUrl.split('?');
   const isPlain = path.startsWith('/') && !DOT_SEGMENT.test(path) && !path.includes('\\');
-  if (isPlain && URL.canParse(`${req.protocol}://${req.get('host')}${req.originalUrl}`)) next();
+  if (isPlain && URL.canParse(`${req.protocol}://${req.hostname}${req.originalUrl}`)) next();
   else res.status(400).type('text').send('Bad request');
 };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startCluster } from './cluster.ts';
+import { z } from 'zod';
+import { startCluster, startTemporaryCluster } from './cluster.ts';
 
 let folder: string;
 let path: string;
@@ -55,6 +56,22 @@ test('starts after a run that was killed', async () => {
   const next = await startCluster(path);
   expect(await query(next.url(), 'select text from note')).toEqual([{ text: 'kept' }]);
   await next.stop();
+});
+
+test('restarts with its data at the same address, also a temporary one', async () => {
+  const temporary = await startTemporaryCluster();
+  await query(temporary.url(), "create table note as select 'also kept' as text");
+  // It does not wait for the disk at each commit.
+  await query(temporary.url(), 'checkpoint');
+  const data = await query(temporary.url(), 'show data_directory');
+  const [{ data_directory: folder }] = z.tuple([z.object({ data_directory: z.string() })]).parse(data);
+  process.kill(Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+  await temporary.exited;
+  const next = await temporary.restart();
+  expect(next.url()).toBe(temporary.url());
+  expect(await query(next.url(), 'select text from note')).toEqual([{ text: 'also kept' }]);
+  await next.stop();
+  await expect(stat(folder)).rejects.toThrow('ENOENT');
 });
 
 test('starts although the number of the killed process is somebody else now', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from '../processes/child.ts';
 import { whenParentIsGone } from '../processes/parent.ts';
 import { duration } from './progress.ts';
@@ -63,7 +62,7 @@ export class Supervisor {
       if (!this.#started) return this.fail(`${kept.name} exited unexpectedly (${how}). Shutting down.`);
       if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
       console.error(`${kept.name} exited unexpectedly (${how}). Restarting in ${duration(pause)}.`);
-      await sleep(pause);
+      await new Promise((resolve) => setTimeout(resolve, pause));
       if (this.#stopping) return;
       kept.service = kept.restart();
     }
