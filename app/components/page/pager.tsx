@@ -31,7 +31,9 @@ export function Pager({ page, pages, hash }: PagerProps) {
       ) : (
         <span />
       )}
-      <p className="text-muted tabular-nums">{t('pager.where', { page, pages })}</p>
+      <p className="order-last w-full text-center text-muted tabular-nums sm:order-none sm:w-auto">
+        {t('pager.where', { page, pages })}
+      </p>
       {page < pages ? (
         <Link to={to(page + 1)} rel="next" className={link}>
           {t('pager.next')}
