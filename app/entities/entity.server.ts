@@ -40,7 +40,7 @@ export type Entity = {
   hidesDuplicates?: true;
   /** Column values set by the server, besides those in the body. */
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
-  /** Writes the fields that are stored in other tables. */
+  /** Writes the fields that are stored in other tables, and checks the written row; throwing undoes the write. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
   /** Rejects a deletion by throwing. Deletions of all entities with such a rule are serialised. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;

@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { deleteWithUndo, undelete } from '#app/admin/list/deleted-rows.server.ts';
+import { KnownParameters } from '#app/admin/list/known-parameters.tsx';
 import { listPage } from '#app/admin/list/list.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
@@ -56,6 +57,7 @@ export default function AdminListPage() {
         </Alert>
       )}
       <AdminList page={page} />
+      {page.section === 'parameter' && <KnownParameters rows={page.rows} />}
     </div>
   );
 }

@@ -15,4 +15,4 @@ export { pushNotification } from './notifications.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
 export { CHANNEL_END, channel, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
-export { blockAddress, city, parameter } from './site.ts';
+export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';

@@ -3,6 +3,9 @@ import { check, cidr, index, pgTable, text, uniqueIndex, varchar } from 'drizzle
 import { degrees, editable } from './columns.ts';
 import { country } from './lookups.ts';
 
+/** Notified by a trigger of the table `parameter` when rows change. */
+export const PARAMETER_CHANGE = 'parameter_change';
+
 /** A setting that administrators change at run time. Public, so no secrets. */
 export const parameter = pgTable('parameter', {
   ...editable(),

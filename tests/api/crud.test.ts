@@ -66,6 +66,19 @@ describe('a write', () => {
     expect(errorOf(await ask('city', { body: stream }))).toMatchObject({ status: 411, code: 'TOO_LARGE' });
   });
 
+  it('takes only values of its type for a parameter that the program reads', async () => {
+    const wrong = { status: 400, code: 'INVALID_DATA', fields: ['value'] };
+    const link = { name: 'social-tiktok', value: 'javascript:alert(1)' };
+    expect(errorOf(await ask('parameter', { body: link }))).toEqual(wrong);
+    expect((await ask('parameter?name=social-tiktok')).body).toMatchObject({ total: 0 });
+    const row = await make('parameter', { name: 'social-tiktok-shown', value: 'true' });
+    const renamed = { name: 'social-tiktok', version: row.version };
+    expect(errorOf(await ask(`parameter/${row.id}`, { method: 'PUT', body: renamed }))).toEqual(wrong);
+    const changed = { value: 'yes', version: row.version };
+    expect(errorOf(await ask(`parameter/${row.id}`, { method: 'PUT', body: changed }))).toEqual(wrong);
+    expect((await ask(`parameter/${row.id}`)).body).toMatchObject({ value: 'true', version: row.version });
+  });
+
   it('keeps text as it was written, whatever it looks like', async () => {
     for (const name of [
       `'; drop table city; --`,

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parameter } from '#db/schema/index.ts';
 import { type Site, startSite } from '../support/uploads.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
-  await site.db.insert(parameter).values([
-    { name: 'social-instagram', value: 'https://www.instagram.com/somebody' },
-    { name: 'social-twitter', value: '' },
-    { name: 'social-facebook', value: 'javascript:alert(1)' },
-    { name: 'store-ios', value: 'https://apps.example/{language}/app' },
-  ]);
 });
 afterAll(() => site.stop());
 
@@ -20,13 +15,32 @@ async function footerLinks(path: string): Promise<string[]> {
   return [...footer.matchAll(/href="(https?:[^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 }
 
+const showsLinks = (path: string, links: string[]) =>
+  vi.waitFor(async () => expect(await footerLinks(path)).toEqual(links), { timeout: 10_000 });
+
 describe('the footer’s links', () => {
-  it('are those of the parameters, else the usual ones, in the page’s language', async () => {
-    expect(await footerLinks('/es/contact-us')).toEqual([
-      'https://play.google.com/store/apps/details?id=app.panocall&hl=es',
-      'https://apps.example/es/app',
-      'https://www.youtube.com/@panocall',
-      'https://www.instagram.com/somebody',
+  it('are only those that parameters set, and follow each change while the site runs', async () => {
+    expect(await footerLinks('/contact-us')).toEqual([]);
+    await site.db.insert(parameter).values([
+      { name: 'social-twitter', value: ' https://twitter.example/us ' },
+      { name: 'social-facebook', value: 'javascript:alert(1)' },
+      { name: 'social-youtube', value: 'https://youtube.example/us' },
+      { name: 'social-youtube-shown', value: 'false' },
+      { name: 'social-vimeo', value: 'https://vimeo.example/us' },
+      { name: 'social-instagram', value: 'https://instagram.example/us' },
+      { name: 'social-instagram-shown', value: 'true' },
+      { name: 'store-ios', value: 'https://apps.example/{language}/app' },
     ]);
+    const [app, twitter, instagram, youtube] = [
+      'https://apps.example/es/app',
+      'https://twitter.example/us',
+      'https://instagram.example/us',
+      'https://youtube.example/us',
+    ];
+    await showsLinks('/es/contact-us', [app, twitter, instagram]);
+    await site.db.update(parameter).set({ value: 'true' }).where(eq(parameter.name, 'social-youtube-shown'));
+    await showsLinks('/es/contact-us', [app, twitter, youtube, instagram]);
+    await site.db.delete(parameter).where(eq(parameter.name, 'store-ios'));
+    await showsLinks('/es/contact-us', [twitter, youtube, instagram]);
   });
 });

@@ -1,5 +1,8 @@
-import { getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { takesValue } from '#protocol/parameters.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
 import { parameterSchema } from './schema.ts';
@@ -16,4 +19,18 @@ export const parameterEntity = defineEntity({
   search: [parameter.name, parameter.value],
   filters: ['name'],
   sort: ['name', 'createdAt', 'updatedAt'],
+  relate: refuseWrongValue,
 });
+
+/** Reads the row, as an update may give only its name or its value. */
+async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ name: parameter.name, value: parameter.value })
+    .from(parameter)
+    .where(eq(parameter.id, id));
+  if (!row || takesValue(row.name, row.value)) return;
+  const problem = { kind: 'format' } as const;
+  throw new ProtocolError('INVALID_DATA', [
+    { path: 'value', message: 'is not of the type of this parameter', problem },
+  ]);
+}

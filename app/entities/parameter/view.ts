@@ -6,7 +6,7 @@ export const parameterView: EntityView = {
   filters: [],
   fields: [
     { name: 'name', kind: 'text', hint: 'parameterName' },
-    { name: 'value', kind: 'multiline', hint: 'parameterValue' },
+    { name: 'value', kind: 'multiline', hint: 'parameterValue', problem: 'parameterValue' },
   ],
   facts: [CREATED_AT, UPDATED_AT],
 };

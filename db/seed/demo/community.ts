@@ -155,12 +155,3 @@ export const SUBSCRIPTIONS: Record<LanguageRecord, string[]> = {
     'faro.viejo',
   ],
 };
-
-/** Parameters that pages show. */
-export const PARAMETERS = {
-  'social-twitter': 'https://twitter.com/panocall',
-  'social-facebook': 'https://www.facebook.com/panocall',
-  'social-youtube': 'https://www.youtube.com/@panocall',
-  'store-android': 'https://play.google.com/store/apps/details?id=app.panocall&hl={language}',
-  'store-ios': 'https://apps.apple.com/app/panocall?l={language}',
-};

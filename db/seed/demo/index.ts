@@ -4,7 +4,7 @@ import type { Database } from '../../client.ts';
 import * as schema from '../../schema/index.ts';
 import { readTexts } from '../texts.ts';
 import { CITIES } from './cities.ts';
-import { INQUIRIES, PARAMETERS, REVIEWS, SUBSCRIPTIONS, VIEWERS } from './community.ts';
+import { INQUIRIES, REVIEWS, SUBSCRIPTIONS, VIEWERS } from './community.ts';
 import { STREAMERS } from './streamers.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -53,9 +53,6 @@ export function seedDemo(db: Database): Promise<DemoRows | null> {
         })),
       ),
     );
-    await tx
-      .insert(schema.parameter)
-      .values(Object.entries(PARAMETERS).map(([name, value]) => ({ name, value })));
     return { streamers, viewers: viewers.map(({ id }) => id), posts };
   });
 }

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { isParameterName, PARAMETERS } from '#protocol/parameters.ts';
+import { useLabels } from '../labels.ts';
+import type { ListRow } from './list.server.ts';
+
+const cellClass = 'border-b border-line px-3 py-2 align-top';
+
+/**
+ * The parameters that the program reads, with their meaning, type and default.
+ * @param rows of the list: a parameter among them leads to its row, the others to a new one
+ */
+export function KnownParameters({ rows }: { rows: readonly ListRow[] }) {
+  const { t } = useLabels();
+  const id = useId();
+  const rowIds = new Map(rows.map((row) => [row.cells.name, row.id]));
+  return (
+    <div className="grid gap-3 pt-8">
+      <h2 id={id} className="text-xl">
+        {t('parameters.title')}
+      </h2>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard
+        tabIndex={0}
+        aria-labelledby={id}
+        className="overflow-auto rounded-lg border border-line bg-raised scroll-edge [--edge-ground:var(--raised)]"
+      >
+        <table className="w-full min-w-xl border-separate border-spacing-0 text-left text-sm">
+          <thead>
+            <tr className="bg-sunken">
+              {(['name', 'kind', 'initial', 'meaning'] as const).map((column) => (
+                <th key={column} scope="col" className={cellClass}>
+                  {t(`parameters.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Object.keys(PARAMETERS)
+              .filter(isParameterName)
+              .map((name) => {
+                const { about, kind, initial } = PARAMETERS[name];
+                return (
+                  <tr key={name}>
+                    <th scope="row" className={`${cellClass} font-semibold whitespace-nowrap`}>
+                      <LocaleLink
+                        to={`/admin/parameter/${rowIds.get(name) ?? `new?${new URLSearchParams({ name, value: initial })}`}`}
+                        className="underline underline-offset-2"
+                      >
+                        {name}
+                      </LocaleLink>
+                    </th>
+                    <td className={`${cellClass} whitespace-nowrap`}>{t(`parameters.kinds.${kind}`)}</td>
+                    <td className={cellClass}>{initial || t('value.none')}</td>
+                    <td className={`${cellClass} min-w-60`}>{t(`parameters.about.${about}`)}</td>
+                  </tr>
+                );
+              })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

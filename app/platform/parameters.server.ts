@@ -1,0 +1,47 @@
+import { PARAMETER_CHANGE, parameter } from '#db/schema/index.ts';
+import { PARAMETERS, type ParameterName, takesValue } from '#protocol/parameters.ts';
+import { db } from './database.server.ts';
+import { logger } from './log.server.ts';
+
+const values = new Map<string, string>();
+let following: Promise<void> | undefined;
+
+/** Loads all parameters, and again at each change and whenever the connection comes back. */
+async function follow(): Promise<void> {
+  const load = async () => {
+    const rows = await db.select({ name: parameter.name, value: parameter.value }).from(parameter);
+    values.clear();
+    for (const { name, value } of rows) values.set(name, value.trim());
+  };
+  const reload = () => {
+    load().catch((error: unknown) => logger.error({ err: error }, 'parameters not loaded'));
+  };
+  await load();
+  await db.$client.listen(PARAMETER_CHANGE, reload, reload);
+}
+
+/** What administrators have set, and the initial values of the rest. */
+export type Parameters = {
+  text(name: ParameterName): string;
+  /** Whether a switch is on. */
+  isOn(name: ParameterName): boolean;
+};
+
+function text(name: ParameterName): string {
+  const value = values.get(name);
+  return value !== undefined && takesValue(name, value) ? value : PARAMETERS[name].initial;
+}
+
+const parameters: Parameters = { text, isOn: (name) => text(name) === 'true' };
+
+/** The parameters, from memory once loaded. Without a database they have the values loaded last. */
+export async function currentParameters(): Promise<Parameters> {
+  following ??= follow();
+  try {
+    await following;
+  } catch (error) {
+    following = undefined;
+    logger.error({ err: error }, 'parameters not loaded');
+  }
+  return parameters;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Parameters: settings that administrators change while the program runs, as text. These are those it reads. */
+
+export const NETWORKS = ['twitter', 'facebook', 'youtube', 'instagram', 'vimeo', 'twitch', 'tiktok'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+export const STORES = ['android', 'ios'] as const;
+export type Store = (typeof STORES)[number];
+
+export type ParameterName = `social-${Network}` | `social-${Network}-shown` | `store-${Store}`;
+
+export type Parameter = {
+  /** Which explanation the administration shows. */
+  about: 'network' | 'networkShown' | 'store';
+  kind: 'address' | 'switch';
+  /** The value while no administrator has set one. */
+  initial: string;
+};
+
+const network: Parameter = { about: 'network', kind: 'address', initial: '' };
+const store: Parameter = { about: 'store', kind: 'address', initial: '' };
+const shown: Parameter = { about: 'networkShown', kind: 'switch', initial: 'true' };
+const hidden: Parameter = { ...shown, initial: 'false' };
+
+export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
+  'social-twitter': network,
+  'social-twitter-shown': shown,
+  'social-facebook': network,
+  'social-facebook-shown': shown,
+  'social-youtube': network,
+  'social-youtube-shown': shown,
+  'social-instagram': network,
+  'social-instagram-shown': hidden,
+  'social-vimeo': network,
+  'social-vimeo-shown': hidden,
+  'social-twitch': network,
+  'social-twitch-shown': hidden,
+  'social-tiktok': network,
+  'social-tiktok-shown': hidden,
+  'store-android': store,
+  'store-ios': store,
+};
+
+const kinds: Record<Parameter['kind'], z.ZodType> = {
+  /** Excludes `javascript:` and the like. */
+  address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  switch: z.enum(['true', 'false']),
+};
+
+export function isParameterName(name: string): name is ParameterName {
+  return Object.hasOwn(PARAMETERS, name);
+}
+
+/** Whether a parameter takes a value. Those that the program does not read take any. */
+export function takesValue(name: string, value: string): boolean {
+  return !isParameterName(name) || kinds[PARAMETERS[name].kind].safeParse(value.trim()).success;
+}
