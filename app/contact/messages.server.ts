@@ -10,7 +10,7 @@ import { spend } from '#app/http/rate-limits.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import { invalidData } from '#protocol/errors.ts';
 
 /** The sender: session, client address and language of the page. */
 export type Writer = { viewer: Viewer; address: string; language: Language };
@@ -34,10 +34,6 @@ export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writ
     Object.fromEntries(written.map((name) => [name, textOf(form, name)])),
   );
   if (!filled.success) throw invalidData(filled.error);
-  if (written.length === 0) {
-    const problem = { kind: 'required' } as const;
-    throw new ProtocolError('INVALID_DATA', [{ path: 'message', message: 'must not be empty', problem }]);
-  }
   const language = await admit(writer);
   await createRow(inquiryEntity, writer.viewer, { ...filled.data, kind, language });
 }

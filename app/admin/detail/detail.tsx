@@ -42,11 +42,17 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
       )}
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
+      {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
       {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
       {id !== null && <Facts page={page} />}
       {id !== null && (page.mayDelete || page.isLive) && <Actions page={page} id={id} />}
     </div>
   );
+}
+
+/** A message whose sender left no address and was not logged in. */
+function isUnanswerable({ section, id, values, cells }: DetailPage): boolean {
+  return section === 'inquiry' && id !== null && !values.email?.[0] && !cells.userId;
 }
 
 function Facts({ page }: { page: DetailPage }) {

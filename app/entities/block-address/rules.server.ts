@@ -3,11 +3,12 @@ import { blockAddress } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
 import { blockAddressSchema } from './schema.ts';
+import { blockAddressView } from './view.ts';
 
 export const blockAddressEntity = defineEntity({
   name: 'block-address',
   schema: blockAddressSchema,
-  view: null,
+  view: blockAddressView,
   permissions: { read: { admin: 'any' }, ...ADMINS_WRITE },
   table: blockAddress,
   key: blockAddress.id,

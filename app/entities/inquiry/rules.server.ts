@@ -1,7 +1,10 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
 import { inquiry } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
+import { enqueueAnswer } from './answer-email.job.server.ts';
 import { inquirySchema } from './schema.ts';
 import { inquiryView } from './view.ts';
 
@@ -21,4 +24,17 @@ export const inquiryEntity = defineEntity({
     ...(action === 'create' && { userId: viewer?.id }),
     ...('answer' in input && { answeredAt: input.answer === null ? null : new Date() }),
   }),
+  relate: async (tx, id, { answer }) => {
+    await refuseEmpty(tx, id);
+    if (typeof answer === 'string') await enqueueAnswer(tx, id, answer);
+  },
 });
+
+/** Reads the row, as an update may clear only one of several fields. */
+async function refuseEmpty(tx: Transaction, id: string): Promise<void> {
+  const { firstName, lastName, email, website, message } = inquiry;
+  const filled = sql`coalesce(${firstName}, ${lastName}, ${email}, ${website}, ${message}) is not null`;
+  if ((await tx.$count(inquiry, and(eq(inquiry.id, id), filled))) > 0) return;
+  const problem = { kind: 'required' } as const;
+  throw new ProtocolError('INVALID_DATA', [{ path: 'message', message: 'must not be empty', problem }]);
+}
