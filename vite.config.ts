@@ -17,18 +17,18 @@ const CHUNKS: Record<string, RegExp[]> = {
   // Header, footer and the rest of every page's frame.
   frame: [
     /vite\/preload-helper/,
-    /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared)/,
+    /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-alert|circle-check|info)\.)/,
     /\/app\/(?:i18n\/(?!price|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:error-page|nonce|meta|root-data))\./,
-    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog)|components\/ui\/(?:button|icon-button|outcome|spinner)\.)/,
+    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
   ],
   // Shared by pages with people and forms, and not needed by the home page.
   site: [
-    /\/lucide-react\/dist\/esm\/icons\/(?:check|circle-alert|circle-check|info|list|map|search|star)\./,
+    /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
     /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-records)|forms\/(?:page-form|refusal)|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
-    /\/app\/components\/ui\/(?:alert|checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
+    /\/app\/components\/ui\/(?:checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],
 };
 

@@ -17,6 +17,7 @@ import { originOf } from '#app/http/origin.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
 import { Frame } from '#app/site/frame/frame.tsx';
+import { sessionHasEnded } from '#app/site/frame/server-watch.tsx';
 import { useIsRoom } from '#app/site/frame/use-is-room.ts';
 import { siteLinks } from '#app/site/links.server.ts';
 import { useNonce } from '#app/site/nonce.ts';
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Unchanged by navigation; a form may log someone in or out, or change the theme. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== 'GET';
+  sessionHasEnded() || (formMethod !== undefined && formMethod !== 'GET');
 
 /** For pages without meta, and for errors. */
 export const meta: MetaFunction = ({ location, error }) => {

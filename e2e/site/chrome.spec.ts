@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newName, PASSWORD } from '#tests/support/members.ts';
-import { expect, expectAccessible, test } from './site.ts';
+import { expect, expectAccessible, refusingTest, test } from './site.ts';
 
 /** Signs up a new user, which also logs in. */
 async function signIn(page: Page): Promise<string> {
@@ -132,6 +132,59 @@ test.describe('the menu', () => {
     await expect.poll(() => ground(page)).toBe(PAPER);
   });
 });
+
+test.describe('a server that cannot be reached', () => {
+  for (const [path, words] of [
+    ['/help', 'Server temporarily unavailable, please try again later'],
+    ['/es/blog', 'El servidor no está disponible ahora mismo, inténtalo más tarde'],
+  ] as const) {
+    refusingTest(`is said at ${path} while it lasts`, async ({ page }) => {
+      const ping = '**/api/pinga/heartbeat';
+      await page.route(ping, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE' } }));
+      await page.goto(path);
+      const notice = page.getByRole('alert').filter({ hasText: words });
+      await expect(notice).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(ping);
+      await expect(notice).toHaveCount(0);
+    });
+  }
+
+  refusingTest('does not keep anyone logged in who logged out', async ({ page }) => {
+    const username = await signIn(page);
+    await page.goto('/help');
+    await page.route('**/logout', (route) => route.abort());
+    await page.getByRole('button', { name: `Your account, ${username}` }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await isSignedIn(page)).toBe(true);
+    await page.unroute('**/logout');
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(await isSignedIn(page)).toBe(false);
+  });
+});
+
+refusingTest(
+  'a session that ended elsewhere logs the page out without a reload',
+  async ({ page, playwright, baseURL }) => {
+    const username = await signIn(page);
+    await page.goto('/personal/profile');
+    await page.evaluate(() => {
+      document.body.dataset.sameDocument = 'yes';
+    });
+    const elsewhere = await playwright.request.newContext({ baseURL });
+    await elsewhere.post('/api/login', { data: { username, password: PASSWORD } });
+    const { sessions } = await (await elsewhere.get('/api/session')).json();
+    for (const { id, current } of sessions) if (!current) await elsewhere.delete(`/api/session/${id}`);
+    // As when the tab is looked at again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page).toHaveURL('/login?redirectTo=%2Fpersonal%2Fprofile');
+    await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0);
+    expect(await page.evaluate(() => document.body.dataset.sameDocument)).toBe('yes');
+    await elsewhere.dispose();
+  },
+);
 
 test('rooms are dark whatever was chosen', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'theme', value: 'ImxpZ2h0Ig%3D%3D', url: baseURL }]);

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { logOut } from './log-out.ts';
 
 const ID = 'account-menu';
 const itemClass = 'flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken';
@@ -61,7 +62,14 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
           ))}
         </ul>
         {/* Not Remix's: the full page load discards the previous user's state. */}
-        <form method="post" action={path('/logout')}>
+        <form
+          method="post"
+          action={path('/logout')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void logOut(path('/'));
+          }}
+        >
           <button type="submit" className={itemClass}>
             {t('menu.logOut')}
           </button>

@@ -4,6 +4,7 @@ import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
+import { ServerWatch } from './server-watch.tsx';
 import { useIsRoom } from './use-is-room.ts';
 
 /** Header, footer and everything else around every page. */
@@ -24,6 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <LoadingBar />
       {isRoom ? <RoomHeader /> : <Header />}
+      {!isRoom && <ServerWatch />}
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
