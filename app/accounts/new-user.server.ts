@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { urlnameOf } from '#app/entities/user/urlname.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
@@ -34,12 +35,4 @@ function insert(tx: Transaction, values: typeof user.$inferInsert): Promise<stri
 function usernameTaken(error: unknown): never {
   if (violatedConstraint(error) !== 'user_username') throw error;
   throw new ProtocolError('ALREADY_EXISTS', [{ path: 'username', message: 'This username is taken' }]);
-}
-
-/** URL slug for a username: `José.María` becomes `jose-maria`. */
-function urlnameOf(username: string): string {
-  const plain = username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  // NFKD can lengthen the name; leaves room for the suffix that makes the slug unique.
-  const short = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 50);
-  return short.replaceAll(/^-|-$/g, '') || 'user';
 }

@@ -42,6 +42,11 @@ export type Entity = {
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
   /** Writes the fields that are stored in other tables, and checks the written row; throwing undoes the write. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
+  /**
+   * Called in an update's transaction, with the row locked, before it changes. Rejects the update by throwing, or
+   * changes what depends on the row.
+   */
+  beforeUpdate?: (tx: Transaction, id: string, input: Input, viewer: Viewer) => Promise<void>;
   /** Rejects a deletion by throwing. Deletions of all entities with such a rule are serialised. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
 };

@@ -2,9 +2,9 @@ import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { credential, role, user } from '#db/schema/index.ts';
+import { credential, role, session, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { firstAdministrator, makeAdministrator } from './administrator.ts';
+import { firstAdministrator, makeAdministrator, UnprovedAccount } from './administrator.ts';
 
 let url: string;
 let db: Database;
@@ -43,8 +43,28 @@ test('somebody who is called admin does not become one by that', async () => {
 test('a user becomes administrator, and keeps the password', async () => {
   const password = await makeAdministrator(url, { username: 'Anna', email: 'anna@example.org' });
   await db.delete(role);
-  expect(await makeAdministrator(url, { username: 'anna', email: 'other@example.org' })).toBeNull();
+  expect(await makeAdministrator(url, { username: 'anna', email: 'ANNA@example.org' })).toBeNull();
   const [admin] = await administrators();
   expect(await verify(admin?.passwordHash ?? '', password ?? '')).toBe(true);
   expect(await firstAdministrator(url)).toBeNull();
+});
+
+test.each([
+  ['another address', 'anna@example.org', new Date()],
+  ['an unconfirmed address', 'owner@example.org', null],
+])('an account with %s becomes administrator only when told so', async (_, email, emailVerifiedAt) => {
+  const values = { username: 'Owner', urlname: 'owner', email, emailVerifiedAt };
+  const [account] = await db.insert(user).values(values).returning({ userId: user.id });
+  if (!account) throw new Error('no account was made');
+  await db
+    .insert(session)
+    .values({ ...account, tokenHash: 'hash', expiresAt: new Date(Date.now() + 60_000) });
+  const candidate = { username: 'owner', email: 'owner@example.org' };
+  await expect(makeAdministrator(url, candidate)).rejects.toThrow(UnprovedAccount);
+  expect(await db.$count(role)).toBe(0);
+  expect(await db.$count(session)).toBe(1);
+  expect(await makeAdministrator(url, { ...candidate, promote: true })).toBeNull();
+  expect(await db.select({ userId: role.userId }).from(role)).toEqual([account]);
+  // A token from before must not open the administration.
+  expect(await db.$count(session)).toBe(0);
 });

@@ -3,33 +3,54 @@ import { eq, or, sql } from 'drizzle-orm';
 import { insertUser } from '#app/accounts/new-user.server.ts';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { openDatabase } from '#db/client.ts';
-import { role, user } from '#db/schema/index.ts';
+import { role, session, user } from '#db/schema/index.ts';
 
 /** Any number not used for another advisory lock. */
 const FIRST_ADMINISTRATOR_LOCK = 360_361;
 
 const FIRST = { username: 'admin', email: 'admin@panocall.localhost' };
 
-type Name = { username: string; email: string };
+type Candidate = {
+  username: string;
+  email: string;
+  /** Whether an account of that name becomes administrator whatever its address. */
+  promote?: boolean;
+};
+
+/** An account has the name, but has not confirmed the address: it may be someone else's. */
+export class UnprovedAccount extends Error {
+  override name = 'UnprovedAccount';
+}
 
 /**
- * Creates an administrator, or makes the existing user of that name one.
+ * Creates an administrator, or makes the existing user of that name one and ends their sessions.
  * @param url of the database
  * @returns the new password; null if the user already had one
+ * @throws UnprovedAccount, and changes nothing
  */
-export async function makeAdministrator(url: string, { username, email }: Name): Promise<string | null> {
+export async function makeAdministrator(
+  url: string,
+  { username, email, promote = false }: Candidate,
+): Promise<string | null> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const db = openDatabase(url);
   try {
     return await db.transaction(async (tx) => {
       const [known] = await tx
-        .select({ id: user.id })
+        .select({
+          id: user.id,
+          isProved: sql<boolean>`${user.emailVerifiedAt} is not null and lower(${user.email}) = lower(${email})`,
+        })
         .from(user)
-        .where(eq(sql`lower(${user.username})`, sql`lower(${username})`));
+        .where(eq(sql`lower(${user.username})`, sql`lower(${username})`))
+        .for('update');
+      if (known && !known.isProved && !promote) throw new UnprovedAccount(username);
       const values = { username, email, language: 'ENGLISH', emailVerifiedAt: new Date() };
       const userId = known?.id ?? (await insertUser(tx, values, passwordHash));
       await tx.insert(role).values({ userId, rolename: 'ADMIN' }).onConflictDoNothing();
+      // A token from before must not open the administration.
+      await tx.delete(session).where(eq(session.userId, userId));
       return known ? null : password;
     });
   } finally {

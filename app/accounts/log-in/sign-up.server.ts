@@ -1,3 +1,4 @@
+import { refuseReserved } from '#app/entities/user/reserved-names.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { accountMail } from '../mails.job.server.ts';
@@ -10,12 +11,13 @@ import type { SignUp } from '../schemas.ts';
  * response nor the new account's abilities reveal whether the address is known.
  * @param origin the site's, for the link in the email
  * @returns the user's id
- * @throws ProtocolError ALREADY_EXISTS with the field `username`
+ * @throws ProtocolError ALREADY_EXISTS with the field `username`: taken, or reserved
  */
 export async function signUp(
   { username, email, password, language }: SignUp,
   origin: string,
 ): Promise<string> {
+  refuseReserved('username', username);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const userId = await insertUser(tx, { username, email, language }, passwordHash);

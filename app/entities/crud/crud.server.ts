@@ -105,19 +105,25 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
   if (!version) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'update') };
   const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
+  const current = and(allowed, eq(version, input.version));
   const changed = await inTransaction(async (tx) => {
+    if (entity.beforeUpdate) {
+      const [row] = await tx.select({ id: entity.key }).from(entity.table).where(current).for('update');
+      if (!row) return false;
+      await entity.beforeUpdate(tx, id, input, viewer);
+    }
     const rows = await tx
       .update(entity.table)
       .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
-      .where(and(allowed, eq(version, input.version)))
+      .where(current)
       .returning({ id: entity.key });
     if (rows.length > 0) await entity.relate?.(tx, id, input);
     return rows.length > 0;
   }).catch(refuse(entity));
   if (changed) return readRow(entity, viewer, id);
-  const current = await readRow(entity, viewer, id);
+  const theirs = await readRow(entity, viewer, id);
   const mine = await db.select({ id: entity.key }).from(entity.table).where(allowed);
-  throw mine.length > 0 ? new ProtocolError('STALE', undefined, current) : new ProtocolError('FORBIDDEN');
+  throw mine.length > 0 ? new ProtocolError('STALE', undefined, theirs) : new ProtocolError('FORBIDDEN');
 }
 
 /** @throws ProtocolError IN_USE, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED */

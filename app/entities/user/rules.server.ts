@@ -6,11 +6,13 @@ import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
 import { defineEntity, type Input } from '../entity.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
+import { refuseReserved } from './reserved-names.ts';
 import { userSchema } from './schema.ts';
 import { userView } from './view.ts';
 
 const { user } = db;
 
+const namesSchema = userSchema.create.pick({ username: true, urlname: true }).partial();
 const relationsSchema = userSchema.create.pick({ languages: true, prices: true });
 
 export const userEntity = defineEntity({
@@ -59,6 +61,7 @@ export const userEntity = defineEntity({
   filters: ['username', 'urlname', 'email', 'language', 'createdAt', 'channelCamera', 'padEnabled'],
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
+  beforeUpdate,
   beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(db.role.userId, id)),
 });
 
@@ -88,6 +91,18 @@ export function areApart(one: string, other: PgColumn): SQL {
 
 function some(table: PgTable, condition: SQL | undefined): SQL {
   return exists(sql`(select 1 from ${table} where ${condition})`);
+}
+
+/** Only an administrator gives out reserved names; whoever has one keeps it. */
+async function beforeUpdate(tx: Transaction, id: string, input: Input, viewer: Viewer): Promise<void> {
+  if (viewer?.authorities.has('ADMINISTER')) return;
+  const { username, urlname } = user;
+  const [before] = await tx.select({ username, urlname }).from(user).where(eq(user.id, id));
+  const names = namesSchema.parse(input);
+  for (const field of ['username', 'urlname'] as const) {
+    const name = names[field];
+    if (name !== undefined && name !== before?.[field]) refuseReserved(field, name);
+  }
 }
 
 async function relate(tx: Transaction, id: string, input: Input): Promise<void> {

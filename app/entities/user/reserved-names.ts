@@ -1,0 +1,29 @@
+import { ProtocolError } from '#protocol/errors.ts';
+import { urlnameOf } from './urlname.ts';
+
+/**
+ * Names that would pass for the site itself: its staff in English and Spanish, and the mailboxes that every site has
+ * (RFC 2142).
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  `abuse admin administracion administrador administrator administrators admins ayuda billing contact contacto equipo
+  help helpdesk hostmaster info mailerdaemon moderador moderation moderator moderators noreply official oficial operator
+  payments postmaster privacy root sales security seguridad service sistema soporte staff superuser support sysadmin
+  system team webmaster`.split(/\s+/),
+);
+const PRODUCT = 'panocall';
+
+/**
+ * Whether only an administrator may give someone this name. Compared as slugs without hyphens, so that neither case nor
+ * accents, punctuation or full-width letters make another name of it.
+ */
+export function isReserved(name: string): boolean {
+  // Upper case first: a dotless ı has no decomposition, but the same capital as i.
+  const plain = urlnameOf(name.toUpperCase()).replaceAll('-', '');
+  return RESERVED.has(plain) || plain.includes(PRODUCT);
+}
+
+/** @throws ProtocolError ALREADY_EXISTS with the field, so that a form says that the name is taken */
+export function refuseReserved(field: 'username' | 'urlname', name: string): void {
+  if (isReserved(name)) throw new ProtocolError('ALREADY_EXISTS', [{ path: field, message: 'is reserved' }]);
+}

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { errorOf } from '../support/as-admin.ts';
+import { type Answer, Client } from '../support/client.ts';
+import { logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
+import { bearer } from '../support/people.ts';
+
+const { origin, adminPassword, mailFolder } = inject('stack');
+const versionSchema = z.object({ version: z.number() });
+let admin: Member;
+
+beforeAll(async () => {
+  await mkdir(mailFolder, { recursive: true });
+  const client = new Client(origin);
+  admin = memberOf(await logIn(client, 'admin', adminPassword), client);
+});
+
+async function update({ client, token }: Member, id: string, change: object): Promise<Answer> {
+  const headers = bearer(token);
+  const { version } = versionSchema.parse((await client.call(`/api/user/${id}`, { headers })).body);
+  return client.call(`/api/user/${id}`, { method: 'PUT', headers, body: { ...change, version } });
+}
+
+describe('a reserved name', () => {
+  const taken = (field: string) => ({ status: 409, code: 'ALREADY_EXISTS', fields: [field] });
+
+  test.each(['helpdesk', 'HelpDesk', 'Hélp.Desk', 'ｈｅｌｐｄｅｓｋ', 'Panocall-Team'])(
+    '%s is refused at sign-up',
+    async (username) => {
+      const body = { ...newName(), username, password: PASSWORD };
+      expect(errorOf(await new Client(origin).call('/api/signup', { body }))).toEqual(taken('username'));
+      const form = new URLSearchParams({ ...body, intent: 'signUp' });
+      expect((await new Client(origin).call('/login', { body: form })).status).toBe(409);
+    },
+  );
+
+  test('is refused as a new name or address, unless an administrator gives it', async () => {
+    const person = await signUp(origin);
+    expect(errorOf(await update(person, person.id, { username: 'WebMaster' }))).toEqual(taken('username'));
+    expect(errorOf(await update(person, person.id, { urlname: 'webmaster' }))).toEqual(taken('urlname'));
+    const form = new URLSearchParams({ intent: 'username', username: 'webmaster', version: '1' });
+    expect((await person.client.call('/personal/account', { body: form })).status).toBe(409);
+
+    expect((await update(admin, person.id, { username: 'webmaster' })).status).toBe(200);
+    const row = (await person.client.call('/api/user/auth')).body;
+    const again = await person.client.call(`/api/user/${person.id}`, { method: 'PUT', body: row });
+    expect([again.status, again.body]).toMatchObject([200, { username: 'webmaster' }]);
+  });
+});
