@@ -95,7 +95,14 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `DELETE /api/${name}/{id}`,
       summary: `Deletes a ${name}`,
       params,
-      refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'IN_USE'],
+      ...(schema.deletion && { body: schema.deletion }),
+      refuses: [
+        ...WRITE_REFUSALS,
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'IN_USE',
+        ...(schema.deletion ? ([...BODY_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'] as const) : []),
+      ],
     };
   }
   return {

@@ -10,6 +10,8 @@ export type EntitySchema = {
   create?: z.ZodObject;
   /** Fields of `create` that only administrators can set; from others they are ignored, like any read-only field. */
   adminOnly?: readonly string[];
+  /** Body with which owners delete their row; optional, because administrators send none. */
+  deletion?: z.ZodOptional<z.ZodObject>;
   /** Fields of `create` that cannot be changed later. */
   createOnly?: readonly string[];
 };

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { deleteWithUndo, undelete } from '#app/admin/list/deleted-rows.server.ts';
 import { KnownParameters } from '#app/admin/list/known-parameters.tsx';
@@ -28,12 +29,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const entity = adminEntity(params.entity);
   const form = await request.formData();
+  const language = languageOfPath(new URL(request.url).pathname);
   try {
     if (textOf(form, 'intent') === 'delete') {
-      return { deleted: await deleteWithUndo(entity, viewer, textOf(form, 'id')) };
+      const id = textOf(form, 'id');
+      // Asks for the password.
+      if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
+      return { deleted: await deleteWithUndo(entity, viewer, id) };
     }
     const id = await undelete(entity, textOf(form, 'undo'));
-    const language = languageOfPath(new URL(request.url).pathname);
     return redirect(localePath(`/admin/${entity.name}/${id}`, language));
   } catch (error) {
     return refuseForm(error, form);

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { deleteAccount, isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
+import { accountDeletion } from '#app/entities/user/schema.ts';
+import { answer, byMethod, readBody, readJson } from '#app/http/answer.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -24,7 +26,13 @@ export const action = byMethod({
 
   DELETE: ({ request, params }) =>
     answer(ENTITY_CALLS.delete, async () => {
-      await deleteRow(entityNamed(params.entity), await viewerOf(request), params.id ?? '');
+      const entity = entityNamed(params.entity);
+      const viewer = await viewerOf(request);
+      const id = params.id ?? '';
+      if (isOwnAccount(entity, viewer, id)) {
+        const { password } = await readBody(request, accountDeletion);
+        await deleteAccount(viewer, password);
+      } else await deleteRow(entity, viewer, id);
       return { body: {} };
     }),
 });

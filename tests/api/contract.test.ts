@@ -6,7 +6,7 @@ import { type Answer, Client } from '../support/client.ts';
 import { Contract } from '../support/contract.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
-import { bearer, makeUser } from '../support/people.ts';
+import { bearer, makeUser, setPassword } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
@@ -271,24 +271,28 @@ it.each([...rows, ...ourRows])('%s', async (_call, make, status, answer) => {
   if (answer !== undefined) expect(made.body).toMatchObject(Object(answer));
 });
 
-it.each(Object.entries(SAMPLES))('the generic calls of %s', async (entity, { make, body, change }) => {
-  // Both an administrator and the row's owner: some calls require one, some the other.
-  const owner = await person(site.db, ['ADMIN']);
-  const headers = bearer(owner.token);
-  const client = new Client(site.server.url);
-  const { operations } = await Contract.of(site.server.url);
-  for (const { method, path } of operations) {
-    if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
-    const at = path.endsWith('{id}') ? path.replace('{id}', await make(site.db, owner.id)) : path;
-    const sent = method === 'PUT' ? { ...change, version: 1 } : await body?.(() => makeUser(site.db));
-    const answer = await client.call(at, {
-      method,
-      headers,
-      body: method.startsWith('P') ? sent : undefined,
-    });
-    expect([method, path, answer.status]).toEqual([method, path, method === 'POST' ? 201 : 200]);
-  }
-});
+it.each(Object.entries(SAMPLES))(
+  'the generic calls of %s',
+  async (entity, { make, body, change, deletion }) => {
+    // Both an administrator and the row's owner: some calls require one, some the other.
+    const owner = await person(site.db, ['ADMIN']);
+    await setPassword(site.db, owner.id);
+    const headers = bearer(owner.token);
+    const client = new Client(site.server.url);
+    const { operations } = await Contract.of(site.server.url);
+    for (const { method, path } of operations) {
+      if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
+      const at = path.endsWith('{id}') ? path.replace('{id}', await make(site.db, owner.id)) : path;
+      const bodies: Record<string, unknown> = {
+        POST: await body?.(() => makeUser(site.db)),
+        PUT: { ...change, version: 1 },
+        DELETE: deletion,
+      };
+      const answer = await client.call(at, { method, headers, body: bodies[method] });
+      expect([method, path, answer.status]).toEqual([method, path, method === 'POST' ? 201 : 200]);
+    }
+  },
+);
 
 it('every operation of the document was called with success', async () => {
   const { operations, seen } = await Contract.of(site.server.url);

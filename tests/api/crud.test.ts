@@ -4,7 +4,8 @@ import { review } from '#db/schema/index.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { AdminSite, errorOf, listSchema, rowSchema } from '../support/as-admin.ts';
 import { Client } from '../support/client.ts';
-import { makeUser, signIn, unique } from '../support/people.ts';
+import { PASSWORD } from '../support/members.ts';
+import { makeUser, setPassword, signIn, unique } from '../support/people.ts';
 
 let site: AdminSite;
 beforeAll(async () => {
@@ -246,7 +247,9 @@ describe('an update', () => {
 
 describe('a deletion', () => {
   it('leaves an administrator', async () => {
-    expect(errorOf(await ask(`user/${site.adminId}`, { method: 'DELETE' }))).toMatchObject({
+    await setPassword(site.db, site.adminId);
+    const body = { password: PASSWORD };
+    expect(errorOf(await ask(`user/${site.adminId}`, { method: 'DELETE', body }))).toMatchObject({
       status: 409,
       code: 'IN_USE',
     });

@@ -7,7 +7,7 @@ import { createTestDatabase } from '#db/test-database.ts';
 import { errorSchema } from '#protocol/errors.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from '../support/client.ts';
-import { bearer, makeUser, signIn } from '../support/people.ts';
+import { bearer, makeUser, setPassword, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
 /** The requesters: someone not logged in, a user, the row's owner, a streamer, an administrator. */
@@ -88,6 +88,7 @@ afterAll(async () => {
 async function makeRow(entity: EntityName, isPublic: boolean): Promise<string> {
   const owner = await makeUser(db);
   tokens.set('owner', await signIn(db, owner));
+  if (entity === 'user') await setPassword(db, owner);
   const { make, makePublic } = SAMPLES[entity];
   const makeIt = isPublic ? makePublic : make;
   if (!makeIt) throw new Error(`${entity} has no sample that everyone may see`);
@@ -100,10 +101,10 @@ function ask(person: Person, path: string, method = 'GET', body?: unknown): Prom
 }
 
 async function attempt(entity: EntityName, id: string, action: Action, person: Person): Promise<Answer> {
-  const { body, change } = SAMPLES[entity];
+  const { body, change, deletion } = SAMPLES[entity];
   const row = `/api/${entity}/${id}`;
   if (action === 'read') return ask(person, row);
-  if (action === 'delete') return ask(person, row, 'DELETE');
+  if (action === 'delete') return ask(person, row, 'DELETE', deletion);
   if (action === 'create') {
     return ask(person, `/api/${entity}`, 'POST', (await body?.(() => makeUser(db))) ?? {});
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { errorOf } from '../support/as-admin.ts';
 import { type Answer, Client } from '../support/client.ts';
-import { logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
+import { isSignedIn, logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer } from '../support/people.ts';
 
 const { origin, adminPassword, mailFolder } = inject('stack');
@@ -46,5 +46,34 @@ describe('a reserved name', () => {
     const row = (await person.client.call('/api/user/auth')).body;
     const again = await person.client.call(`/api/user/${person.id}`, { method: 'PUT', body: row });
     expect([again.status, again.body]).toMatchObject([200, { username: 'webmaster' }]);
+  });
+});
+
+describe('DELETE /api/user/:own', () => {
+  test('takes the password, however the id is written', async () => {
+    const person = await signUp(origin);
+    const remove = (id: string, body?: object) =>
+      person.client.call(`/api/user/${id}`, { method: 'DELETE', body });
+    for (const id of [person.id, person.id.toUpperCase()]) {
+      expect((await remove(id)).status).toBe(400);
+      expect(errorOf(await remove(id, {}))).toMatchObject({ code: 'INVALID_DATA', fields: ['password'] });
+      expect(errorOf(await remove(id, { password: 'a guess' }))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+    }
+    expect(await isSignedIn(person.client)).toBe(true);
+    expect((await remove(person.id, { password: PASSWORD })).status).toBe(200);
+    expect((await logIn(new Client(origin), person.username)).status).toBe(401);
+  });
+
+  test('is no way to guess it', async () => {
+    const { client, id } = await signUp(origin);
+    const guess = () => client.call(`/api/user/${id}`, { method: 'DELETE', body: { password: 'a guess' } });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, guess))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(5).fill(401), 429, 429, 429]);
+  });
+
+  test('leads administrators from the administration to the form that asks for it', async () => {
+    const form = new URLSearchParams({ intent: 'delete', id: admin.id.toUpperCase() });
+    const { status, headers } = await admin.client.call('/es/admin/user', { body: form });
+    expect([status, headers.get('location')]).toEqual([302, '/es/personal/account#delete']);
   });
 });

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { hashPassword } from '#app/accounts/passwords.server.ts';
 import type { Database } from '#db/client.ts';
-import { role, session, user } from '#db/schema/index.ts';
+import { credential, role, session, user } from '#db/schema/index.ts';
+import { PASSWORD } from './members.ts';
 
 let count = 0;
 
@@ -23,6 +25,11 @@ export async function makeUser(
   if (!row) throw new Error('no user was made');
   for (const rolename of roles) await db.insert(role).values({ userId: row.id, rolename });
   return row.id;
+}
+
+/** Gives an account the password that tests use. */
+export async function setPassword(db: Database, userId: string): Promise<void> {
+  await db.insert(credential).values({ userId, passwordHash: await hashPassword(PASSWORD) });
 }
 
 /** Creates a session without a password. Returns the token. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { EntityName } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
+import { PASSWORD } from './members.ts';
 import { makeUser, unique } from './people.ts';
 
 type Sample = {
@@ -12,6 +13,8 @@ type Sample = {
   /** A valid body for a new row. @param newUser creates an account and returns its id */
   body?: (newUser: () => Promise<string>) => Promise<Record<string, unknown>> | Record<string, unknown>;
   change?: Record<string, unknown>;
+  /** What owners confirm a deletion with. */
+  deletion?: Record<string, unknown>;
 };
 
 async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<string> {
@@ -50,6 +53,7 @@ export const SAMPLES: Record<EntityName, Sample> = {
       return { username, urlname: username, email: `${username}@example.org` };
     },
     change: { description: 'Walks through Lisbon' },
+    deletion: { password: PASSWORD },
   },
   role: {
     make: (db, owner) =>

@@ -36,6 +36,9 @@ const profile = {
   prices: z.array(price).max(4),
 };
 
+/** Confirms that it is the owner who deletes an account. Checked against the hash, so no format rules. */
+export const accountDeletion = z.object({ password: z.string().max(200) });
+
 export const userSchema = {
   row: z.object({
     ...editable,
@@ -70,6 +73,7 @@ export const userSchema = {
     languages: profile.languages.optional(),
     prices: profile.prices.optional(),
   }),
+  deletion: accountDeletion.optional().meta({ description: 'For your own account: your password' }),
   // A new address must be confirmed first; see the account's own calls.
   adminOnly: ['email'],
 };

@@ -68,7 +68,12 @@ function operationOf(operationId: string, call: ApiCall): ZodOpenApiOperationObj
     summary,
     ...(description && { description }),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: body } },
+      },
+    }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }),
     responses: { ...success(call), ...refusals(call.refuses) },
   };
