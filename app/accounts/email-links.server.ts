@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, or } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, tokenFor } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -15,8 +15,12 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
   RESET_PASSWORD: { page: '/login/reset', ttlMs: HOUR_MS },
 };
 
+/** Of one purpose. Whoever asks again before the first email arrives may open either. */
+const LIVE_LINKS = 3;
+
 /**
- * Creates a link for an account and voids earlier ones for the same purpose.
+ * Creates a link for an account. Of the earlier ones for the same purpose, the latest two stay valid if they were sent
+ * to the same address.
  * @param email the address that it is sent to, and verifies
  * @param jobId the email's job: every attempt to send the email gets the same link
  * @returns the link's path, without a language prefix
@@ -29,15 +33,21 @@ export async function openLink(
 ): Promise<string> {
   const { page, ttlMs } = LINKS[purpose];
   const token = tokenFor(`link of job ${jobId}`);
+  const tokenHash = hashToken(token);
   await inTransaction(async (tx) => {
-    await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), eq(emailToken.purpose, purpose)));
-    await tx.insert(emailToken).values({
-      userId,
-      purpose,
-      email,
-      tokenHash: hashToken(token),
-      expiresAt: new Date(Date.now() + ttlMs),
-    });
+    const earlier = and(eq(emailToken.userId, userId), eq(emailToken.purpose, purpose));
+    // An earlier attempt to send this email has created the link already.
+    const outdated = or(ne(emailToken.email, email), eq(emailToken.tokenHash, tokenHash));
+    await tx.delete(emailToken).where(and(earlier, outdated));
+    const superseded = tx
+      .select({ id: emailToken.id })
+      .from(emailToken)
+      .where(earlier)
+      .orderBy(desc(emailToken.createdAt), desc(emailToken.id))
+      .offset(LIVE_LINKS - 1);
+    await tx.delete(emailToken).where(inArray(emailToken.id, superseded));
+    const expiresAt = new Date(Date.now() + ttlMs);
+    await tx.insert(emailToken).values({ userId, purpose, email, tokenHash, expiresAt });
   });
   return `${page}/${token}`;
 }

@@ -57,6 +57,18 @@ it('sends the same email with the same link in every attempt', async () => {
   expect(await links.isLinkLive(linkIn(first).token, ['VERIFY_EMAIL'])).toBe(true);
 });
 
+it('keeps a link to a mistyped new address only until another is asked for', async () => {
+  const link = async (to: string) => {
+    const mail = { about: 'changeEmail', userId, email: to, origin, passwordSetAt };
+    await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: true });
+    return linkIn((await mailbox.to(to)).at(-1) ?? '').token;
+  };
+  const mistyped = await link('ana@example.org');
+  const [first, second] = [await link('new@example.org'), await link('new@example.org')];
+  const live = (token: string) => links.isLinkLive(token, ['CHANGE_EMAIL']);
+  expect(await Promise.all([mistyped, first, second].map(live))).toEqual([false, true, true]);
+});
+
 it.each(['reset', 'changeEmail'] as const)(
   'sends no link for %s once the password was changed',
   async (about) => {

@@ -35,6 +35,7 @@ export const accountMail = defineJob({
   run: sendAccountMail,
 });
 
+/** @throws ProtocolError RATE_LIMITED when the address got too many links, whoever requested them */
 async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attempt): Promise<void> {
   const { about, userId, email, origin } = mail;
   const [account] = await db
@@ -46,45 +47,42 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
   const owner = await findEmailOwner(email);
   const hasNewPassword = mail.passwordSetAt !== (account.passwordSetAt?.toISOString() ?? null);
   const to = { ...account, email };
-  const link = (purpose: LinkPurpose) => openLink(purpose, userId, email, attempt.id);
+  const sendLink = async (purpose: LinkPurpose) => {
+    // Spent before there is a link: one that is not sent must not supersede those that were.
+    if (attempt.isFirst) await spend('mail', email.toLowerCase());
+    await send(about, to, await openLink(purpose, userId, email, attempt.id), origin, attempt.id);
+  };
   switch (about) {
     case 'welcome':
     case 'verify':
       // An address that another account has confirmed gets no links for this one.
-      if (about === 'welcome' && owner && owner.id !== userId)
-        await send('alreadyRegistered', owner, '/login/reset', origin, attempt);
-      if (!owner && account.email === email)
-        await send(about, to, await link('VERIFY_EMAIL'), origin, attempt);
+      if (about === 'welcome' && owner && owner.id !== userId) {
+        if (attempt.isFirst) await spend('signUpNotice', owner.email.toLowerCase());
+        await send('alreadyRegistered', owner, '/login/reset', origin, attempt.id);
+      }
+      if (!owner && account.email === email) await sendLink('VERIFY_EMAIL');
       break;
     case 'changeEmail':
-      if ((!owner || owner.id === userId) && !hasNewPassword)
-        await send(about, to, await link('CHANGE_EMAIL'), origin, attempt);
+      if ((!owner || owner.id === userId) && !hasNewPassword) await sendLink('CHANGE_EMAIL');
       break;
     case 'reset':
-      if (account.email === email && !hasNewPassword)
-        await send(about, to, await link('RESET_PASSWORD'), origin, attempt);
+      if (account.email === email && !hasNewPassword) await sendLink('RESET_PASSWORD');
       break;
+    // Without a limit: whoever takes over an account could use it up to keep its owner from knowing.
     case 'emailChanged':
-      await send(about, to, '/contact-us', origin, attempt);
+      await send(about, to, '/contact-us', origin, attempt.id);
       break;
     case 'passwordChanged':
-      await send(about, to, '/login/reset', origin, attempt);
+      await send(about, to, '/login/reset', origin, attempt.id);
   }
 }
 
 /**
  * Sends an email with a link to a page.
  * @param page path without language prefix
- * @throws ProtocolError RATE_LIMITED when the address got too many emails, whoever requested them
+ * @param id the job's
  */
-async function send(
-  about: MailSubject,
-  to: Recipient,
-  page: string,
-  origin: string,
-  { id, isFirst }: Attempt,
-) {
-  if (isFirst) await spend('mail', to.email.toLowerCase());
+async function send(about: MailSubject, to: Recipient, page: string, origin: string, id: string) {
   const language = languageOfRecord(to.language);
   const values = { username: to.username, link: origin + localePath(page, language) };
   await sendMail({ id, to: to.email, language, about, values });

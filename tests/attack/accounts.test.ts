@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { errorOf } from '../support/as-admin.ts';
 import { type Answer, Client } from '../support/client.ts';
+import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { isSignedIn, logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer } from '../support/people.ts';
 
 const { origin, adminPassword, mailFolder } = inject('stack');
 const versionSchema = z.object({ version: z.number() });
+const mailbox = new Mailbox(mailFolder);
 let admin: Member;
 
 beforeAll(async () => {
@@ -15,6 +17,20 @@ beforeAll(async () => {
   const client = new Client(origin);
   admin = memberOf(await logIn(client, 'admin', adminPassword), client);
 });
+
+const post = (path: string, body: object, client = new Client(origin)) => client.call(path, { body });
+
+/** Emails to an address with these words, oldest first, once there are that many. */
+async function mails(address: string, words: string, count: number): Promise<string[]> {
+  const found = async () => (await mailbox.to(address)).filter((mail) => mail.includes(words));
+  await expect.poll(async () => (await found()).length, { timeout: 15_000 }).toBe(count);
+  return found();
+}
+
+async function prove(email: string): Promise<void> {
+  const { token } = linkIn(await mailbox.waitFor(email, 'Confirm'));
+  expect((await post('/api/email/verify', { token })).status).toBe(200);
+}
 
 async function update({ client, token }: Member, id: string, change: object): Promise<Answer> {
   const headers = bearer(token);
@@ -75,5 +91,61 @@ describe('DELETE /api/user/:own', () => {
     const form = new URLSearchParams({ intent: 'delete', id: admin.id.toUpperCase() });
     const { status, headers } = await admin.client.call('/es/admin/user', { body: form });
     expect([status, headers.get('location')]).toEqual([302, '/es/personal/account#delete']);
+  });
+});
+
+describe('emailed links', () => {
+  const forget = (email: string) => post('/api/password/forgotten', { email });
+  const reset = (mail: string | undefined, password: string) =>
+    post('/api/password/reset', { token: linkIn(mail ?? '').token, password });
+
+  test('of the last three requests work, until one is used', async () => {
+    const { email, username } = await signUp(origin);
+    for (let n = 1; n <= 4; n++) {
+      await forget(email);
+      await mails(email, 'Choose a new password', n);
+    }
+    const sent = await mails(email, 'Choose a new password', 4);
+    expect((await reset(sent[0], 'the first one')).status).toBe(410);
+    expect((await reset(sent[1], 'the second one')).status).toBe(200);
+    for (const mail of sent.slice(2)) expect((await reset(mail, 'a later one')).status).toBe(410);
+    expect((await logIn(new Client(origin), username, 'the second one')).status).toBe(200);
+  });
+
+  test('beyond the limit are not sent, and void none that were', async () => {
+    const person = await signUp(origin);
+    await mailbox.waitFor(person.email, 'Confirm');
+    // With the welcome, five.
+    for (let n = 1; n <= 4; n++) {
+      await forget(person.email);
+      await mails(person.email, 'Choose a new password', n);
+    }
+    for (let n = 0; n < 3; n++) await forget(person.email);
+    // Reset requests are handled one after the other, so these have been by then.
+    const other = await signUp(origin);
+    await forget(other.email);
+    await mails(other.email, 'Choose a new password', 1);
+    const sent = await mails(person.email, 'Choose a new password', 4);
+    expect((await reset(sent[1], 'a wholly new one')).status).toBe(200);
+  });
+
+  test('that use up the limit leave notices to the owner', async () => {
+    const person = await signUp(origin);
+    await prove(person.email);
+    for (let n = 1; n <= 4; n++) {
+      await forget(person.email);
+      await mails(person.email, 'Choose a new password', n);
+    }
+    const { email, username } = person;
+    await post('/api/signup', { ...newName(), email, password: PASSWORD });
+    await mails(email, 'Someone signed up', 1);
+    const change = { password: PASSWORD, newPassword: 'a wholly new one' };
+    expect((await post('/api/password', change, person.client)).status).toBe(200);
+    await mails(email, 'Your password was changed', 1);
+    const next = newName().email;
+    await post('/api/email', { email: next, password: change.newPassword }, person.client);
+    const { token } = linkIn(await mailbox.waitFor(next, username));
+    expect((await post('/api/email/verify', { token })).status).toBe(200);
+    await mails(email, 'Your email address was changed', 1);
   });
 });
