@@ -149,3 +149,23 @@ describe('emailed links', () => {
     await mails(email, 'Your email address was changed', 1);
   });
 });
+
+describe('a failed login', () => {
+  test('counts against the name however it is spelled, known or not', async () => {
+    // PostgreSQL's lower() makes an i of İ, JavaScript's toLowerCase() does not.
+    const spellings = (name: string) =>
+      ['iii', 'İii', 'iİi', 'iiİ', 'İİi', 'İiİ', 'iİİ', 'İİİ', ' iii', 'III'].map((letters) =>
+        name.replace('iii', letters),
+      );
+    const { username } = await signUp(origin, { username: `iii${newName().username}` });
+    for (const spelling of spellings(username).slice(0, 2)) {
+      expect((await logIn(new Client(origin), spelling)).status).toBe(200);
+    }
+    for (const name of [username, `iii${newName().username}`]) {
+      const tries = [...spellings(name), ...spellings(`${name}  `)];
+      const answers = await Promise.all(tries.map((each) => logIn(new Client(origin), each, 'a guess')));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+    }
+  });
+});

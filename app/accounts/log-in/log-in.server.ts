@@ -25,16 +25,25 @@ export type LogIn = {
  */
 export async function authenticate({ username, password }: LogIn, address: string): Promise<string> {
   await refuseBlockedAddress(address);
-  const name = username.trim().toLowerCase();
   // Counted before the check, so that parallel attempts cannot exceed the limit.
   await spend('login', address);
+  const name = await canonicalName(username.trim());
   await spend('loginName', name);
-  const account = await findAccount(username.trim());
+  const account = await findAccount(name);
   const fits = await verifyPassword(account?.passwordHash, password);
   if (!account || !fits) throw new ProtocolError('WRONG_CREDENTIALS');
   await refund('login', address);
   await refund('loginName', name);
   return account.id;
+}
+
+/**
+ * A name as accounts are found by it, for limits per name. PostgreSQL's lower() is not JavaScript's: it makes an i of
+ * İ. Not the account's id: a username and an address that share a limit would reveal whose address it is.
+ */
+async function canonicalName(name: string): Promise<string> {
+  const [row] = await db.execute<{ name: string }>(sql`select lower(${name}) as name`);
+  return row?.name ?? name;
 }
 
 async function findAccount(name: string): Promise<{ id: string; passwordHash: string } | undefined> {
@@ -43,7 +52,7 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
     .from(user)
     .innerJoin(credential, eq(credential.userId, user.id))
     // Usernames contain no @.
-    .where(name.includes('@') ? provedEmail(name) : eq(sql`lower(${user.username})`, sql`lower(${name})`));
+    .where(name.includes('@') ? provedEmail(name) : eq(sql`lower(${user.username})`, name));
   return account;
 }
 
