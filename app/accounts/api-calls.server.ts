@@ -29,6 +29,8 @@ export const ACCOUNT_CALLS = {
     at: 'POST /api/login',
     tag: 'account',
     summary: 'Logs in; accepts JSON, a form or query parameters',
+    description:
+      'A password in the query is deprecated, because logs and histories keep URLs: the answer has the header `Deprecation` (RFC 9745).',
     body: logInSchema,
     answer: { description: 'The user', schema: user, headers: sessionHeaders },
     refuses: [

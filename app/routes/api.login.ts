@@ -7,11 +7,14 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;
 
+/** Since when a password should not be in the URL, which logs and histories keep (RFC 9745, section 2.1). */
+const DEPRECATED = `@${Date.UTC(2026, 10, 22) / 1000}`;
+
 export const action = byMethod({
-  POST: ({ request, context }) =>
-    answer(logIn, async () => {
+  POST: async ({ request, context }) => {
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const answered = await answer(logIn, async () => {
       refuseCrossSite(request);
-      const query = Object.fromEntries(new URL(request.url).searchParams);
       const body = request.headers.has('Content-Type') ? Object(await fieldsOf(request)) : {};
       const fields = logIn.body.safeParse({ ...query, ...body });
       if (!fields.success) throw new ProtocolError('WRONG_CREDENTIALS');
@@ -22,5 +25,8 @@ export const action = byMethod({
         headers: { 'auth-token': session.token, 'session-uuid': session.id },
         setCookie: session.setCookie,
       };
-    }),
+    });
+    if ('password' in query) answered.headers.set('Deprecation', DEPRECATED);
+    return answered;
+  },
 });

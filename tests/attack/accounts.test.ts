@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { errorOf } from '../support/as-admin.ts';
@@ -7,7 +7,7 @@ import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { isSignedIn, logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer } from '../support/people.ts';
 
-const { origin, adminPassword, mailFolder } = inject('stack');
+const { origin, adminPassword, mailFolder, logFile } = inject('stack');
 const versionSchema = z.object({ version: z.number() });
 const mailbox = new Mailbox(mailFolder);
 let admin: Member;
@@ -167,5 +167,39 @@ describe('a failed login', () => {
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
     }
+  });
+});
+
+describe('a password in the query of /api/login', () => {
+  test('is accepted as deprecated, whatever the answer, and never logged', async () => {
+    const password = 'query-battery-staple';
+    const { username } = await signUp(origin, { password });
+    const ask = (query: string) => new Client(origin).call(`/api/login?${query}`, { method: 'POST' });
+    const query = new URLSearchParams({ username, password });
+    for (const [asked, status] of [
+      [`${query}`, 200],
+      [`${query}-wrong`, 401],
+      [`${query}&username=%00`, 401],
+    ] as const) {
+      const answer = await ask(asked);
+      expect([asked, answer.status]).toEqual([asked, status]);
+      expect(answer.headers.get('Deprecation')).toMatch(/^@\d+$/);
+    }
+    await new Client(origin).call(`/login?${query}`);
+    await new Client(origin).call(`/api/login?${query}`);
+    expect((await logIn(new Client(origin), username, password)).headers.has('Deprecation')).toBe(false);
+
+    // Logged when it ends, so all before it have been.
+    const last = `/last-${username}`;
+    await new Client(origin).call(last);
+    await expect.poll(() => readFile(logFile, 'utf8')).toContain(last);
+    expect(await readFile(logFile, 'utf8')).not.toContain(password);
+  });
+
+  test('is not how the site itself logs in', async () => {
+    const page = String((await new Client(origin).call('/login')).body);
+    const withPassword = page.split('<form').filter((part) => part.includes('type="password"'));
+    expect(withPassword).toHaveLength(2);
+    for (const part of withPassword) expect(part).toMatch(/^[^>]* method="post"/);
   });
 });
