@@ -91,9 +91,9 @@ export const ACCOUNT_CALLS = {
   changePassword: {
     at: 'POST /api/password',
     tag: 'account',
-    summary: 'Changes your password and ends all your other sessions',
+    summary: 'Changes your password, ends all your other sessions and replaces the token of this one',
     body: changePasswordSchema,
-    answer: done('Password changed'),
+    answer: { ...done('Password changed'), headers: sessionHeaders },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },
   forgetPassword: {

@@ -10,7 +10,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink } from './email-links.server.ts';
 import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
-import { endOtherSessions } from './sessions.server.ts';
+import { endOtherSessions, renewToken } from './sessions.server.ts';
 
 /** Enqueues a password reset. Takes the same time whether or not an account has this address. */
 export async function requestReset(email: string, origin: string): Promise<void> {
@@ -37,24 +37,26 @@ export async function resetPassword(token: string, password: string, origin: str
 
 /**
  * Sets a new password after checking the current one, and logs the user out on all other devices.
+ * @returns the session's new token: the old one is void, as someone else may have it
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function changePassword(
   viewer: SignedIn,
   { password, newPassword }: { password: string; newPassword: string },
   origin: string,
-): Promise<void> {
+): Promise<string> {
   await confirmPassword(viewer, password);
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await tx
       .update(credential)
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
     await tellOwner(tx, viewer.id, origin);
+    await endOtherSessions(viewer.id, viewer.sessionId, tx);
+    return renewToken(tx, viewer.sessionId);
   });
-  await endOtherSessions(viewer.id, viewer.sessionId);
 }
 
 /** Voids earlier links, which could undo the change or move the account to another address. */

@@ -1,28 +1,58 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
-import { SESSION_TTL_MS } from '#app/http/credentials.server.ts';
+import { liveSessions, SESSION_TTL_MS } from '#app/http/credentials.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
-import { session } from '#db/schema/index.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
+import { session, user } from '#db/schema/index.ts';
 
 export type Device = { userAgent: string | null; userAgentType: string | null };
 
-/** Creates a session, always with a new token (prevents session fixation). */
+/** Sessions of one user at most: nobody has more devices, and a list of more would hide a stranger's. */
+const MAX_SESSIONS = 20;
+
+/**
+ * Creates a session, always with a new token (prevents session fixation). Beyond the maximum, those not used for
+ * longest end.
+ */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
-  const [row] = await db
-    .insert(session)
-    .values({
-      userId,
-      tokenHash: hashToken(token),
-      userAgent: device.userAgent?.slice(0, 400),
-      userAgentType: device.userAgentType?.slice(0, 40),
-      expiresAt: new Date(Date.now() + SESSION_TTL_MS),
-    })
-    .returning({ id: session.id });
-  if (!row) throw new Error('The session was not written');
-  return { id: row.id, token };
+  const id = await inTransaction(async (tx) => {
+    // One login of a user at a time, so that each counts the sessions of those before it.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update');
+    const [row] = await tx
+      .insert(session)
+      .values({
+        userId,
+        tokenHash: hashToken(token),
+        userAgent: device.userAgent?.slice(0, 400),
+        userAgentType: device.userAgentType?.slice(0, 40),
+        expiresAt: new Date(Date.now() + SESSION_TTL_MS),
+      })
+      .returning({ id: session.id });
+    if (!row) throw new Error('The session was not written');
+    const surplus = tx
+      .select({ id: session.id })
+      .from(session)
+      .where(and(eq(session.userId, userId), ne(session.id, row.id)))
+      .orderBy(desc(session.lastSeenAt), desc(session.id))
+      .offset(MAX_SESSIONS - 1);
+    await tx.delete(session).where(inArray(session.id, surplus));
+    return row.id;
+  });
+  return { id, token };
+}
+
+/** Replaces a session's token: whoever else had the old one is logged out. @returns the new token */
+export async function renewToken(tx: Transaction, sessionId: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(session)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(session.id, sessionId));
+  return token;
 }
 
 export const sessionSchema = z.object({
@@ -47,7 +77,7 @@ export function listSessions(userId: string): Promise<SessionView[]> {
       userAgentType: session.userAgentType,
     })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
+    .where(and(eq(session.userId, userId), liveSessions(Date.now())))
     .orderBy(desc(session.lastSeenAt), desc(session.id));
 }
 
@@ -61,6 +91,10 @@ export async function endSession(userId: string, sessionId: string): Promise<boo
 }
 
 /** Logs the user out everywhere else. */
-export async function endOtherSessions(userId: string, keptSessionId: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptSessionId)));
+export async function endOtherSessions(
+  userId: string,
+  keptSessionId: string,
+  on: Database | Transaction = db,
+): Promise<void> {
+  await on.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptSessionId)));
 }

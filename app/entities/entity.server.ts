@@ -40,7 +40,7 @@ export type Entity = {
   hidesDuplicates?: true;
   /** Column values set by the server, besides those in the body. */
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
-  /** Writes the fields that are stored in other tables, and checks the written row; throwing undoes the write. */
+  /** Writes the fields stored in other tables and what else a write entails; checks the row. Throwing undoes it. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
   /**
    * Called in an update's transaction, with the row locked, before it changes. Rejects the update by throwing, or

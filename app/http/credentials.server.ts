@@ -8,6 +8,8 @@ import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 /** A session expires after this time without requests. */
 export const SESSION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session ends after this time, whatever its use. */
+const SESSION_LIFE_MS = 90 * 24 * 60 * 60 * 1000;
 /** The maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 const COOKIE_TTL_S = 400 * 24 * 60 * 60;
 /** Minimum interval between updates of a session's last use, so that most requests only read. */
@@ -21,6 +23,12 @@ const sessionCookie = siteCookie('JSESSIONID', { httpOnly: true, maxAge: COOKIE_
  */
 export function serializeSession(token: string, request: Request): Promise<string> {
   return sessionCookie.serialize(token, request);
+}
+
+/** The `Set-Cookie` header for a session's new token; undefined if the request sent the old one as bearer. */
+export async function serializeRenewed(token: string, request: Request): Promise<string | undefined> {
+  const credentials = await credentialsOf(request);
+  return credentials?.from === 'cookie' ? serializeSession(token, request) : undefined;
 }
 
 /** The `Set-Cookie` header that deletes it. */
@@ -45,6 +53,11 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
 
 const authoritySchema = z.enum(AUTHORITIES);
 
+/** Matches sessions that have not ended. @param now in milliseconds */
+export function liveSessions(now: number) {
+  return and(gt(session.expiresAt, new Date(now)), gt(session.createdAt, new Date(now - SESSION_LIFE_MS)));
+}
+
 /**
  * The user of a token's session, whose last use is updated; null if the session does not exist or has ended.
  */
@@ -54,19 +67,21 @@ export async function findSession(token: string): Promise<SignedIn | null> {
     .select({
       id: session.userId,
       sessionId: session.id,
+      createdAt: session.createdAt,
       lastSeenAt: session.lastSeenAt,
       authority: authority.name,
     })
     .from(session)
     .leftJoin(role, eq(role.userId, session.userId))
     .leftJoin(authority, eq(authority.rolename, role.rolename))
-    .where(and(eq(session.tokenHash, hashToken(token)), gt(session.expiresAt, new Date(now))));
+    .where(and(eq(session.tokenHash, hashToken(token)), liveSessions(now)));
   const [row] = rows;
   if (!row) return null;
   if (now - row.lastSeenAt.getTime() > SEEN_RESOLUTION_MS) {
+    const expiresAt = new Date(Math.min(now + SESSION_TTL_MS, row.createdAt.getTime() + SESSION_LIFE_MS));
     await db
       .update(session)
-      .set({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_TTL_MS) })
+      .set({ lastSeenAt: new Date(now), expiresAt })
       .where(eq(session.id, row.sessionId));
   }
   const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);

@@ -17,6 +17,10 @@ const limiters = {
   login: new RateLimiterMemory({ keyPrefix: 'login', points: 30, duration: 600 }),
   /** Failed logins, per name, from any address; short, because it also locks the owner out. */
   loginName: new RateLimiterMemory({ keyPrefix: 'login-name', points: 10, duration: 120 }),
+  /** Successful logins, per address, over all accounts: each costs a hash. */
+  loggedIn: new RateLimiterMemory({ keyPrefix: 'logged-in', points: 200, duration: 600 }),
+  /** Successful logins, per account, from any address. */
+  loggedInAccount: new RateLimiterMemory({ keyPrefix: 'logged-in-account', points: 60, duration: 600 }),
   /** New accounts, per address. */
   signUp: new RateLimiterMemory({ keyPrefix: 'sign-up', points: 10, duration: 3600 }),
   /** Wrong current passwords when changing settings, per user. */

@@ -50,20 +50,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await request.formData();
   const { pathname } = new URL(request.url);
-  const done = await changeAccount(viewer, form, request, context.clientAddress).catch((error: unknown) =>
+  const changed = await changeAccount(viewer, form, request, context.clientAddress).catch((error: unknown) =>
     refuseForm(error, form),
   );
-  if (typeof done !== 'string') return done;
+  if (!('done' in changed)) return changed;
+  const { done, headers } = changed;
   if (done === 'delete') {
     const login = localePath('/login', languageOfPath(pathname));
-    throw redirect(`${login}?done=deleted`, { headers: { 'Set-Cookie': await clearSession(request) } });
+    headers.set('Set-Cookie', await clearSession(request));
+    throw redirect(`${login}?done=deleted`, { headers });
   }
   if (done === 'language') {
     const language = languageOfRecord(languageIn(form));
-    const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
+    headers.set('Set-Cookie', await serializeLanguage(language, request));
     throw redirect(`${inLanguage(pathname, language)}?done=language#language`, { headers });
   }
-  throw redirect(`${pathname}?done=${done}#${PLACES[done] ?? done}`);
+  throw redirect(`${pathname}?done=${done}#${PLACES[done] ?? done}`, { headers });
 }
 
 export default function AccountPage() {

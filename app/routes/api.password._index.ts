@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { changePassword } from '#app/accounts/password-change.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
+import { serializeRenewed } from '#app/http/credentials.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
@@ -10,7 +11,11 @@ export const action = byMethod({
   POST: ({ request }) =>
     answer(change, async () => {
       const viewer = await requireViewer(request);
-      await changePassword(viewer, await readBody(request, change.body), originOf(request));
-      return { body: {} };
+      const token = await changePassword(viewer, await readBody(request, change.body), originOf(request));
+      return {
+        body: {},
+        headers: { 'auth-token': token, 'session-uuid': viewer.sessionId },
+        setCookie: await serializeRenewed(token, request),
+      };
     }),
 });

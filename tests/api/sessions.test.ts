@@ -140,6 +140,26 @@ describe('a session', () => {
     expect((after?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29 * 86_400_000);
   });
 
+  it('ends 90 days after its login, whatever its use', async () => {
+    const { client, sessionId } = await signUp(server.url);
+    const day = 86_400_000;
+    const age = (ms: number) =>
+      db
+        .update(session)
+        .set({
+          createdAt: new Date(Date.now() - ms),
+          lastSeenAt: new Date(Date.now() - day),
+          expiresAt: new Date(Date.now() + day),
+        })
+        .where(eq(session.id, sessionId));
+    await age(80 * day);
+    expect(await isSignedIn(client)).toBe(true);
+    const [row] = await db.select().from(session).where(eq(session.id, sessionId));
+    expect(((row?.expiresAt.getTime() ?? 0) - Date.now()) / day).toBeCloseTo(10, 1);
+    await age(90 * day + 1);
+    expect(await isSignedIn(client)).toBe(false);
+  });
+
   it('is listed and ended by its owner alone', async () => {
     const { client, username, sessionId } = await signUp(server.url);
     const phone = new Client(server.url);

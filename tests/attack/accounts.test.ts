@@ -203,3 +203,86 @@ describe('a password in the query of /api/login', () => {
     for (const part of withPassword) expect(part).toMatch(/^[^>]* method="post"/);
   });
 });
+
+describe('successful logins', () => {
+  test('are limited per account', async () => {
+    const { username } = await signUp(origin);
+    for (let n = 0; n < 60; n++) expect((await logIn(new Client(origin), username)).status).toBe(200);
+    expect((await logIn(new Client(origin), username)).status).toBe(429);
+  });
+
+  test('are limited per network', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => signUp(origin)));
+    const network = new Client(origin);
+    const statuses: number[] = [];
+    const logInOften = async ({ username }: Member) => {
+      for (let n = 0; n < 51; n++) statuses.push((await logIn(network, username)).status);
+    };
+    await Promise.all(people.map(logInOften));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  }, 120_000);
+});
+
+describe('sessions', () => {
+  const countSchema = z.object({ sessions: z.array(z.unknown()) });
+  const hold = async ({ client, token }: Member) => isSignedIn(client, bearer(token));
+
+  test('are at most 20 for each account: those not used for longest end', async () => {
+    const person = await signUp(origin);
+    const enter = async () => {
+      const client = new Client(origin);
+      return memberOf(await logIn(client, person.username), client);
+    };
+    const first = await enter();
+    for (let n = 0; n < 12; n++) await enter();
+    expect(await hold(person)).toBe(true);
+    const last = await Promise.all(Array.from({ length: 7 }, enter));
+    expect(await Promise.all([person, first, ...last].map(hold))).toEqual([false, ...Array(8).fill(true)]);
+    const { body } = await first.client.call('/api/session');
+    expect(countSchema.parse(body).sessions).toHaveLength(20);
+  });
+
+  test('go on with a new token after a new password', async () => {
+    const person = await signUp(origin);
+    const change = { password: PASSWORD, newPassword: 'a wholly new one' };
+    const { status, headers } = await post('/api/password', change, person.client);
+    expect([status, headers.get('session-uuid')]).toEqual([200, person.sessionId]);
+    expect(await hold(person)).toBe(false);
+    const token = headers.get('auth-token') ?? '';
+    expect(await isSignedIn(person.client)).toBe(true);
+    expect(await hold({ ...person, token })).toBe(true);
+
+    // A bearer's new token is no business of the cookie beside it.
+    const next = { password: 'a wholly new one', newPassword: PASSWORD };
+    const answer = await person.client.call('/api/password', { headers: bearer(token), body: next });
+    expect([answer.status, answer.headers.has('set-cookie')]).toEqual([200, false]);
+    expect(await hold({ ...person, token })).toBe(false);
+    expect(await hold({ ...person, token: answer.headers.get('auth-token') ?? '' })).toBe(true);
+  });
+
+  test('go on with a new cookie after a new password on the account page', async () => {
+    const person = await signUp(origin);
+    const fields = { intent: 'password', password: PASSWORD, newPassword: 'a wholly new one' };
+    const answer = await person.client.call('/personal/account', { body: new URLSearchParams(fields) });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/personal/account?done=password#password',
+    ]);
+    expect(await hold(person)).toBe(false);
+    expect(await isSignedIn(person.client)).toBe(true);
+  });
+
+  test('end when their user becomes an administrator', async () => {
+    const person = await signUp(origin);
+    const grant = (rolename: string) =>
+      admin.client.call('/api/role', { body: { userId: person.id, rolename } });
+    expect((await grant('PRODUCER')).status).toBe(201);
+    expect(await hold(person)).toBe(true);
+    const granted = await grant('ADMIN');
+    expect(granted.status).toBe(201);
+    expect(await hold(person)).toBe(false);
+    const { id } = z.object({ id: z.string() }).parse(granted.body);
+    expect((await admin.client.call(`/api/role/${id}`, { method: 'DELETE' })).status).toBe(200);
+  });
+});

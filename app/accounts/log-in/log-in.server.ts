@@ -30,8 +30,14 @@ export async function authenticate({ username, password }: LogIn, address: strin
   const name = await canonicalName(username.trim());
   await spend('loginName', name);
   const account = await findAccount(name);
+  await spend('loggedIn', address);
+  if (account) await spend('loggedInAccount', account.id);
   const fits = await verifyPassword(account?.passwordHash, password);
-  if (!account || !fits) throw new ProtocolError('WRONG_CREDENTIALS');
+  if (!account || !fits) {
+    await refund('loggedIn', address);
+    if (account) await refund('loggedInAccount', account.id);
+    throw new ProtocolError('WRONG_CREDENTIALS');
+  }
   await refund('login', address);
   await refund('loginName', name);
   return account.id;

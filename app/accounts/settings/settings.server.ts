@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import { textOf, versionOf } from '#app/forms/forms.server.ts';
+import { serializeSession } from '#app/http/credentials.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -44,7 +45,7 @@ export type AccountIntent = (typeof INTENTS)[number];
 /**
  * Handles the forms of the account page.
  * @param address the client's
- * @returns the form's intent
+ * @returns the form's intent, and headers for the answer
  * @throws ProtocolError BAD_MESSAGE, INVALID_DATA and those of the services; a wrong password has the field
  *   `password`
  */
@@ -53,14 +54,15 @@ export async function changeAccount(
   form: FormData,
   request: Request,
   address: string,
-): Promise<AccountIntent> {
+): Promise<{ done: AccountIntent; headers: Headers }> {
   const intent = z.enum(INTENTS).safeParse(form.get('intent'));
   if (!intent.success) throw new ProtocolError('BAD_MESSAGE');
-  await actions[intent.data]({ viewer, form, request, address });
-  return intent.data;
+  const headers = new Headers();
+  await actions[intent.data]({ viewer, form, request, address, headers });
+  return { done: intent.data, headers };
 }
 
-type Asked = { viewer: SignedIn; form: FormData; request: Request; address: string };
+type Asked = { viewer: SignedIn; form: FormData; request: Request; address: string; headers: Headers };
 
 const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   username: ({ viewer, form }) => change(viewer, form, { username: textOf(form, 'username') }),
@@ -71,13 +73,14 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     await spend('link', address);
     await namingPassword(requestEmailChange(viewer, fields.data, originOf(request)));
   },
-  password: ({ viewer, form, request }) => {
+  password: async ({ viewer, form, request, headers }) => {
     const fields = changePasswordSchema.safeParse({
       password: form.get('password'),
       newPassword: form.get('newPassword'),
     });
     if (!fields.success) throw invalidData(fields.error);
-    return namingPassword(changePassword(viewer, fields.data, originOf(request)));
+    const token = await namingPassword(changePassword(viewer, fields.data, originOf(request)));
+    headers.set('Set-Cookie', await serializeSession(token, request));
   },
   resend: async ({ viewer, request, address }) => {
     await spend('link', address);

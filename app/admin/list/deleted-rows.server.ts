@@ -7,6 +7,7 @@ import { columnValues } from '#app/entities/crud/input.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
@@ -53,8 +54,12 @@ export async function undelete(entity: AdminEntity, undo: string): Promise<strin
   const { row } = claimsSchema.parse(payload);
   // Keeps the version, so that a form still open in a browser can be saved.
   const values = { ...columnValues(entity, row), ...('version' in row && { version: row.version }) };
-  await db.insert(entity.table).values(values).catch(refuse(entity));
-  return String(row.id);
+  const id = String(row.id);
+  await inTransaction(async (tx) => {
+    await tx.insert(entity.table).values(values);
+    await entity.relate?.(tx, id, row);
+  }).catch(refuse(entity));
+  return id;
 }
 
 const audience = ({ name }: AdminEntity) => `undelete ${name}`;

@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { role, user } from '#db/schema/index.ts';
+import { authority, role, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { defineEntity } from '../entity.server.ts';
+import { defineEntity, type Input } from '../entity.server.ts';
 import { roleSchema } from './schema.ts';
 import { roleView } from './view.ts';
 
@@ -28,8 +28,17 @@ export const roleEntity = defineEntity({
   rows: { own: ({ id }) => eq(role.userId, id) },
   filters: ['userId', 'rolename', 'createdAt'],
   sort: ['-createdAt', 'rolename'],
+  relate: endSessionsOfNewAdministrator,
   beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(role.id, id)),
 });
+
+/** A token from before must not open the administration: whoever gets the authority logs in again. */
+async function endSessionsOfNewAdministrator(tx: Transaction, _id: string, input: Input): Promise<void> {
+  const { userId, rolename } = roleSchema.create.parse(input);
+  const administers = and(eq(authority.rolename, rolename), eq(authority.name, 'ADMINISTER'));
+  const granted = tx.select({ name: authority.name }).from(authority).where(administers);
+  await tx.delete(session).where(and(eq(session.userId, userId), exists(granted)));
+}
 
 /**
  * Rejects removing the last administrator's role. Deletions with such a rule are serialised, so each sees the
