@@ -59,7 +59,7 @@ it('sends the same email with the same link in every attempt', async () => {
 
 it('keeps a link to a mistyped new address only until another is asked for', async () => {
   const link = async (to: string) => {
-    const mail = { about: 'changeEmail', userId, email: to, origin, passwordSetAt };
+    const mail = { about: 'changeEmail', userId, email: to, origin, passwordSetAt, replaces: email };
     await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: true });
     return linkIn((await mailbox.to(to)).at(-1) ?? '').token;
   };
@@ -72,7 +72,7 @@ it('keeps a link to a mistyped new address only until another is asked for', asy
 it.each(['reset', 'changeEmail'] as const)(
   'sends no link for %s once the password was changed',
   async (about) => {
-    const mail = { about, userId, email, origin, passwordSetAt };
+    const mail = { about, userId, email, origin, passwordSetAt, replaces: email };
     const send = () => jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
     await send();
     expect(await mailbox.to(email)).toHaveLength(1);
@@ -91,6 +91,20 @@ it.each(['welcome', 'verify', 'reset'] as const)(
     expect(await mailbox.to(email)).toEqual([]);
   },
 );
+
+it('sends no link to a new address once the account has another one', async () => {
+  const to = 'new@example.org';
+  const mail = {
+    about: 'changeEmail',
+    userId,
+    email: to,
+    origin,
+    passwordSetAt,
+    replaces: 'old@example.org',
+  };
+  await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: true });
+  expect(await mailbox.to(to)).toEqual([]);
+});
 
 it('enqueues one email for the account with an address, however many attempts, and none for an unknown address', async () => {
   await new PgBoss({ db: jobDatabase(db) }).createQueue(jobs.accountMail.name);

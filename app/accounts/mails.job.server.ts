@@ -17,7 +17,16 @@ import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './ema
 const UNPROVED_MAX = 3;
 
 const mailSchema = z.object({
-  about: z.enum(['welcome', 'verify', 'changeEmail', 'reset', 'emailChanged', 'passwordChanged']),
+  about: z.enum([
+    'welcome',
+    'verify',
+    'changeEmail',
+    'reset',
+    'emailChanged',
+    'emailReplaced',
+    'emailSet',
+    'passwordChanged',
+  ]),
   userId: z.uuid(),
   /** The recipient's address. */
   email: z.string(),
@@ -25,6 +34,8 @@ const mailSchema = z.object({
   origin: z.url(),
   /** When the password current at the time of the request was set: a newer password voids the link. */
   passwordSetAt: z.iso.datetime().nullish(),
+  /** The account's address at the time of the request: another one since then voids the link to a new address. */
+  replaces: z.string().optional(),
 });
 
 /** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
@@ -63,13 +74,19 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
       if (!owner && account.email === email) await sendLink('VERIFY_EMAIL');
       break;
     case 'changeEmail':
-      if ((!owner || owner.id === userId) && !hasNewPassword) await sendLink('CHANGE_EMAIL');
+      if ((!owner || owner.id === userId) && !hasNewPassword && mail.replaces === account.email)
+        await sendLink('CHANGE_EMAIL');
       break;
     case 'reset':
       if (account.email === email && !hasNewPassword) await sendLink('RESET_PASSWORD');
       break;
+    case 'emailSet':
+      if (!owner && account.email === email)
+        await send(about, to, await openLink('VERIFY_EMAIL', userId, email, attempt.id), origin, attempt.id);
+      break;
     // Without a limit: whoever takes over an account could use it up to keep its owner from knowing.
     case 'emailChanged':
+    case 'emailReplaced':
       await send(about, to, '/contact-us', origin, attempt.id);
       break;
     case 'passwordChanged':

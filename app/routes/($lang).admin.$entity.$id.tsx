@@ -17,6 +17,7 @@ import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
@@ -52,7 +53,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await endRoom(id);
       return leadTo(id, 'ended');
     }
-    return leadTo(await saveRow(entity, viewer, id, form), id === null ? 'created' : 'saved');
+    const rowId = await saveRow(entity, viewer, id, form, originOf(request));
+    return leadTo(rowId, id === null ? 'created' : 'saved');
   } catch (error) {
     const refusal = refusalOf(error, form, (row) => valuesOfRow(entity.view.fields, row));
     const preview = renderMarkdown(refusal.typed.body?.[0] ?? '');

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { deleteAccount, isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
+import { updateEntity } from '#app/accounts/user-update.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
-import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
 import { accountDeletion } from '#app/entities/user/schema.ts';
 import { answer, byMethod, readBody, readJson } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,7 +23,7 @@ export const action = byMethod({
       const entity = entityNamed(params.entity);
       const viewer = await viewerOf(request);
       const change = await readJson(request, z.unknown());
-      return { body: await updateRow(entity, viewer, params.id ?? '', change) };
+      return { body: await updateEntity(entity, viewer, params.id ?? '', change, originOf(request)) };
     }),
 
   DELETE: ({ request, params }) =>

@@ -186,7 +186,7 @@ describe('a password in the query of /api/login', () => {
       expect(answer.headers.get('Deprecation')).toMatch(/^@\d+$/);
     }
     await new Client(origin).call(`/login?${query}`);
-    await new Client(origin).call(`/api/login?${query}`);
+    await fetch(`${origin}/api/login?${query}`);
     expect((await logIn(new Client(origin), username, password)).headers.has('Deprecation')).toBe(false);
 
     // Logged when it ends, so all before it have been.
@@ -284,5 +284,49 @@ describe('sessions', () => {
     expect(await hold(person)).toBe(false);
     const { id } = z.object({ id: z.string() }).parse(granted.body);
     expect((await admin.client.call(`/api/role/${id}`, { method: 'DELETE' })).status).toBe(200);
+  });
+});
+
+describe('an administrator who changes an address', () => {
+  const userSchema = z.object({ email: z.string(), emailVerifiedAt: z.string().nullable() });
+  const readUser = async ({ client }: Member) => userSchema.parse((await client.call('/api/user/auth')).body);
+  const byApi = (id: string, email: string) => update(admin, id, { email });
+  const byForm = async (id: string, email: string) => {
+    const page = String((await admin.client.call(`/admin/user/${id}`)).body);
+    const valueIn = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? '';
+    const kept = ['version', 'username', 'urlname'].map((name) => [name, valueIn(name)]);
+    const fields = { ...Object.fromEntries(kept), email, language: 'ENGLISH' };
+    return admin.client.call(`/admin/user/${id}`, { body: new URLSearchParams(fields) });
+  };
+
+  test.each([
+    ['over the API', byApi, 200],
+    ['in the administration', byForm, 302],
+  ] as const)('%s voids its proof and links, and tells both', async (_, change, status) => {
+    const person = await signUp(origin);
+    await prove(person.email);
+    await post('/api/password/forgotten', { email: person.email });
+    const reset = linkIn(await mailbox.waitFor(person.email, 'Choose a new password')).token;
+    const wished = newName().email;
+    await post('/api/email', { email: wished, password: PASSWORD }, person.client);
+    const pending = linkIn(await mailbox.waitFor(wished, 'Confirm')).token;
+
+    const next = newName().email;
+    expect((await change(person.id, next)).status).toBe(status);
+    expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: null });
+    expect((await logIn(new Client(origin), next)).status).toBe(401);
+    expect((await post('/api/password/reset', { token: reset, password: PASSWORD })).status).toBe(410);
+    expect((await post('/api/email/verify', { token: pending })).status).toBe(410);
+    await mails(person.email, 'An administrator changed', 1);
+    const [told] = await mails(next, 'An administrator made this', 1);
+    expect((await post('/api/email/verify', { token: linkIn(told ?? '').token })).status).toBe(200);
+    expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: expect.any(String) });
+  });
+
+  test('to what it is already changes nothing', async () => {
+    const person = await signUp(origin);
+    await prove(person.email);
+    expect((await byApi(person.id, person.email)).status).toBe(200);
+    expect(await readUser(person)).toEqual({ email: person.email, emailVerifiedAt: expect.any(String) });
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
-import { credential } from '#db/schema/index.ts';
+import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { accountMail } from '../mails.job.server.ts';
 import { confirmPassword } from '../password-change.server.ts';
@@ -20,10 +20,13 @@ export async function requestEmailChange(
 ): Promise<void> {
   await confirmPassword(viewer, password);
   const [current] = await db
-    .select({ updatedAt: credential.updatedAt })
+    .select({ updatedAt: credential.updatedAt, replaces: user.email })
     .from(credential)
+    .innerJoin(user, eq(user.id, credential.userId))
     .where(eq(credential.userId, viewer.id));
   if (!current) throw new ProtocolError('NOT_SIGNED_IN');
   const passwordSetAt = current.updatedAt.toISOString();
-  await enqueue(db, accountMail, { about: 'changeEmail', userId: viewer.id, email, origin, passwordSetAt });
+  const { replaces } = current;
+  const mail = { about: 'changeEmail', userId: viewer.id, email, origin, passwordSetAt, replaces } as const;
+  await enqueue(db, accountMail, mail);
 }

@@ -50,7 +50,7 @@ function form(values: Record<string, string | string[]>): FormData {
 async function save(name: string, id: string | null, values: Record<string, string | string[]>) {
   const entity = services.adminEntity(name);
   const typed = form(values);
-  return services.saveRow(entity, admin, id, typed).then(
+  return services.saveRow(entity, admin, id, typed, 'https://panocall.example').then(
     (saved) => ({ id: saved }),
     (error: unknown) =>
       services.refusalOf(error, typed, (row) => services.valuesOfRow(entity.view.fields, row)),

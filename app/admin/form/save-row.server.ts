@@ -1,4 +1,5 @@
-import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import { updateEntity } from '#app/accounts/user-update.server.ts';
+import { createRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { valuesIn, versionOf } from '#app/forms/forms.server.ts';
 import { namingPrices } from '#app/forms/prices.server.ts';
@@ -12,6 +13,7 @@ import { inputOf } from './input.server.ts';
 /**
  * Saves a submitted form.
  * @param id null for a new row
+ * @param origin the site's, for links in emails that a change causes
  * @returns the row's id
  * @throws ProtocolError as for `createRow` and `updateRow`, with fields named after their inputs;
  *   METHOD_NOT_ALLOWED
@@ -21,6 +23,7 @@ export async function saveRow(
   viewer: SignedIn,
   id: string | null,
   form: FormData,
+  origin: string,
 ): Promise<string> {
   const { fields } = entity.view;
   const schema = writeSchema(entity, true, id === null ? 'create' : 'update');
@@ -35,7 +38,10 @@ export async function saveRow(
   const prices = fields.filter((field) => field.kind === 'prices');
   const named = prices.reduce((errors, field) => namingPrices(errors, values, field), invalid);
   if (named.length + emptied.length > 0) throw new ProtocolError('INVALID_DATA', [...named, ...emptied]);
-  const row = id === null ? await createRow(entity, viewer, body) : await updateRow(entity, viewer, id, body);
+  const row =
+    id === null
+      ? await createRow(entity, viewer, body)
+      : await updateEntity(entity, viewer, id, body, origin);
   return String(row.id);
 }
 

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { updateRow } from '#app/entities/crud/crud.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { email } from '#app/entities/fields.ts';
+import { userEntity } from '#app/entities/user/rules.server.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { emailToken, user } from '#db/schema/index.ts';
+import { accountMail } from './mails.job.server.ts';
+
+/**
+ * `updateRow`, which for a user also treats an administrator's new email address: it counts as unconfirmed, links sent
+ * before are void, and both addresses are told.
+ * @param origin the site's, for the links in the emails
+ * @throws as `updateRow`
+ */
+export function updateEntity(
+  entity: Entity,
+  viewer: Viewer,
+  id: string,
+  body: unknown,
+  origin: string,
+): Promise<Row> {
+  if (entity.name !== userEntity.name) return updateRow(entity, viewer, id, body);
+  const beforeUpdate: Entity['beforeUpdate'] = async (tx, userId, input, by) => {
+    await userEntity.beforeUpdate?.(tx, userId, input, by);
+    if (input.email !== undefined) await setEmail(tx, userId, email.parse(input.email), origin);
+  };
+  return updateRow({ ...userEntity, beforeUpdate }, viewer, id, body);
+}
+
+async function setEmail(tx: Transaction, userId: string, next: string, origin: string): Promise<void> {
+  const [before] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
+  if (!before || before.email === next) return;
+  await tx.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, userId));
+  await tx.delete(emailToken).where(eq(emailToken.userId, userId));
+  await enqueue(tx, accountMail, { about: 'emailReplaced', userId, email: before.email, origin });
+  await enqueue(tx, accountMail, { about: 'emailSet', userId, email: next, origin });
+}
