@@ -27,7 +27,7 @@ const limiters = {
   password: new RateLimiterMemory({ keyPrefix: 'password', points: 5, duration: 600 }),
   /** Links tried and emails requested, per address. */
   link: new RateLimiterMemory({ keyPrefix: 'link', points: 20, duration: 3600 }),
-  /** Emails with links to one recipient, whoever requests them. */
+  /** Emails with links, and test emails, to one recipient, whoever requests them. */
   mail: new RateLimiterMemory({ keyPrefix: 'mail', points: 5, duration: 3600 }),
   /** Notices to one recipient that someone signed up with their address; apart, so that links cannot use it up. */
   signUpNotice: new RateLimiterMemory({ keyPrefix: 'sign-up-notice', points: 5, duration: 3600 }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { SignedIn } from '#app/http/viewer.ts';
 import type { Database } from '#db/client.ts';
-import { blog, user } from '#db/schema/index.ts';
+import { blog, session, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 
 const admin: SignedIn = {
@@ -209,6 +209,28 @@ it('brings back only what it signed, where it was deleted', async () => {
   const refused = expect.objectContaining({ code: 'LINK_INVALID' });
   await expect(services.undelete(city, `${undo?.slice(0, -2)}xx`)).rejects.toEqual(refused);
   await expect(services.undelete(services.adminEntity('parameter'), undo ?? '')).rejects.toEqual(refused);
+});
+
+it('ends the sessions of whoever becomes an administrator, also when a deleted role is brought back', async () => {
+  const roles = services.adminEntity('role');
+  const grant = async (username: string) => {
+    const values = { username, urlname: username, email: `${username}@example.org` };
+    const [row] = await db.insert(user).values(values).returning({ userId: user.id });
+    if (!row) throw new Error('no user was made');
+    const logIn = () =>
+      db.insert(session).values({ ...row, tokenHash: username, expiresAt: new Date(Date.now() + 60_000) });
+    await logIn();
+    const { id } = await saved('role', { userId: username, rolename: 'ADMIN' });
+    return { id: id ?? '', logIn };
+  };
+  await grant('first-admin');
+  const { id, logIn } = await grant('second-admin');
+  expect(await db.$count(session)).toBe(0);
+  await logIn();
+  const { undo } = await services.deleteWithUndo(roles, admin, id);
+  expect(await db.$count(session)).toBe(1);
+  await services.undelete(roles, undo ?? '');
+  expect(await db.$count(session)).toBe(0);
 });
 
 it('cannot bring an account back, and says so', async () => {
