@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { describeError } from '#db/describe-error.ts';
 import type { Environment } from './env.ts';
 
 export type Log = Logger;
@@ -15,10 +15,4 @@ export function createLog(level: Environment['LOG_LEVEL'], node: string): Log {
     ? pretty({ ignore: 'node', translateTime: 'SYS:HH:MM:ss', singleLine: true })
     : process.stdout;
   return pino({ name: 'media', level, base: { node }, serializers: { err: describeError } }, destination);
-}
-
-/** A failed query's error contains its parameters, including codes and keys; the underlying database error does not. */
-export function describeError(error: unknown): unknown {
-  const told = error instanceof DrizzleQueryError ? error.cause : error;
-  return told instanceof Error ? stdSerializers.err(told) : told;
 }

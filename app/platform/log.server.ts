@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
+import { describeError } from '#db/describe-error.ts';
 import { env } from './env.server.ts';
 
 /** Readable lines on a terminal, otherwise JSON for log collectors. */
@@ -7,5 +8,8 @@ const destination = process.stdout.isTTY
   ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true })
   : process.stdout;
 
-/** The web server's log. Never give it secrets, room codes or query strings. */
-export const logger = pino({ name: 'web', level: env.LOG_LEVEL }, destination);
+/** The web server's log. Never give it secrets, room codes or query strings; errors go into `err`. */
+export const logger = pino(
+  { name: 'web', level: env.LOG_LEVEL, serializers: { err: describeError } },
+  destination,
+);

@@ -3,12 +3,14 @@ import { type Environment, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
 import { freePort } from '../processes/ports.ts';
 import { root } from '../stack/settings.ts';
+import { assertNoSecrets } from './secrets.ts';
 
 export interface WebServer {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   url: string;
   /** Everything logged so far. */
   log(): string;
+  /** @throws Error if its log contains a secret that tests have used */
   stop(): Promise<void>;
   /** Kills it with SIGKILL, as a crash would. */
   kill(): Promise<void>;
@@ -32,6 +34,7 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
       COOKIE_SECRET: randomBytes(32).toString('base64url'),
       TICKET_SECRET: randomBytes(32).toString('base64url'),
       TRUST_PROXY: '1',
+      LOG_LEVEL: 'debug',
       ...env,
     },
   });
@@ -52,7 +55,10 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
   return {
     url,
     log: () => log,
-    stop: child.stop,
+    async stop() {
+      await child.stop();
+      assertNoSecrets(log);
+    },
     async kill() {
       child.process.kill('SIGKILL');
       await child.exited;

@@ -71,6 +71,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
       method,
       body: requestBody && values.body,
       headers: token ? bearer(token) : {},
+      random: true,
     });
     const entity = /^\/api\/([a-z-]+)(\/\{id\})?$/.exec(operation.path)?.[1];
     const key = operationId === 'signUp' ? 'user INSERT' : `${entity} ${WRITES.get(method)}`;

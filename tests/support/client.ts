@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { recordSecret } from '#scripts/testing/secrets.ts';
 import { Contract } from './contract.ts';
+import { recordFields, recordHeaders } from './secrets.ts';
 
 const ADDRESSES = 2 ** 17;
 let lastAddress = randomInt(ADDRESSES);
@@ -23,11 +25,15 @@ export type Call = {
   headers?: Record<string, string>;
   /** Sent as JSON; forms, bytes and streams are sent as they are. */
   body?: unknown;
+  /** Does not validate the response: for a server that a test has broken. */
+  unchecked?: boolean;
+  /** What is sent is not secret: the same values are sent where they are logged. */
+  random?: boolean;
 };
 
 /**
  * An HTTP client with cookies and an address of its own, which does not follow redirects. Validates every
- * response of the API against the OpenAPI document.
+ * response of the API against the OpenAPI document, and records the secrets in it, which no log may contain.
  */
 export class Client {
   readonly origin: string;
@@ -40,11 +46,16 @@ export class Client {
   }
 
   /** @throws Error if the response does not match the OpenAPI document */
-  async call(path: string, { method, headers, body }: Call = {}): Promise<Answer> {
+  async call(path: string, { method, headers, body, unchecked, random }: Call = {}): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isJson = body !== undefined && !isRaw(body);
     const url = new URL(path, this.origin);
     const verb = method ?? (body === undefined ? 'GET' : 'POST');
+    if (!random) {
+      recordFields(body);
+      recordFields(url.searchParams);
+    }
+    recordHeaders(new Headers(headers));
     const response = await fetch(url, {
       method: verb,
       redirect: 'manual',
@@ -65,8 +76,10 @@ export class Client {
       body: parsed(bytes, response.headers),
       bytes,
     };
+    recordFields(answer.body);
+    recordHeaders(answer.headers);
     const { pathname } = url;
-    if (pathname.startsWith('/api/') && pathname !== '/api/openapi.json') {
+    if (!unchecked && pathname.startsWith('/api/') && pathname !== '/api/openapi.json') {
       (await Contract.of(this.origin)).check(verb, pathname, answer);
     }
     return answer;
@@ -75,6 +88,7 @@ export class Client {
   #keep(line: string): void {
     const [pair = ''] = line.split(';');
     const [name = '', value = ''] = pair.split(/=(.*)/);
+    recordSecret(value);
     if (/;\s*Max-Age=0/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }

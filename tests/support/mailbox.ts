@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordSecret } from '#scripts/testing/secrets.ts';
 
 /** A folder for a web server's MAIL_FOLDER, and the emails stored there. */
 export class Mailbox {
@@ -44,5 +45,7 @@ export class Mailbox {
 /** The path of the link in an email, and the token at its end. */
 export function linkIn(mail: string): { path: string; token: string } {
   const { pathname } = new URL(/^https?:\S+$/m.exec(mail)?.[0] ?? '');
-  return { path: pathname, token: pathname.split('/').at(-1) ?? '' };
+  const token = pathname.split('/').at(-1) ?? '';
+  recordSecret(token);
+  return { path: pathname, token };
 }

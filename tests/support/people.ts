@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import type { Database } from '#db/client.ts';
 import { credential, role, session, user } from '#db/schema/index.ts';
+import { recordSecret } from '#scripts/testing/secrets.ts';
 import { PASSWORD } from './members.ts';
 
 let count = 0;
@@ -35,6 +36,7 @@ export async function setPassword(db: Database, userId: string): Promise<void> {
 /** Creates a session without a password. Returns the token. */
 export async function signIn(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  recordSecret(token);
   const tokenHash = createHash('sha256').update(token).digest('base64url');
   await db.insert(session).values({ userId, tokenHash, expiresAt: new Date(Date.now() + 3_600_000) });
   return token;
