@@ -13,6 +13,11 @@ const environmentSchema = z
       .url({ protocol: /^wss?$/ })
       .nullable()
       .default(null),
+    /**
+     * Number of proxies that append to X-Forwarded-For on every way to this server. The web server's `/realtime` is one;
+     * a TLS proxy for MEDIA_URL takes its place. 0: browsers connect to it themselves, and the header is ignored.
+     */
+    MEDIA_TRUST_PROXY: z.coerce.number().int().min(0).default(1),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
     /** The address at which browsers reach this machine's RTC ports, if it isn't one of its own. */
     MEDIA_ANNOUNCED_ADDRESS: z.string().nullable().default(null),

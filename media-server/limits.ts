@@ -1,12 +1,15 @@
 import { MEDIA_NODE_STALE_MS } from '#db/schema/index.ts';
 import { CONNECT_TIMEOUT_MS, LOGIN_TIMEOUT_MS, SEAT_GRACE_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
 
-/** The media server's timeouts, in milliseconds. Tests pass shorter ones. */
+/** The media server's limits; times in milliseconds. Tests pass smaller ones. */
 export type Limits = {
   seatGraceMs: number;
   connectTimeoutMs: number;
   loginTimeoutMs: number;
   socketIdleMs: number;
+  /** Sockets of this process, in all and by network (IPv4 address or IPv6 /64). */
+  sockets: number;
+  socketsPerNetwork: number;
   /** An ended room is kept this long, so that a late resume learns that it ended. */
   endedRoomMs: number;
   /** Heartbeat interval of the node. */
@@ -18,6 +21,9 @@ export const defaultLimits: Limits = {
   connectTimeoutMs: CONNECT_TIMEOUT_MS,
   loginTimeoutMs: LOGIN_TIMEOUT_MS,
   socketIdleMs: SOCKET_IDLE_MS,
+  sockets: 10_000,
+  // An office or a mobile carrier may have one address for many people.
+  socketsPerNetwork: 200,
   endedRoomMs: 60_000,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

@@ -72,7 +72,7 @@ export async function startMediaServer(
       ticketSecret: env.TICKET_SECRET,
       iceServers: () => iceServers(turn, env.MEDIA_NODE_ID, Date.now()),
     };
-    const sockets = await SocketServer.start({ login, limits, metrics, log }, env.MEDIA_HOST, env.MEDIA_PORT);
+    const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(
       {

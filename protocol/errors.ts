@@ -106,10 +106,15 @@ export function invalidData(error: z.ZodError): ProtocolError {
   );
 }
 
-/** Why the media server closed a socket. Reconnect only after `GOING_AWAY` and codes not listed. */
+/**
+ * Why the media server closed a socket. Reconnect, with growing delays, only after `GOING_AWAY`, `TOO_MANY_SOCKETS`,
+ * `FULL` and codes not listed.
+ */
 export const CLOSE_CODES = {
   /** The server is stopping, or could not handle the login at the moment. */
   GOING_AWAY: 1001,
+  /** A message is too long, or longer than a logged-out client needs (RFC 6455, 7.4.1). */
+  TOO_LARGE: 1009,
   /** Too many bad messages. */
   ABUSE: 4000,
   LOGIN_TIMEOUT: 4001,
@@ -121,4 +126,8 @@ export const CLOSE_CODES = {
   IDLE: 4004,
   /** The client logged out. */
   LOGGED_OUT: 4005,
+  /** The client's network has too many sockets open. */
+  TOO_MANY_SOCKETS: 4006,
+  /** The server has as many sockets as it accepts. */
+  FULL: 4007,
 } as const;

@@ -22,6 +22,8 @@ export const HOST_REDIRECT_MS = 2_000;
 export const REQUEST_TIMEOUT_MS = 14_000;
 /** A longer message is rejected with TOO_LARGE. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
+/** A longer message before the login was answered closes the socket. A login is shorter than 1 KiB. */
+export const MAX_BYTES_BEFORE_LOGIN = 4 * 1024;
 /** A socket that sent this many invalid messages is closed. */
 export const MAX_BAD_MESSAGES = 10;
 /** Maximum length of a text message between the two seats, in characters. */

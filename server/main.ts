@@ -41,7 +41,7 @@ app.use(refuseForeignForms);
 app.use(await site(env, server));
 app.use(unexpectedError);
 
-const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL, env.NODE_ENV === 'development');
+const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL, env.TRUST_PROXY, env.NODE_ENV === 'development');
 server.on('upgrade', realtime.onUpgrade);
 
 // Before the first request: enqueueing needs the queues.

@@ -15,13 +15,13 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-async function proxyTo(target: string) {
+async function proxyTo(target: string, proxies = 0) {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/panocall');
   vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
   vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
   vi.stubEnv('LOG_LEVEL', 'silent');
   const { realtimeProxy } = await import('./realtime-proxy.ts');
-  const proxy = realtimeProxy(target);
+  const proxy = realtimeProxy(target, proxies);
   const server = createServer().on('upgrade', proxy.onUpgrade);
   return { proxy, origin: `ws://127.0.0.1:${await listen(server)}` };
 }
@@ -30,7 +30,9 @@ async function proxyTo(target: string) {
 async function startEcho(): Promise<string> {
   const server = createServer();
   const sockets = new WebSocketServer({ server, path: '/realtime' });
-  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`heard ${data}`)));
+  sockets.on('connection', (socket, { headers }) => {
+    socket.on('message', (data) => socket.send(`heard ${data} from ${headers['x-forwarded-for']}`));
+  });
   closing.push(() => sockets.close());
   return `http://127.0.0.1:${await listen(server)}`;
 }
@@ -49,7 +51,21 @@ it('hands /realtime on to the media server, both ways', async () => {
   expect(await outcome(socket)).toBe('open');
   const answer = new Promise((resolve) => socket.on('message', (data) => resolve(String(data))));
   socket.send('hello');
-  expect(await answer).toBe('heard hello');
+  expect(await answer).toBe('heard hello from 127.0.0.1');
+});
+
+it.each([
+  [0, '127.0.0.1'],
+  [1, '203.0.113.7'],
+  [2, '198.51.100.1'],
+])('tells the media server the client’s address behind %i trusted proxies', async (proxies, address) => {
+  const { origin } = await proxyTo(await startEcho(), proxies);
+  const headers = { 'X-Forwarded-For': '192.0.2.66, 198.51.100.1, 203.0.113.7' };
+  const socket = new WebSocket(`${origin}/realtime`, { headers });
+  expect(await outcome(socket)).toBe('open');
+  const answer = new Promise((resolve) => socket.on('message', (data) => resolve(String(data))));
+  socket.send('hello');
+  expect(await answer).toBe(`heard hello from ${address}`);
 });
 
 it('refuses a WebSocket for any other path', async () => {

@@ -21,8 +21,13 @@ describe('isWorthReconnecting', () => {
     expect(codes.filter(isWorthReconnecting)).toEqual(codes);
   });
 
+  it('comes back to a server, or a network, that has too many sockets', () => {
+    const codes = [CLOSE_CODES.FULL, CLOSE_CODES.TOO_MANY_SOCKETS];
+    expect(codes.filter(isWorthReconnecting)).toEqual(codes);
+  });
+
   it('stays away when it was sent away', () => {
-    const { ABUSE, LOGIN_REFUSED, REPLACED, LOGGED_OUT } = CLOSE_CODES;
-    expect([ABUSE, LOGIN_REFUSED, REPLACED, LOGGED_OUT].filter(isWorthReconnecting)).toEqual([]);
+    const { ABUSE, TOO_LARGE, LOGIN_REFUSED, REPLACED, LOGGED_OUT } = CLOSE_CODES;
+    expect([ABUSE, TOO_LARGE, LOGIN_REFUSED, REPLACED, LOGGED_OUT].filter(isWorthReconnecting)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export function reconnectDelay(attempt: number, random: number): number {
 }
 
 const final: ReadonlySet<number> = new Set([
+  CLOSE_CODES.TOO_LARGE,
   CLOSE_CODES.ABUSE,
   CLOSE_CODES.LOGIN_REFUSED,
   CLOSE_CODES.REPLACED,

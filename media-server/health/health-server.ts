@@ -38,7 +38,7 @@ export class HealthServer {
     log: Log,
   ): Promise<HealthServer> {
     const server = new HealthServer(options.isHealthy, options.registry, log);
-    await listen(server.#http, options.host, options.port);
+    await listen(server.#http, options.host, options.port, log);
     return server;
   }
 

@@ -1,6 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#protocol/errors.ts';
-import { MAX_BAD_MESSAGES } from '#protocol/limits.ts';
+import { MAX_BAD_MESSAGES, MAX_BYTES_BEFORE_LOGIN } from '#protocol/limits.ts';
 import type { EventData, EventName, ServerEnvelope } from '#protocol/messages.ts';
 import { type LoginServices, login } from '../handlers/login.ts';
 import { handle, parseData } from '../handlers/registry.ts';
@@ -11,6 +12,7 @@ import type { RoomSession } from '../rooms/room.ts';
 import type { Peer } from '../rooms/session.ts';
 import { type NamedRequest, readEnvelope } from './read-envelope.ts';
 import { TokenBucket } from './token-bucket.ts';
+import { limitUnfinished } from './unfinished.ts';
 
 export type ConnectionServices = { login: LoginServices; limits: Limits; metrics: Metrics; log: Log };
 
@@ -41,6 +43,7 @@ export class Connection implements Peer {
   readonly #bucket = new TokenBucket(BURST, PER_SECOND, performance.now());
   readonly #loginTimer: NodeJS.Timeout;
   readonly #idleTimer: NodeJS.Timeout;
+  readonly #liftLoginLimit: () => void;
   #session: RoomSession | null = null;
   #log: Log;
   /** Events held back until the login response has been sent, which must come first; null afterwards. */
@@ -51,13 +54,15 @@ export class Connection implements Peer {
   #closing = false;
   #closeAfterAnswer: number | null = null;
 
-  constructor(socket: WebSocket, services: ConnectionServices) {
+  /** @param stream what the WebSocket reads from */
+  constructor(socket: WebSocket, stream: Duplex, services: ConnectionServices) {
     this.#socket = socket;
     this.#services = services;
     this.#log = services.log;
     const { loginTimeoutMs, socketIdleMs } = services.limits;
     this.#loginTimer = setTimeout(() => this.close(CLOSE_CODES.LOGIN_TIMEOUT), loginTimeoutMs);
     this.#idleTimer = setTimeout(() => this.close(CLOSE_CODES.IDLE), socketIdleMs);
+    this.#liftLoginLimit = limitUnfinished(socket, stream, MAX_BYTES_BEFORE_LOGIN, () => this.#tooLarge());
     services.metrics.socketOpened();
     socket.on('message', (raw, isBinary) => this.#receive(toBuffer(raw), isBinary));
     // An error is always followed by a close with its code.
@@ -98,6 +103,10 @@ export class Connection implements Peer {
   #receive(raw: Buffer, isBinary: boolean): void {
     if (this.#closing) return;
     this.#idleTimer.refresh();
+    if (!this.#session && raw.byteLength > MAX_BYTES_BEFORE_LOGIN) {
+      this.#tooLarge();
+      return;
+    }
     const message = readEnvelope(raw, isBinary);
     if ('error' in message) {
       this.#refuse(null, message.id, message.error);
@@ -141,6 +150,7 @@ export class Connection implements Peer {
     try {
       const { session, response } = await login(this.#services.login, this, data);
       clearTimeout(this.#loginTimer);
+      this.#liftLoginLimit();
       this.#session = session;
       this.#log = this.#log.child({ room: session.room.id, seat: session.seat });
       this.#log.info({ resumed: response.resumed }, 'logged in');
@@ -167,6 +177,12 @@ export class Connection implements Peer {
       this.#log.warn({ code: error.code }, 'socket closed for too many bad messages');
       this.close(CLOSE_CODES.ABUSE);
     }
+  }
+
+  /** Reads no more of it. */
+  #tooLarge(): void {
+    this.close(CLOSE_CODES.TOO_LARGE);
+    this.#socket.pause();
   }
 
   #release(): void {

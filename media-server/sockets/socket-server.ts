@@ -1,49 +1,95 @@
-import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { clientAddress } from '#protocol/client-address.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
+import type { Environment } from '../env.ts';
 import { listen, stopListening } from '../listen.ts';
 import { Connection, type ConnectionServices } from './connection.ts';
+import { networkOf, SocketCaps } from './socket-caps.ts';
 
 const REALTIME_PATH = '/realtime';
 
 /** Larger messages are not read at all: the socket is closed with code 1009. */
 const MAX_PAYLOAD_BYTES = 16 * MAX_MESSAGE_BYTES;
-/** How long clients have to complete the close handshake at shutdown. */
-const CLOSE_WAIT_MS = 500;
+/** How long clients have to complete the close handshake... */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** ...and at shutdown. */
+const SHUTDOWN_CLOSE_TIMEOUT_MS = 500;
+/** Requests whose headers are incomplete are looked for this often. */
+const HEADERS_CHECK_MS = 5_000;
+
+const OPTIONS = {
+  noServer: true,
+  maxPayload: MAX_PAYLOAD_BYTES,
+  perMessageDeflate: false,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+};
+
+type Address = Pick<Environment, 'MEDIA_HOST' | 'MEDIA_PORT' | 'MEDIA_TRUST_PROXY'>;
 
 /** The WebSocket server at `/realtime`. */
 export class SocketServer {
   readonly #http: Server;
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_PAYLOAD_BYTES,
-    perMessageDeflate: false,
-  });
+  readonly #sockets = new WebSocketServer(OPTIONS);
+  readonly #services: ConnectionServices;
+  readonly #proxies: number;
+  readonly #caps: SocketCaps;
   readonly #connections = new Set<Connection>();
 
-  private constructor(services: ConnectionServices) {
-    this.#http = createServer((_request, response) => response.writeHead(404).end());
-    this.#http.on('upgrade', (request, socket: Socket, head) => {
-      const [path] = (request.url ?? '').split('?');
-      if (path !== REALTIME_PATH) {
-        socket.on('error', () => {});
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-        return;
-      }
-      this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const connection = new Connection(webSocket, services);
-        this.#connections.add(connection);
-        webSocket.once('close', () => this.#connections.delete(connection));
-      });
+  private constructor(services: ConnectionServices, proxies: number) {
+    this.#services = services;
+    this.#proxies = proxies;
+    this.#caps = new SocketCaps(services.limits);
+    const timeouts = {
+      headersTimeout: services.limits.loginTimeoutMs,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
+    };
+    this.#http = createServer(timeouts, (_request, response) => response.writeHead(404).end());
+    this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** @throws Error if the port is taken */
+  static async start(services: ConnectionServices, address: Address): Promise<SocketServer> {
+    const server = new SocketServer(services, address.MEDIA_TRUST_PROXY);
+    await listen(server.#http, address.MEDIA_HOST, address.MEDIA_PORT, services.log);
+    return server;
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { url = '', headers, socket: connection } = request;
+    if (url.split('?')[0] !== REALTIME_PATH) {
+      refuse(socket, '404 Not Found');
+      return;
+    }
+    const forwardedFor = headers['x-forwarded-for'];
+    const network = networkOf(clientAddress(connection.remoteAddress, forwardedFor, this.#proxies));
+    const admission = this.#caps.add(network);
+    socket.once('close', () => this.#caps.remove(network));
+    if (admission === 'drop') {
+      refuse(socket, '503 Service Unavailable');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      if (admission === 'accept') this.#accept(webSocket, socket);
+      else this.#turnAway(webSocket, admission);
     });
   }
 
-  static async start(services: ConnectionServices, host: string, port: number): Promise<SocketServer> {
-    const server = new SocketServer(services);
-    await listen(server.#http, host, port);
-    return server;
+  #accept(webSocket: WebSocket, socket: Duplex): void {
+    const connection = new Connection(webSocket, socket, this.#services);
+    this.#connections.add(connection);
+    webSocket.once('close', () => this.#connections.delete(connection));
+  }
+
+  /** Browsers do not show why a handshake failed, so it is completed for the sake of the close code. */
+  #turnAway(webSocket: WebSocket, code: number): void {
+    const { metrics, log } = this.#services;
+    metrics.socketOpened();
+    webSocket.on('error', (error) => log.debug({ err: error }, 'socket error'));
+    webSocket.once('close', (closedWith) => metrics.socketClosed(closedWith));
+    webSocket.close(code);
   }
 
   /** The port in use. */
@@ -59,8 +105,15 @@ export class SocketServer {
     for (const connection of connections) connection.close(CLOSE_CODES.GOING_AWAY);
     const unanswered = setTimeout(() => {
       for (const connection of connections) connection.terminate();
-    }, CLOSE_WAIT_MS);
+    }, SHUTDOWN_CLOSE_TIMEOUT_MS);
     await Promise.all([stopped, ...connections.map((connection) => connection.settled)]);
     clearTimeout(unanswered);
   }
+}
+
+/** Without a listener for its errors, a socket that is reset would end the process. */
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => {});
+  const response = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  socket.end(response, () => socket.destroy());
 }

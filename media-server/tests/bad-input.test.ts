@@ -31,13 +31,12 @@ test.each([
 });
 
 test('A message that is too large is answered so, and one that is far too large closes the socket', async () => {
-  const client = await connect(server);
+  const { client } = (await hosted(world, server)).host;
   const message = (bytes: number) => JSON.stringify({ id: 1, name: 'message', data: 'x'.repeat(bytes) });
   client.socket.send(message(MAX_MESSAGE_BYTES));
   expect(await client.refusal()).toEqual({ code: 'TOO_LARGE' });
   client.socket.send(message(MAX_MESSAGE_BYTES * 17));
-  // RFC 6455, 7.4.1: message too big.
-  expect(await client.closed).toBe(1009);
+  expect(await client.closed).toBe(CLOSE_CODES.TOO_LARGE);
 });
 
 test('The largest message that is allowed is read', async () => {

@@ -49,10 +49,25 @@ export class TestClient {
     socket.on('message', (raw) => this.#receive(String(raw)));
   }
 
-  static async connect(port: number): Promise<TestClient> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`);
+  /**
+   * @param address the client's, for a server that trusts X-Forwarded-For
+   * @param onOpen called before anything is read
+   */
+  static async connect(
+    port: number,
+    address?: string,
+    onOpen: (socket: WebSocket) => void = () => {},
+  ): Promise<TestClient> {
+    const headers = address ? { 'X-Forwarded-For': address } : {};
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`, { headers });
     const client = new TestClient(socket);
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => {
+        onOpen(socket);
+        resolve();
+      });
+      socket.once('error', reject);
+    });
     return client;
   }
 
