@@ -58,20 +58,16 @@ export async function startMediaServer(
     const tokens = new ResumeTokens<Room>();
     const store = new ChannelStore(db, env.MEDIA_NODE_ID);
     const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
-    const rooms = new Rooms({ store, tokens, limits, log, createMedia });
+    const turn = { urls: env.TURN_URLS, secret: env.TURN_SECRET };
+    const iceServersFor = (name: string) => iceServers(turn, name, Date.now());
+    const rooms = new Rooms({ store, tokens, limits, log, createMedia, iceServers: iceServersFor });
     closers.push(() => rooms.dispose());
     await rooms.restore();
 
     const node = { id: env.MEDIA_NODE_ID, url: env.MEDIA_URL, load: () => rooms.live };
     const registration = new NodeRegistration(db, store, node, limits, log);
     const metrics = new Metrics(rooms, pool);
-    const turn = { urls: env.TURN_URLS, secret: env.TURN_SECRET };
-    const login = {
-      rooms,
-      tokens,
-      ticketSecret: env.TICKET_SECRET,
-      iceServers: () => iceServers(turn, env.MEDIA_NODE_ID, Date.now()),
-    };
+    const login = { rooms, tokens, ticketSecret: env.TICKET_SECRET };
     const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(

@@ -13,13 +13,15 @@ import {
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
 /** Data of `padChannel`: a direction key of the viewer, pressed or released. */
 const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
+/** With TURN credentials of one hour, for this seat only. */
+const iceServersSchema = z.array(iceServerSchema);
 const textSchema = z.object({ text: z.string().min(1).max(MAX_TEXT_LENGTH) });
 
 /**
@@ -47,7 +49,6 @@ export const requests = {
       /** True if the seat's transports still exist and only need an ICE restart. */
       resumed: z.boolean(),
       channel: channelSchema,
-      iceServers: z.array(iceServerSchema),
       routerRtpCapabilities: rtpCapabilitiesSchema,
     }),
   },
@@ -99,6 +100,7 @@ export const requests = {
       iceParameters: iceParametersSchema,
       iceCandidates: z.array(iceCandidateSchema),
       dtlsParameters: dtlsParametersSchema,
+      iceServers: iceServersSchema,
     }),
   },
   connectTransport: {
@@ -107,7 +109,8 @@ export const requests = {
   },
   restartIce: {
     data: z.object({ transportId: id }),
-    response: z.object({ iceParameters: iceParametersSchema }),
+    /** New credentials: those of the transport may have expired. */
+    response: z.object({ iceParameters: iceParametersSchema, iceServers: iceServersSchema }),
   },
   /** One producer per kind; another one of the same kind replaces the first. */
   produce: {

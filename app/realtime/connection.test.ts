@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { Channel } from '#protocol/channel.ts';
 import { CLOSE_CODES, type ErrorBody } from '#protocol/errors.ts';
-import { type RequestEnvelope, requestEnvelopeSchema } from '#protocol/messages.ts';
+import { PROTOCOL_VERSION, type RequestEnvelope, requestEnvelopeSchema } from '#protocol/messages.ts';
 import { RealtimeConnection } from './connection.ts';
 import type { WorkerToPage } from './page-protocol.ts';
 
@@ -22,7 +22,6 @@ const loginAnswer = (resumeToken: string) => ({
   resumeToken,
   resumed: false,
   channel,
-  iceServers: [],
   routerRtpCapabilities: {},
 });
 
@@ -130,7 +129,7 @@ describe('RealtimeConnection', () => {
     const login = await server.next();
     expect(login.request).toMatchObject({
       name: 'login',
-      data: { version: 1, auth: { ticket: 'ticket-1' } },
+      data: { version: PROTOCOL_VERSION, auth: { ticket: 'ticket-1' } },
     });
     login.answer(loginAnswer('resume-1'));
     expect((await told('connection')).state).toBe('open');
@@ -151,6 +150,7 @@ describe('RealtimeConnection', () => {
       iceParameters: { usernameFragment: 'u', password: 'p' },
       iceCandidates: [],
       dtlsParameters: { fingerprints: [{ algorithm: 'sha-256', value: 'AA' }] },
+      iceServers: [],
     };
     first.answer(transport);
     expect(await told('answer')).toEqual({ type: 'answer', id: 71, data: transport });

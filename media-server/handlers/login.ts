@@ -1,5 +1,4 @@
 import { ProtocolError } from '#protocol/errors.ts';
-import type { IceServer } from '#protocol/media.ts';
 import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#protocol/messages.ts';
 import type { Entry, Room, RoomSession } from '../rooms/room.ts';
 import type { Rooms } from '../rooms/rooms.ts';
@@ -10,8 +9,6 @@ export type LoginServices = {
   rooms: Rooms;
   tokens: ResumeTokens<Room>;
   ticketSecret: string;
-  /** ICE servers for one login. */
-  iceServers: () => IceServer[];
 };
 
 /** The one request without a session: it creates the session. */
@@ -33,7 +30,6 @@ export async function login(
       resumeToken: services.tokens.issue(session),
       resumed,
       channel,
-      iceServers: services.iceServers(),
       routerRtpCapabilities: media.rtpCapabilities,
     },
   };

@@ -1,15 +1,19 @@
 import type { Handler } from './handler.ts';
 
-export const createTransport: Handler<'createTransport'> = (session, { direction }) =>
-  session.room.media(session).own.createTransport(direction);
+export const createTransport: Handler<'createTransport'> = async (session, { direction }) => ({
+  ...(await session.room.media(session).own.createTransport(direction)),
+  iceServers: session.room.iceServers(session),
+});
 
 export const connectTransport: Handler<'connectTransport'> = async (session, data) => {
   await session.room.media(session).own.connectTransport(data);
   return {};
 };
 
-export const restartIce: Handler<'restartIce'> = (session, { transportId }) =>
-  session.room.media(session).own.restartIce(transportId);
+export const restartIce: Handler<'restartIce'> = async (session, { transportId }) => ({
+  iceParameters: await session.room.media(session).own.restartIce(transportId),
+  iceServers: session.room.iceServers(session),
+});
 
 export const produce: Handler<'produce'> = async (session, data) => ({
   producerId: await session.room.media(session).own.produce(data),

@@ -19,7 +19,14 @@ beforeAll(async () => {
   pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddress: null }, log);
   const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
   const store = new ChannelStore(world.db, NODE);
-  rooms = new Rooms({ store, tokens: new ResumeTokens(), limits: defaultLimits, log, createMedia });
+  rooms = new Rooms({
+    store,
+    tokens: new ResumeTokens(),
+    limits: defaultLimits,
+    log,
+    createMedia,
+    iceServers: () => [],
+  });
 });
 afterAll(async () => {
   await rooms.dispose();

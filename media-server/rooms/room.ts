@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Channel, EndReason, SeatState as PublicSeatState, SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { IceServer } from '#protocol/media.ts';
 import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
@@ -21,6 +22,8 @@ export type RoomServices = {
   limits: Limits;
   log: Log;
   createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
+  /** @param name the user whose TURN credentials they contain */
+  iceServers(name: string): IceServer[];
 };
 
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
@@ -167,6 +170,15 @@ export class Room {
     this.assertSeated(session);
     const { host, guest } = this.#liveMedia().seats;
     return session.seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
+  }
+
+  /**
+   * ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps.
+   * @throws ProtocolError WRONG_STATE for a guest that has not entered yet
+   */
+  iceServers(session: RoomSession): IceServer[] {
+    this.assertSeated(session);
+    return this.#services.iceServers(`${this.id}-${session.seat}`);
   }
 
   assertLive(): void {

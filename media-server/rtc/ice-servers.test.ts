@@ -5,11 +5,11 @@ const now = Date.UTC(2026, 0, 1);
 
 test('TURN credentials are those of coturn’s use-auth-secret', () => {
   const [turn] = iceServers({ urls: ['turn:turn.example'], secret: 'north' }, 'node-a', now);
-  // printf '1767312000:node-a' | openssl dgst -sha1 -hmac north -binary | base64
+  // printf '1767229200:node-a' | openssl dgst -sha1 -hmac north -binary | base64
   expect(turn).toEqual({
     urls: ['turn:turn.example'],
-    username: '1767312000:node-a',
-    credential: 'zms5WfD2bPiPbaupwG+ZDKafKyo=',
+    username: '1767229200:node-a',
+    credential: 'BgDxKUT0hcZcPOqA3/xxQMSN77c=',
   });
 });
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '#protocol/media.ts';
 
-/** Long enough for any call: a TURN server checks it at every refresh of an allocation. */
-const CREDENTIAL_TTL_S = 24 * 60 * 60;
+/** Leaked credentials are of use for this long. A TURN server that then ends a call's allocation makes ICE restart. */
+const CREDENTIAL_TTL_S = 60 * 60;
 
 export type TurnConfiguration = { urls: string[]; secret: string | null };
 
 /**
- * ICE servers for one login, with their own TURN credentials by coturn's `use-auth-secret` scheme
+ * ICE servers of one seat, with its own TURN credentials by coturn's `use-auth-secret` scheme
  * (draft-uberti-behave-turn-rest-00, section 2.2).
- * @param name the user name part of the credentials, shown in the TURN server's log
+ * @param name the user of the credentials: coturn counts quotas by it and shows it in its log
  * @param now ms since 1970
  */
 export function iceServers({ urls, secret }: TurnConfiguration, name: string, now: number): IceServer[] {

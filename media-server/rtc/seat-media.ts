@@ -7,6 +7,7 @@ import { withKnownExtensions } from './header-extensions.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
 type TransportData = { direction: Direction; connecting: boolean };
+type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
@@ -48,7 +49,7 @@ export class SeatMedia {
     return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }
 
-  async createTransport(direction: Direction): Promise<ResponseData<'createTransport'>> {
+  async createTransport(direction: Direction): Promise<CreatedTransport> {
     const transport = await this.#router.createWebRtcTransport<TransportData>({
       webRtcServer: this.#webRtcServer,
       enableUdp: true,
@@ -71,8 +72,8 @@ export class SeatMedia {
     transport.appData.connecting = true;
   }
 
-  async restartIce(transportId: string): Promise<ResponseData<'restartIce'>> {
-    return { iceParameters: await this.#transport(transportId).restartIce() };
+  restartIce(transportId: string): Promise<types.IceParameters> {
+    return this.#transport(transportId).restartIce();
   }
 
   async produce(data: RequestData<'produce'>): Promise<string> {

@@ -36,14 +36,33 @@ test('A ticket opens the seat that it names', async () => {
   });
 });
 
-test('A login is told ICE servers with TURN credentials of its own', async () => {
-  const { token, hostKey } = await world.room();
-  const { login } = await enter(server, token, 'host', hostKey);
-  const [stun, turn] = login.iceServers;
+test('A transport comes with ICE servers, whose TURN credentials are its seat’s for an hour', async () => {
+  const { token, host } = await hosted(world, server);
+  const { id } = await world.row(token);
+  const { client } = host;
+  const transport = await client.request('createTransport', { direction: 'send' });
+  const [stun, turn] = transport.iceServers;
   expect(stun).toEqual({ urls: ['stun:stun.example:3478'] });
   expect(turn?.urls).toEqual(['turn:turn.example:3478', 'turns:turn.example:5349']);
   const expected = createHmac('sha1', 'turn secret').update(String(turn?.username)).digest('base64');
   expect(turn?.credential).toBe(expected);
+  const [expiry, user] = turn?.username?.split(':') ?? [];
+  expect(Math.abs(Number(expiry) - Date.now() / 1000 - 3600)).toBeLessThan(60);
+  expect(user).toBe(`${id}-host`);
+  const again = await client.request('restartIce', { transportId: transport.id });
+  expect(again.iceServers.map(({ urls }) => urls)).toEqual(transport.iceServers.map(({ urls }) => urls));
+  expect(again.iceServers[1]?.username).toContain(`${id}-host`);
+});
+
+test('Who has no seat gets no TURN credentials', async () => {
+  const { token } = await hosted(world, server);
+  const { client, login } = await enter(server, token, 'guest', newKey());
+  expect(JSON.stringify(login)).not.toContain('turn:');
+  const early = await client.ask('createTransport', { direction: 'send' });
+  expect(early).toMatchObject({ error: { code: 'WRONG_STATE' } });
+  await client.request('requestChannel', { camera });
+  const { iceServers } = await client.request('createTransport', { direction: 'send' });
+  expect(iceServers[1]?.username).toMatch(/-guest$/);
 });
 
 test('Forged, foreign, expired and endless tickets are refused', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, test, vi } from 'vitest';
 import { TestClient } from '#media-server/tests/client.ts';
+import { PROTOCOL_VERSION } from '#protocol/messages.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { linesWithSecrets, recordSecret } from '#scripts/testing/secrets.ts';
@@ -41,7 +42,7 @@ test('neither process logs what people send to be let in', async () => {
     await socket.ask(code, { ticket });
     await socket.drop();
     const stranger = await TestClient.connect(port);
-    await stranger.ask('login', { version: 1, auth: { ticket: `${ticket}x` } });
+    await stranger.ask('login', { version: PROTOCOL_VERSION, auth: { ticket: `${ticket}x` } });
     await stranger.closed;
   }
 

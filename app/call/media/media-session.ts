@@ -23,7 +23,6 @@ type Opened = { device: Device; send: Transport; receive: Transport };
 export class MediaSession {
   readonly #realtime: RealtimeClient;
   readonly #handlers: MediaHandlers;
-  readonly #iceServers: ResponseData<'login'>['iceServers'];
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   readonly #consumers = new Map<string, Promise<Consumer>>();
@@ -37,7 +36,6 @@ export class MediaSession {
   constructor(realtime: RealtimeClient, login: ResponseData<'login'>, handlers: MediaHandlers) {
     this.#realtime = realtime;
     this.#handlers = handlers;
-    this.#iceServers = login.iceServers;
     this.#device = loadDevice(login.routerRtpCapabilities);
     // `open` reports the error.
     this.#device.catch(() => {});
@@ -56,9 +54,8 @@ export class MediaSession {
       this.#realtime.request('createTransport', { direction: 'receive' }),
       this.#realtime.request('createTransport', { direction: 'send' }),
     ]);
-    const iceServers = this.#iceServers;
-    const receive = device.createRecvTransport({ ...receiveOptions, iceServers });
-    const send = device.createSendTransport({ ...sendOptions, iceServers });
+    const receive = device.createRecvTransport(receiveOptions);
+    const send = device.createSendTransport(sendOptions);
     for (const transport of [send, receive]) this.#wire(transport);
     send.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
       this.#realtime
@@ -223,7 +220,9 @@ export class MediaSession {
     if (!opened || this.#closed) return;
     await Promise.all(
       [opened.send, opened.receive].map(async (transport) => {
-        const { iceParameters } = await this.#realtime.request('restartIce', { transportId: transport.id });
+        const { id: transportId } = transport;
+        const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
+        await transport.updateIceServers({ iceServers });
         await transport.restartIce({ iceParameters });
       }),
     );
