@@ -1,5 +1,14 @@
 import { MEDIA_NODE_STALE_MS } from '#db/schema/index.ts';
-import { CONNECT_TIMEOUT_MS, LOGIN_TIMEOUT_MS, SEAT_GRACE_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
+import {
+  CALL_LONGEST_HOURS,
+  CONNECT_TIMEOUT_MS,
+  LOGIN_TIMEOUT_MS,
+  SEAT_GRACE_MS,
+  SNAPSHOT_MIN_INTERVAL_MS,
+  SOCKET_IDLE_MS,
+} from '#protocol/limits.ts';
+
+export const HOUR_MS = 3_600_000;
 
 /** The media server's limits; times in milliseconds. Tests pass smaller ones. */
 export type Limits = {
@@ -10,6 +19,9 @@ export type Limits = {
   /** Sockets of this process, in all and by network (IPv4 address or IPv6 /64). */
   sockets: number;
   socketsPerNetwork: number;
+  /** The longest life of a call, unless the parameter sets another. */
+  longestCallMs: number;
+  snapshotIntervalMs: number;
   /** An ended room is kept this long, so that a late resume learns that it ended. */
   endedRoomMs: number;
   /** Heartbeat interval of the node. */
@@ -24,6 +36,8 @@ export const defaultLimits: Limits = {
   sockets: 10_000,
   // An office or a mobile carrier may have one address for many people.
   socketsPerNetwork: 200,
+  longestCallMs: CALL_LONGEST_HOURS * HOUR_MS,
+  snapshotIntervalMs: SNAPSHOT_MIN_INTERVAL_MS,
   endedRoomMs: 60_000,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

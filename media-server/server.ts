@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';
 import { NodeRegistration } from './nodes/registration.ts';
 import { ChannelStore } from './rooms/channel-store.ts';
+import { readLongestCall } from './rooms/longest-call.ts';
 import type { Room } from './rooms/room.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { ResumeTokens } from './rooms/session.ts';
@@ -60,7 +61,15 @@ export async function startMediaServer(
     const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
     const turn = { urls: env.TURN_URLS, secret: env.TURN_SECRET };
     const iceServersFor = (name: string) => iceServers(turn, name, Date.now());
-    const rooms = new Rooms({ store, tokens, limits, log, createMedia, iceServers: iceServersFor });
+    const rooms = new Rooms({
+      store,
+      tokens,
+      limits,
+      log,
+      longestCallMs: () => readLongestCall(db, limits.longestCallMs),
+      createMedia,
+      iceServers: iceServersFor,
+    });
     closers.push(() => rooms.dispose());
     await rooms.restore();
 

@@ -9,10 +9,19 @@ export const seatNameSchema = z.enum(SEATS);
 
 /**
  * Why a channel ended. FINISHED: `left` (someone left or closed it), `expired` (no one entered in time), `lost` (a side
- * did not come back within the grace period), `admin` (an administrator ended it). FAILED: `media` (no connection),
+ * did not come back within the grace period), `limit` (calls may not last longer), `admin` (an administrator ended it). FAILED: `media` (no connection),
  * `timeout` (media not ready in time), `server`.
  */
-export const END_REASONS = ['left', 'expired', 'lost', 'admin', 'media', 'timeout', 'server'] as const;
+export const END_REASONS = [
+  'left',
+  'expired',
+  'lost',
+  'limit',
+  'admin',
+  'media',
+  'timeout',
+  'server',
+] as const;
 export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);

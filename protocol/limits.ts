@@ -16,6 +16,10 @@ export const KEEP_ALIVE_INTERVAL_MS = 10_000;
 export const SOCKET_IDLE_MS = 25_000;
 /** While a room waits for its guest, the host's location is sent this often, if the host allows it. */
 export const SNAPSHOT_INTERVAL_MS = 10_000;
+/** What comes sooner after the last one is answered, but not stored. */
+export const SNAPSHOT_MIN_INTERVAL_MS = 5_000;
+/** The longest life of a call where the parameter `call-longest-hours` does not set one. */
+export const CALL_LONGEST_HOURS = 12;
 /** Delay after which the host is taken to the room once a guest has entered. */
 export const HOST_REDIRECT_MS = 2_000;
 /** A request without a response within this time counts as failed. */

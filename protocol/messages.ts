@@ -76,7 +76,10 @@ export const requests = {
     data: z.object({ reason: endReasonSchema.extract(['media', 'server']) }),
     response: nothing,
   },
-  /** The host's location in degrees, while the room waits for its guest. WRONG_STATE later. */
+  /**
+   * The host's location in degrees, while the room waits for its guest. WRONG_STATE later. Stored at most once in
+   * SNAPSHOT_MIN_INTERVAL_MS.
+   */
   snapshotChannel: {
     data: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
     response: nothing,

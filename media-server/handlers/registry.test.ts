@@ -24,6 +24,7 @@ beforeAll(async () => {
     tokens: new ResumeTokens(),
     limits: defaultLimits,
     log,
+    longestCallMs: async () => defaultLimits.longestCallMs,
     createMedia,
     iceServers: () => [],
   });

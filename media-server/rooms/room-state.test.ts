@@ -38,6 +38,11 @@ const started = follow(
   ],
   requested,
 );
+/** Of a call that nothing else ends. */
+const longest = {
+  at: 12_000 + defaultLimits.longestCallMs,
+  end: { status: 'FINISHED', reason: 'limit', by: null },
+};
 const code = (name: string) => expect.objectContaining({ code: name });
 
 describe('What time does to a room', () => {
@@ -51,7 +56,14 @@ describe('What time does to a room', () => {
   test('entered, it fails unless it is started', () => {
     const failed = { at: 70_000, end: { status: 'FAILED', reason: 'timeout', by: null } };
     expect(deadline(requested, defaultLimits)).toEqual(failed);
-    expect(deadline(started, defaultLimits)).toBeNull();
+    expect(deadline(started, defaultLimits)).toEqual(longest);
+  });
+
+  test('started, it ends after the longest life of a call, also while a seat is kept', () => {
+    expect(deadline(started, defaultLimits)).toEqual(longest);
+    const at = 12_000 + defaultLimits.longestCallMs - 1;
+    const dropped = follow([{ type: 'drop', seat: 'guest', at }], started);
+    expect(deadline(dropped, defaultLimits)).toEqual(longest);
   });
 
   test('a seat that dropped ends it, the first of two', () => {
@@ -68,9 +80,11 @@ describe('What time does to a room', () => {
 
   test('a seat that came back ends nothing', () => {
     const drop: RoomEvent = { type: 'drop', seat: 'guest', at: 20_000 };
-    expect(deadline(follow([drop, { type: 'resume', seat: 'guest' }], started), defaultLimits)).toBeNull();
+    expect(deadline(follow([drop, { type: 'resume', seat: 'guest' }], started), defaultLimits)).toEqual(
+      longest,
+    );
     const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'bob' };
-    expect(deadline(follow([drop, join], started), defaultLimits)).toBeNull();
+    expect(deadline(follow([drop, join], started), defaultLimits)).toEqual(longest);
   });
 
   test('a host that was away has its whole grace from when a guest enters', () => {

@@ -143,6 +143,10 @@ export function deadline(state: RoomState, limits: Limits): { at: number; end: E
     const at = state.requestedAt + limits.connectTimeoutMs;
     deadlines.push({ at, end: { status: 'FAILED', reason: 'timeout', by: null } });
   }
+  if (state.startedAt !== null) {
+    const at = state.startedAt + limits.longestCallMs;
+    deadlines.push({ at, end: { status: 'FINISHED', reason: 'limit', by: null } });
+  }
   for (const by of ['host', 'guest'] as const) {
     const droppedAt = state.seats[by]?.droppedAt ?? null;
     if (droppedAt === null) continue;

@@ -14,13 +14,20 @@ import { columnsOf, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 
+/** A longer one fires at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
 export type RoomSession = Session<Room>;
+
+const SEATS: SeatName[] = ['host', 'guest'];
 
 export type RoomServices = {
   store: ChannelStore;
   tokens: ResumeTokens<Room>;
   limits: Limits;
   log: Log;
+  /** The longest life of a call that begins, or goes on after a restart, now. */
+  longestCallMs(): Promise<number>;
   createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
   /** @param name the user whose TURN credentials they contain */
   iceServers(name: string): IceServer[];
@@ -45,6 +52,8 @@ export class Room {
   #queue: Promise<unknown> = Promise.resolve();
   #announced: Channel;
   #disposed = false;
+  /** When the last location was stored, on the monotonic clock. */
+  #snapshotAt = Number.NEGATIVE_INFINITY;
 
   /** @param onOver called once, when the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
@@ -141,9 +150,13 @@ export class Room {
     return this.change({ type: 'end', status, reason, by, at: Date.now() });
   }
 
+  /** Stores the host's location, unless the last one is recent. */
   async saveSnapshot(data: RequestData<'snapshotChannel'>): Promise<void> {
     if (isCall(this.#state) || !this.#state.opened) throw new ProtocolError('WRONG_STATE');
+    const now = performance.now();
+    if (now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
     await this.#services.store.save(this.id, data);
+    this.#snapshotAt = now;
   }
 
   /** Sends the room to its seats, if it changed since they were last told. */
@@ -242,9 +255,11 @@ export class Room {
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }
+    const previous = this.#state;
     this.#state = next;
     this.#arm();
     if (isOver(next)) this.#release();
+    else this.#limitMedia(previous);
   }
 
   async #save(columns: ReturnType<typeof columnsOf> & Partial<ChannelRow>, final: boolean): Promise<void> {
@@ -258,6 +273,17 @@ export class Room {
     }
   }
 
+  /** Lets the seats whose camera has changed send what its quality needs. */
+  #limitMedia(previous: RoomState): void {
+    for (const seat of SEATS) {
+      const camera = this.#state.seats[seat]?.camera ?? null;
+      if (camera === (previous.seats[seat]?.camera ?? null)) continue;
+      this.#media?.seats[seat].limitIncoming(camera).catch((error: unknown) => {
+        this.#log.error({ err: error, seat }, 'could not limit the bitrate');
+      });
+    }
+  }
+
   #release(): void {
     this.#media?.close();
     this.#media = null;
@@ -268,7 +294,8 @@ export class Room {
     clearTimeout(this.#timer);
     const due = deadline(this.#state, this.#services.limits);
     if (!due || this.#disposed) return;
-    this.#timer = setTimeout(() => this.#background(() => this.#onDeadline()), due.at - Date.now());
+    const delay = Math.min(due.at - Date.now(), MAX_TIMEOUT_MS);
+    this.#timer = setTimeout(() => this.#background(() => this.#onDeadline()), delay);
   }
 
   async #onDeadline(): Promise<void> {

@@ -49,7 +49,7 @@ export class Rooms {
 
   /** Restores the calls that were interrupted when this node last stopped. */
   async restore(): Promise<void> {
-    for (const row of await this.#services.store.ownCalls()) this.#hold(row);
+    for (const row of await this.#services.store.ownCalls()) await this.#hold(row);
   }
 
   async dispose(): Promise<void> {
@@ -67,8 +67,10 @@ export class Rooms {
     return this.#hold(row);
   }
 
-  #hold(row: ChannelRow): Room {
-    const room = new Room(row, this.#services, () => this.#forgetLater(room));
+  async #hold(row: ChannelRow): Promise<Room> {
+    const longestCallMs = await this.#services.longestCallMs();
+    const services = { ...this.#services, limits: { ...this.#services.limits, longestCallMs } };
+    const room = new Room(row, services, () => this.#forgetLater(room));
     this.#rooms.set(row.token, room);
     return room;
   }

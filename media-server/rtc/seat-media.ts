@@ -1,5 +1,5 @@
 import { errors, type types } from 'mediasoup';
-import { videoTarget } from '#protocol/camera.ts';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
@@ -12,6 +12,14 @@ type SeatTransport = types.WebRtcTransport<TransportData>;
 
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
+/** For retransmissions and probing, which count too. */
+const HEADROOM = 1.5;
+/** Opus at its best, with its redundancy. */
+const AUDIO_BITRATE = 256_000;
+/** What a seat without a camera counts as: its requests may come in any order. */
+const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangular' };
+
+type VideoShape = Pick<Camera, 'quality' | 'projection'>;
 
 /**
  * The media of one seat: at most one transport per direction, one producer per kind, and one consumer per producer of
@@ -25,6 +33,7 @@ export class SeatMedia {
   /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, types.Consumer>();
   readonly #onConnection: () => void;
+  #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
 
   /** @param onConnection called when one of its transports connects or disconnects */
   constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
@@ -58,11 +67,18 @@ export class SeatMedia {
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
       appData: { direction, connecting: false },
     });
+    if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
     transport.on('dtlsstatechange', this.#onConnection);
     const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
     return { id, iceParameters, iceCandidates, dtlsParameters };
+  }
+
+  /** Limits what the seat's browser sends to what its camera's quality needs. */
+  async limitIncoming(camera: Camera | null): Promise<void> {
+    this.#maxIncomingBitrate = maxIncomingBitrate(camera ?? UNKNOWN_CAMERA);
+    await this.#transports.get('send')?.setMaxIncomingBitrate(this.#maxIncomingBitrate);
   }
 
   async connectTransport({ transportId, dtlsParameters }: RequestData<'connectTransport'>): Promise<void> {
@@ -152,6 +168,11 @@ export class SeatMedia {
     if (!producer) throw new ProtocolError('NOT_FOUND');
     return producer;
   }
+}
+
+/** In bit/s. */
+function maxIncomingBitrate({ quality, projection }: VideoShape): number {
+  return videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
 }
 
 /**
