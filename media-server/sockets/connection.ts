@@ -64,7 +64,13 @@ export class Connection implements Peer {
     this.#idleTimer = setTimeout(() => this.close(CLOSE_CODES.IDLE), socketIdleMs);
     this.#liftLoginLimit = limitUnfinished(socket, stream, MAX_BYTES_BEFORE_LOGIN, () => this.#tooLarge());
     services.metrics.socketOpened();
-    socket.on('message', (raw, isBinary) => this.#receive(toBuffer(raw), isBinary));
+    socket.on('message', (raw, isBinary) => {
+      try {
+        this.#receive(toBuffer(raw), isBinary);
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
     // An error is always followed by a close with its code.
     socket.on('error', (error) => this.#log.debug({ err: error }, 'socket error'));
     socket.on('close', (code) => {
@@ -114,7 +120,9 @@ export class Connection implements Peer {
       this.#refuse(message.name, message.id, new ProtocolError('RATE_LIMITED'));
     } else {
       this.#waiting += 1;
-      this.#queue = this.#queue.then(() => this.#handle(message));
+      this.#queue = this.#queue
+        .then(() => this.#handle(message))
+        .catch((error: unknown) => this.#fail(error));
     }
   }
 
@@ -177,6 +185,12 @@ export class Connection implements Peer {
       this.#log.warn({ code: error.code }, 'socket closed for too many bad messages');
       this.close(CLOSE_CODES.ABUSE);
     }
+  }
+
+  /** What is unexpected ends this connection, not the process and with it everyone's calls. */
+  #fail(error: unknown): void {
+    this.#log.error({ err: error }, 'connection failed');
+    this.close(CLOSE_CODES.GOING_AWAY);
   }
 
   /** Reads no more of it. */

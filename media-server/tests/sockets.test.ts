@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { MAX_BYTES_BEFORE_LOGIN } from '#protocol/limits.ts';
 import { PROTOCOL_VERSION } from '#protocol/messages.ts';
+import { Metrics } from '../health/metrics.ts';
 import { listen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import type { MediaServer } from '../server.ts';
@@ -129,6 +130,21 @@ test('a login and what follows may come in one packet', async () => {
     asked.push(client.ask('keepAliveSocket', { text: 'x'.repeat(200) }));
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => 'error' in answer)).toEqual([]);
+});
+
+test.each([
+  ['as it arrives', 'not JSON'],
+  ['in its turn', JSON.stringify({ id: 1, name: 'keepAliveSocket', data: {} })],
+])('a message whose handling fails %s ends its socket, and nothing else', async (_, message) => {
+  const server = await world.start();
+  const [broken, other] = [await connect(server), await connect(server)];
+  const answered = vi.spyOn(Metrics.prototype, 'answered').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  broken.socket.send(message);
+  expect(await broken.closed).toBe(CLOSE_CODES.GOING_AWAY);
+  answered.mockRestore();
+  expect(await other.ask('keepAliveSocket', {})).toMatchObject({ error: { code: 'NOT_LOGGED_IN' } });
 });
 
 test('a connection that cannot be accepted ends nothing', async () => {
