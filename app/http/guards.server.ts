@@ -1,6 +1,6 @@
-import { redirect } from '@remix-run/node';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import { redirect } from './redirect.server.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 

@@ -5,15 +5,22 @@ const HERE = 'http://here.invalid';
 
 /**
  * A path of this site, with query string and hash, parsed like a browser does: browsers treat `\` as `/` and drop tabs
- * and line breaks, which would turn some paths into URLs of other sites.
+ * and line breaks, which would turn some paths into URLs of other sites. Null if it leads elsewhere.
  */
+export function ownPath(path: string): string | null {
+  const url = path.startsWith('/') ? URL.parse(path, HERE) : null;
+  // `/x/..//example.org` has been normalised to `//example.org` here.
+  if (url?.origin !== HERE || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Parses a path of this site that a client sent. */
 export const ownPathSchema = z
   .string()
   .max(2048)
   .transform((path, context) => {
-    const url = path.startsWith('/') ? URL.parse(path, HERE) : null;
-    // `/x/..//example.org` has been normalised to `//example.org` here.
-    if (url?.origin === HERE && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;
+    const own = ownPath(path);
+    if (own !== null) return own;
     context.addIssue('must be a path of this site');
     return z.NEVER;
   });

@@ -31,3 +31,14 @@ it('finds the same page in another language', () => {
   expect(inLanguage('/help#top', 'es')).toBe('/es/help#top');
   expect(inLanguage('/es/help', 'es')).toBe('/es/help');
 });
+
+it.each([
+  '/es//evil.example',
+  '/es/\\evil.example',
+  '/es\\\\evil.example',
+  '//evil.example',
+  '/es///evil.example',
+])('makes no URL of another site of %s', (path) => {
+  expect(inLanguage(path, 'en')).toMatch(/^\/[^/\\]/);
+  expect(inLanguage(path, 'es')).toMatch(/^\/es/);
+});

@@ -29,9 +29,12 @@ export function localePath(path: string, language: Language): string {
   return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
-/** The same page in another language. Takes and keeps a query string and hash. */
+/**
+ * The same page in another language. Takes and keeps a query string and hash. The result starts with exactly one slash:
+ * with two, as `/es//example.org` would leave behind, browsers take it for the URL of another site.
+ */
 export function inLanguage(path: string, language: Language): string {
   const current = languageOfPath(path);
   const bare = current === DEFAULT_LANGUAGE ? path : path.slice(current.length + 1);
-  return localePath(bare.startsWith('/') ? bare : `/${bare}`, language);
+  return localePath(`/${bare.replace(/^[/\\]+/, '')}`, language);
 }

@@ -1,7 +1,7 @@
-import { redirect } from '@remix-run/node';
 import { textOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';

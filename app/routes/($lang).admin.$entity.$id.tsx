@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
@@ -18,6 +12,7 @@ import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';

@@ -1,16 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { JobDetail } from '#app/admin/jobs/detail.tsx';
 import { jobPage, RETRIED, retryJob } from '#app/admin/jobs/jobs.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
 import { Post } from '#app/content/blog/post.tsx';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { findArticle } from '#app/content/texts.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';

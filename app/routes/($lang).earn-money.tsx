@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';

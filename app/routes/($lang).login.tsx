@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { accountForms, INTENTS } from '#app/accounts/log-in/forms.server.ts';
@@ -14,6 +9,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { refuseForm } from '#app/forms/forms.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { ownPathOr } from '#app/http/own-path.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';

@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '#app/http/redirect.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 
 export function loader({ request }: LoaderFunctionArgs) {

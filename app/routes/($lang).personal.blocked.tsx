@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -7,6 +7,7 @@ import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { blockByName, listBlocked, unblock } from '#app/people/blocks.server.ts';
 import { PeopleList } from '#app/people/people-list.tsx';

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -6,6 +6,7 @@ import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/contact/inquiries.serve
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageOf } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';

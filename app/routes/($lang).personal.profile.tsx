@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { refuseForm, textOf } from '#app/forms/forms.server.ts';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { saveLanguage } from '#app/accounts/signed-in.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/http/language.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
 
 const choiceSchema = z.object({

@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { serializeTheme, themeSchema } from '#app/site/theme.server.ts';
 
 const choiceSchema = z.object({ theme: themeSchema, page: ownPathSchema });
