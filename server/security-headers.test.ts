@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import express from 'express';
-import { afterEach, expect, it, vi } from 'vitest';
+import { generate } from 'selfsigned';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -68,4 +72,24 @@ it('insists on HTTPS only where the site has it', async () => {
   const secure = await policyOf(await start({ PUBLIC_URL: 'https://panocall.example' }));
   expect(secure.headers.has('Strict-Transport-Security')).toBe(true);
   expect(secure.directives.has('upgrade-insecure-requests')).toBe(true);
+});
+
+/** Whether a server with a certificate of its own insists on HTTPS. @param issuer none: self-signed */
+async function insists(host: string, issuer?: { key: string; cert: string }): Promise<boolean> {
+  const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: host }] }];
+  const { cert } = await generate([{ name: 'commonName', value: host }], { ca: issuer, extensions });
+  const folder = await mkdtemp(join(tmpdir(), 'tls-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'certificate.pem');
+  await writeFile(file, cert);
+  const { headers } = await policyOf(await start({ TLS_CERT_FILE: file, TLS_KEY_FILE: 'unread' }));
+  server?.close();
+  return headers.has('Strict-Transport-Security');
+}
+
+it('insists on HTTPS with a certificate of its own, unless it is self-signed or for localhost', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'An authority' }]);
+  expect(await insists('panocall.example', { key, cert })).toBe(true);
+  expect(await insists('localhost', { key, cert })).toBe(false);
+  expect(await insists('panocall.example')).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#app/platform/env.server.ts';
@@ -22,7 +23,7 @@ const PERMISSIONS_POLICY = [
 
 /** A Content-Security-Policy with a fresh nonce per response (in `res.locals.cspNonce`), and related headers. */
 export function securityHeaders(env: Env): Router {
-  const overHttps = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const overHttps = insistsOnHttps(env);
   const router = Router();
   router.use(makeNonce);
   router.use(
@@ -55,6 +56,17 @@ export function securityHeaders(env: Env): Router {
     next();
   });
   return router;
+}
+
+/**
+ * Whether browsers may be told to use only HTTPS: for a year they then refuse plain HTTP at this host, on every port, and
+ * certificates that they do not trust. So not because of a self-signed certificate, or one for `localhost`.
+ */
+function insistsOnHttps({ PUBLIC_URL, TLS_CERT_FILE }: Env): boolean {
+  if (PUBLIC_URL && new URL(PUBLIC_URL).protocol === 'https:') return true;
+  if (!TLS_CERT_FILE) return false;
+  const certificate = new X509Certificate(readFileSync(TLS_CERT_FILE));
+  return !certificate.checkIssued(certificate) && !certificate.checkHost('localhost');
 }
 
 const makeNonce: RequestHandler = (_req, res, next) => {

@@ -16,7 +16,9 @@ import { sessionSchema } from './sessions.server.ts';
 
 const user: z.ZodType<Row> = userEntity.schema.row;
 const sessionHeaders = z.object({
-  'auth-token': z.string().meta({ description: 'The bearer token; also in the cookie JSESSIONID' }),
+  'auth-token': z
+    .string()
+    .meta({ description: 'The bearer token; also in the cookie (`__Host-`)`JSESSIONID`' }),
   'session-uuid': z.uuid().meta({ description: "The session's id" }),
 });
 const ownSessionSchema = sessionSchema.extend({

@@ -33,7 +33,7 @@ export async function serializeRenewed(token: string, request: Request): Promise
 
 /** The `Set-Cookie` header that deletes it. */
 export function clearSession(request: Request): Promise<string> {
-  return sessionCookie.serialize('', request, 0);
+  return sessionCookie.clear(request);
 }
 
 const BEARER = /^Bearer(?:\s+(.*))?$/i;

@@ -17,6 +17,16 @@ export function isCrossSite(header: (name: string) => string | null | undefined)
   return Boolean(origin) && URL.parse(origin ?? '')?.host !== header('Host');
 }
 
+/**
+ * Whether browsers reach the site over HTTPS: by its configuration, else by the request, whose `X-Forwarded-Proto`
+ * counts only behind a trusted proxy.
+ */
+export function isOverHttps(request: Request): boolean {
+  return (
+    [originOf(request), request.url].some((url) => url.startsWith('https:')) || Boolean(env.TLS_CERT_FILE)
+  );
+}
+
 /** The site's origin, e.g. `https://panocall.example`: the configured one, else that of the request. */
 export function originOf(request: Request): string {
   return new URL(env.PUBLIC_URL ?? request.url).origin;

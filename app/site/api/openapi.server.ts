@@ -44,7 +44,12 @@ function makeDocument(): oas31.OpenAPIObject {
       schemas: { Error: errorSchema, ...schemas },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'JSESSIONID',
+          description: 'Over HTTPS a login sets it as `__Host-JSESSIONID`, which takes precedence.',
+        },
       },
     },
     paths: pathsOf(calls),
