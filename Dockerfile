@@ -7,10 +7,10 @@ WORKDIR /app
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 # MEDIASOUP_WORKER_BIN stops mediasoup's install script from fetching the worker: the worker stage below does.
-RUN MEDIASOUP_WORKER_BIN=later npm install --no-save --omit=dev --no-audit --no-fund
+RUN MEDIASOUP_WORKER_BIN=later npm ci --omit=dev --no-audit --no-fund
 
 FROM dependencies AS site
-RUN MEDIASOUP_WORKER_BIN=later npm install --no-save --include=dev --no-audit --no-fund
+RUN MEDIASOUP_WORKER_BIN=later npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npx remix vite:build
 

@@ -36,8 +36,8 @@ function isInstalled() {
 
 async function install() {
   console.log('Installing dependencies (takes a minute or two the first time)');
-  // Not `npm ci`: it rejects a lockfile that lacks optional packages for other platforms.
-  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Installs exactly what the lockfile names, and nothing whose content differs from its checksum.
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // Set by npm when it runs this script.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
