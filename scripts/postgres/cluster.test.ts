@@ -49,6 +49,73 @@ test('keeps its data and its address, and lets in only who knows the password', 
   await second.stop();
 });
 
+const IS_SUPERUSER = 'select rolsuper from pg_roles where rolname = current_user';
+
+test('the application is no superuser, owns its database, and can reach no file or program', async () => {
+  const cluster = await startCluster(path);
+  expect(await query(cluster.url(), IS_SUPERUSER)).toEqual([{ rolsuper: false }]);
+  expect(await query(cluster.superuserUrl(), IS_SUPERUSER)).toEqual([{ rolsuper: true }]);
+  const refused = [
+    "copy note to program 'cat'",
+    "select pg_read_file('PG_VERSION')",
+    'create role other superuser',
+  ];
+  for (const text of refused) await expect(query(cluster.url(), text)).rejects.toThrow('permission denied');
+  await query(cluster.url(), 'create extension pg_trgm');
+  await query(cluster.url(), 'create schema own');
+  await cluster.stop();
+});
+
+/** What migrations and pg-boss create. */
+const EARLIER = [
+  'create schema jobs',
+  "create type jobs.state as enum ('new', 'done')",
+  'create table jobs.job (id serial primary key, number int generated always as identity, state jobs.state)',
+  'create table jobs.parted (id int) partition by list (id)',
+  'create table jobs.part partition of jobs.parted for values in (1)',
+  'create sequence jobs.counter',
+  'create view jobs.open as select * from jobs.job',
+  "create function jobs.one(a int, b text) returns int language sql as 'select 1'",
+  'create extension if not exists pg_trgm',
+  "insert into jobs.job (state) values ('new')",
+];
+
+test('hands over the database of an earlier version, whose application was superuser', async () => {
+  const older = join(folder, 'older');
+  const first = await startCluster(older);
+  onTestFinished(async () => rm(await realpath(older), { recursive: true }));
+  await query(first.superuserUrl(), 'alter database panocall owner to panocall');
+  await query(first.superuserUrl(), 'drop role panocall_app');
+  for (const text of EARLIER) await query(first.superuserUrl(), text);
+  await first.stop();
+  const file = join(older, 'cluster.json');
+  const { ownerPassword: _, ...state } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(state));
+
+  const next = await startCluster(older);
+  const changes = [
+    "alter type jobs.state add value 'late'",
+    'alter table jobs.job add column note text',
+    'alter table jobs.part rename to piece',
+    'alter sequence jobs.counter restart',
+    "create or replace function jobs.one(a int, b text) returns int language sql as 'select 2'",
+    'drop view jobs.open',
+    "insert into jobs.job (state) values ('late')",
+    'alter table jobs.job rename to task',
+    'alter schema jobs rename to tasks',
+    'create table more (id int)',
+  ];
+  for (const text of changes) await query(next.url(), text);
+  expect(await query(next.url(), 'select number from tasks.task order by 1')).toEqual([
+    { number: 1 },
+    { number: 2 },
+  ]);
+  const others = `select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('tasks', 'public') and relowner <> 'panocall_app'::regrole`;
+  expect(await query(next.superuserUrl(), others)).toEqual([]);
+  await next.stop();
+});
+
 test('starts after a run that was killed', async () => {
   const killed = await startCluster(path);
   process.kill(await postmaster(), 'SIGKILL');

@@ -10,9 +10,12 @@ import { freePort } from '../processes/ports.ts';
 import { postgresBinaries } from './binaries.ts';
 import { type Home, persistentHome, temporaryHome } from './home.ts';
 import { clearLeftover } from './leftover.ts';
+import { giveDatabaseTo } from './owner.ts';
 
 /** The cluster's superuser, and the name of the database. */
 const NAME = 'panocall';
+/** The role that the application connects with, which owns the database. */
+const OWNER = 'panocall_app';
 /** Used if it is free; a port once chosen is kept. */
 const DEFAULT_PORT = 54_360;
 const START_TIMEOUT_MS = 30_000;
@@ -20,7 +23,10 @@ const START_TIMEOUT_MS = 30_000;
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 const stateSchema = z.object({
+  /** The superuser's. */
   password: z.string(),
+  /** The owner's; earlier versions connected as superuser. */
+  ownerPassword: z.string().optional(),
   port: z.number().int(),
   /** The process that last started it. */
   startedBy: z.number().int(),
@@ -28,8 +34,12 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 export interface Cluster {
-  /** `postgres://…` for a database of this cluster. */
+  /** `postgres://…` for a database of this cluster, as a role that owns `panocall` and is no superuser. */
   url(database?: string): string;
+  /** As `url`, as superuser: to create databases. */
+  superuserUrl(database?: string): string;
+  /** The role of `url`. */
+  owner: string;
   /** How it exited. */
   exited: Promise<string>;
   stop(): Promise<void>;
@@ -65,34 +75,39 @@ async function start(home: Home, kind: Kind): Promise<Cluster> {
   const binaries = await postgresBinaries();
   const last = await readState(home);
   if (last) await clearLeftover(home.folder, last.startedBy);
-  const password = last?.password ?? randomBytes(24).toString('base64url');
+  const password = last?.password ?? newPassword();
+  const ownerPassword = last?.ownerPassword ?? newPassword();
   const port = await freePort(kind === 'durable' ? (last?.port ?? DEFAULT_PORT) : 0);
-  await writeState(home, { password, port, startedBy: process.pid });
+  await writeState(home, { password, ownerPassword, port, startedBy: process.pid });
   if (!existsSync(join(home.folder, 'data'))) await initialise(home, binaries, password);
-  return run(home, kind, binaries, { password, port });
+  return run(home, kind, binaries, { password, ownerPassword, port });
 }
+
+const newPassword = () => randomBytes(24).toString('base64url');
 
 async function run(
   home: Home,
   kind: Kind,
   binaries: string,
-  address: Pick<State, 'password' | 'port'>,
+  address: Required<Pick<State, 'password' | 'ownerPassword' | 'port'>>,
 ): Promise<Cluster> {
-  const { password, port } = address;
-  const url = (database = NAME) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+  const { password, ownerPassword, port } = address;
+  const at = (database = NAME) => `127.0.0.1:${port}/${database}`;
+  const url = (database?: string) => `postgres://${OWNER}:${ownerPassword}@${at(database)}`;
+  const superuserUrl = (database?: string) => `postgres://${NAME}:${password}@${at(database)}`;
   const child = await launch(home, binaries, [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     ...(kind === 'temporary' ? CARELESS : []),
   ]);
-  await untilReady(child, url('postgres'), join(home.folder, 'postgres.log'));
-  await createDatabase(url('postgres'));
+  await untilReady(child, superuserUrl('postgres'), join(home.folder, 'postgres.log'));
+  await giveDatabaseTo({ name: OWNER, password: ownerPassword }, NAME, superuserUrl('postgres'));
   const restart = async () => {
     await clearLeftover(home.folder, process.pid);
     return run(home, kind, binaries, address);
   };
-  return { url, exited: child.exited, stop: child.stop, restart };
+  return { url, superuserUrl, owner: OWNER, exited: child.exited, stop: child.stop, restart };
 }
 
 async function launch(home: Home, binaries: string, settings: string[]): Promise<Child> {
@@ -166,16 +181,6 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  } finally {
-    await sql.end();
-  }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    const [found] = await sql`select from pg_database where datname = ${NAME}`;
-    if (!found) await sql`create database ${sql(NAME)}`;
   } finally {
     await sql.end();
   }

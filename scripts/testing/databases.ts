@@ -51,9 +51,10 @@ async function startClusterWithTemplate(): Promise<Cluster> {
 
 async function createFromTemplate(cluster: Cluster): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const sql = postgres(cluster.url('postgres'), { max: 1 });
+  const template = new URL(cluster.url()).pathname.slice(1);
+  const sql = postgres(cluster.superuserUrl('postgres'), { max: 1 });
   try {
-    await sql`create database ${sql(name)} template ${sql(new URL(cluster.url()).pathname.slice(1))}`;
+    await sql`create database ${sql(name)} template ${sql(template)} owner ${sql(cluster.owner)}`;
   } finally {
     await sql.end();
   }
