@@ -1,6 +1,6 @@
 # Two images: `--target web` and `--target media`. See compose.yaml for how they work together.
 
-FROM node:24-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 ENV NODE_ENV=production
 WORKDIR /app
 
@@ -33,7 +33,7 @@ ENV STORAGE_FOLDER=/files
 # Emails, unless SMTP_URL is set.
 ENV MAIL_FOLDER=/mails
 RUN mkdir /files /mails && chown node:node /files /mails
-VOLUME /files
+VOLUME /files /mails
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { root } from './stack/settings.ts';
+
+const serviceSchema = z.object({
+  image: z.string().optional(),
+  build: z.unknown().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  cap_add: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  ports: z.array(z.string()).default([]),
+});
+const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
+
+const read = (file: string) => readFile(join(root, file), 'utf8');
+const text = await read('compose.yaml');
+const { services } = composeSchema.parse(parse(text, { merge: true }));
+
+it('publishes plain HTTP only to this machine, and the database to no one', () => {
+  const published = Object.entries(services).map(([name, { ports }]) => [name, ports] as const);
+  expect(Object.fromEntries(published.filter(([, ports]) => ports.length > 0))).toEqual({
+    caddy: ['80:80', '443:443', '443:443/udp'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+    web: ['127.0.0.1:${PORT:-3000}:3000'],
+    media: ['44400-44403:44400-44403/udp', '44400-44403:44400-44403/tcp'],
+  });
+});
+
+it('tells the web server that one proxy is before it, on HTTPS', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+  expect(services.web?.environment).toMatchObject({ TRUST_PROXY: 1, PUBLIC_URL: 'https://${DOMAIN}' });
+});
+
+describe.each(Object.entries(services))('%s', (_name, service) => {
+  it('can write only to its volumes, has no rights it does not need, and a limit of memory', () => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+    });
+    expect(['NET_BIND_SERVICE', undefined]).toContain(service.cap_add[0]);
+    expect(service.cap_add.length).toBeLessThan(2);
+  });
+
+  it('runs an image of known content', () => {
+    if (!service.build) expect(service.image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  });
+});
+
+it('builds on images of known content', async () => {
+  const stages = [...(await read('Dockerfile')).matchAll(/^FROM (\S+) AS (\S+)$/gm)];
+  const names = stages.map(([, , name]) => name);
+  const foreign = stages.map(([, from = '']) => from).filter((from) => !names.includes(from));
+  expect(foreign).toHaveLength(1);
+  for (const image of foreign) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+});
+
+it('gives the superuser of the database to nothing that goes on running', () => {
+  const knowing = Object.entries(services).filter(([, { environment }]) =>
+    Object.values(environment).some((value) => String(value).includes('POSTGRES_PASSWORD')),
+  );
+  expect(knowing.map(([name]) => name)).toEqual(['postgres', 'migrate']);
+});
+
+it('requires no variable that .env.example does not call required', async () => {
+  const required = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+  const described = (await read('.env.example')).matchAll(/((?:^#.*\n)+)((?:^\w+=\n)+)/gm);
+  const called = [...described].flatMap(([, comment = '', names = '']) =>
+    /Compose:\s+(#\s+)?required/.test(comment) ? names.split('=\n').filter(Boolean) : [],
+  );
+  expect(called.sort()).toEqual([...required].sort());
+});
