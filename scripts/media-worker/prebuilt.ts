@@ -1,37 +1,69 @@
-import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { release } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { mediasoupFolder } from './mediasoup-folder.ts';
-
-const run = promisify(execFile);
+import { runChild } from '../processes/child.ts';
+import { CHECKSUMS } from './checksums.ts';
 
 /** The download is a few megabytes; if it takes longer than this, building is quicker. */
 const TIMEOUT_MS = 60_000;
 
+const RELEASES = 'https://github.com/versatica/mediasoup/releases/download';
+
+/** The archive's name, as mediasoup's install script (npm-scripts.mjs, `getWorkerPrebuildTarName`) composes it. */
+export function archiveName(version: string): string {
+  const kernel = process.platform === 'linux' ? `-kernel${release().split('.')[0]}` : '';
+  return `mediasoup-worker-${version}-${process.platform}-${process.arch}${kernel}.tgz`;
+}
+
 /**
- * Has mediasoup's own install script download the prebuilt worker for this machine.
+ * Downloads the worker that mediasoup publishes for this machine. Not by mediasoup's install script, which runs it at once:
+ * nothing of the archive is unpacked unless its checksum is the one we know.
+ * @param version mediasoup's
  * @param folder an empty folder to work in
  * @returns the path of the binary, or undefined if none is available
  */
 export async function downloadPrebuiltWorker(
+  version: string,
   folder: string,
   say: (line: string) => void,
+  { releases = RELEASES, checksums = CHECKSUMS } = {},
 ): Promise<string | undefined> {
-  say('Media worker: downloading a prebuilt binary');
-  const { MEDIASOUP_WORKER_BIN: _, ...env } = process.env;
-  try {
-    await run(process.execPath, [join(mediasoupFolder, 'npm-scripts.mjs'), 'postinstall'], {
-      cwd: folder,
-      // Without Python the script stops after a failed download, before it fetches build tools and sources.
-      env: { ...env, PYTHON: 'false' },
-      timeout: TIMEOUT_MS,
-    });
-    const binary = join(folder, 'worker', 'out', 'Release', 'mediasoup-worker');
-    await access(binary);
-    return binary;
-  } catch {
+  const name = archiveName(version);
+  const expected = checksums[name];
+  if (!expected) {
+    say(`Media worker: not downloading ${name}: scripts/media-worker/checksums.ts has no checksum for it`);
+    return undefined;
+  }
+  say(`Media worker: downloading ${name}`);
+  const archive = await download(`${releases}/${version}/${name}`);
+  if (!archive) {
     say('Media worker: no prebuilt binary could be downloaded');
     return undefined;
   }
+  const actual = createHash('sha256').update(archive).digest('hex');
+  if (actual !== expected) {
+    say(`Media worker: REFUSED ${name}: its SHA-256 is ${actual}, but ${expected} was expected`);
+    return undefined;
+  }
+  return unpack(archive, join(folder, 'prebuilt'));
+}
+
+async function download(url: string): Promise<Buffer | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function unpack(archive: Buffer, folder: string): Promise<string> {
+  await mkdir(folder);
+  const file = join(folder, 'worker.tgz');
+  await writeFile(file, archive);
+  await runChild(['tar', '-xzf', file, '-C', folder]);
+  const binary = join(folder, 'mediasoup-worker');
+  await chmod(binary, 0o755);
+  return binary;
 }

@@ -22,8 +22,8 @@ async function workerPath(): Promise<string> {
 }
 
 /**
- * Finds a working mediasoup-worker, or provides one: mediasoup's prebuilt download if available, else a build from the
- * sources in mediasoup's npm package, which takes minutes.
+ * Finds a working mediasoup-worker, or provides one: mediasoup's prebuilt download if we know its checksum, else a build
+ * from the sources in mediasoup's npm package, which takes minutes.
  * @param say receives a line for each step
  * @returns the path of the binary
  */
@@ -36,7 +36,10 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
   await mkdir(dirname(path), { recursive: true });
   const folder = await mkdtemp(join(dirname(path), 'making-'));
   try {
-    const made = (await downloadPrebuiltWorker(folder, say)) ?? (await buildWorker(folder, say));
+    const prebuilt = await downloadPrebuiltWorker(await mediasoupVersion(), folder, say);
+    // It may need another C library than this machine has.
+    const isUsable = prebuilt !== undefined && (await workerStarts(prebuilt));
+    const made = isUsable ? prebuilt : await buildWorker(folder, say);
     await canCreateWorker(made);
     // Concurrent set-ups each make one; the last one wins.
     await rename(made, path);
