@@ -50,6 +50,7 @@ const may = {
     'app/accounts',
     'app/contact',
     'app/content',
+    'app/entities',
     'app/people',
     'app/pictures',
     'app/platform',

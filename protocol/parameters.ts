@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_LONGEST_HOURS } from './limits.ts';
 
 /** Parameters: settings that administrators change while the program runs, as text. These are those it reads. */
 
@@ -8,12 +9,16 @@ export type Network = (typeof NETWORKS)[number];
 export const STORES = ['android', 'ios'] as const;
 export type Store = (typeof STORES)[number];
 
-export type ParameterName = `social-${Network}` | `social-${Network}-shown` | `store-${Store}`;
+export type ParameterName =
+  | `social-${Network}`
+  | `social-${Network}-shown`
+  | `store-${Store}`
+  | 'call-longest-hours';
 
 export type Parameter = {
   /** Which explanation the administration shows. */
-  about: 'network' | 'networkShown' | 'store';
-  kind: 'address' | 'switch';
+  about: 'network' | 'networkShown' | 'store' | 'callLongest';
+  kind: 'address' | 'switch' | 'number';
   /** The value while no administrator has set one. */
   initial: string;
 };
@@ -40,12 +45,14 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'social-tiktok-shown': hidden,
   'store-android': store,
   'store-ios': store,
+  'call-longest-hours': { about: 'callLongest', kind: 'number', initial: String(CALL_LONGEST_HOURS) },
 };
 
 const kinds: Record<Parameter['kind'], z.ZodType> = {
   /** Excludes `javascript:` and the like. */
   address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   switch: z.enum(['true', 'false']),
+  number: z.coerce.number().positive(),
 };
 
 export function isParameterName(name: string): name is ParameterName {

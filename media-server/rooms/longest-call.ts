@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
+import { type ParameterName, takesValue } from '#protocol/parameters.ts';
 import { HOUR_MS } from '../limits.ts';
 
-/** Set by administrators, in hours. */
-const PARAMETER = 'call-longest-hours';
-
-const hoursSchema = z.coerce.number().positive();
+const PARAMETER: ParameterName = 'call-longest-hours';
 
 /**
  * The longest life of a call according to the table of parameters, in milliseconds.
@@ -18,6 +15,5 @@ export async function readLongestCall(db: Database, fallback: number): Promise<n
     .select({ value: parameter.value })
     .from(parameter)
     .where(eq(parameter.name, PARAMETER));
-  const hours = hoursSchema.safeParse(row?.value);
-  return hours.success ? hours.data * HOUR_MS : fallback;
+  return row && takesValue(PARAMETER, row.value) ? Number(row.value) * HOUR_MS : fallback;
 }

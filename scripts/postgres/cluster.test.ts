@@ -129,8 +129,8 @@ test('restarts with its data at the same address, also a temporary one', async (
   const temporary = await startTemporaryCluster();
   await query(temporary.url(), "create table note as select 'also kept' as text");
   // It does not wait for the disk at each commit.
-  await query(temporary.url(), 'checkpoint');
-  const data = await query(temporary.url(), 'show data_directory');
+  await query(temporary.superuserUrl(), 'checkpoint');
+  const data = await query(temporary.superuserUrl(), 'show data_directory');
   const [{ data_directory: folder }] = z.tuple([z.object({ data_directory: z.string() })]).parse(data);
   process.kill(Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
   await temporary.exited;
