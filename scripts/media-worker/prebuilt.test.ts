@@ -42,7 +42,7 @@ async function publish(content: string) {
   return { releases: `http://127.0.0.1:${address.port}`, checksum, requests: () => requests };
 }
 
-const get = (options: { releases: string; checksums: Record<string, string> }) =>
+const get = (options: { releases: string; checksums: Record<string, string>; unverified?: boolean }) =>
   downloadPrebuiltWorker(VERSION, folder, (line) => said.push(line), options);
 
 test('unpacks an archive of the known checksum', async () => {
@@ -66,6 +66,14 @@ test('downloads nothing whose checksum it does not know', async () => {
   expect(await get({ releases, checksums: {} })).toBeUndefined();
   expect(said.at(-1)).toContain('has no checksum for it');
   expect(requests()).toBe(0);
+});
+
+test('takes an archive of unknown checksum only if told to, and says so; never one of another checksum', async () => {
+  const { releases, checksum } = await publish('worker');
+  expect(await get({ releases, checksums: { [name]: 'a'.repeat(64) }, unverified: true })).toBeUndefined();
+  const binary = await get({ releases, checksums: {}, unverified: true });
+  expect(await readFile(binary ?? '', 'utf8')).toBe('worker');
+  expect(said.at(-1)).toContain(`NOT VERIFIED: ${name} has SHA-256 ${checksum}`);
 });
 
 test('goes without where nothing is published, or no one answers', async () => {
