@@ -94,6 +94,16 @@ export class ProtocolError extends Error {
   }
 }
 
+/** A refusal that ends by itself. */
+export class RetryLater extends ProtocolError {
+  /** Seconds after which trying again may succeed: `Retry-After` of an HTTP response. */
+  readonly afterS: number;
+  constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE', afterS: number) {
+    super(code);
+    this.afterS = Math.max(1, Math.ceil(afterS));
+  }
+}
+
 /** Converts a failed parse into an error that names its fields. */
 export function invalidData(error: z.ZodError): ProtocolError {
   return new ProtocolError(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { emailToken, session, user } from '#db/schema/index.ts';
+import { emailToken, rateLimit, session, user } from '#db/schema/index.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 
-it('deletes sessions and links that have expired, and no others', async () => {
+it('deletes sessions, links and counts that have expired, and no others', async () => {
   const person = { username: 'anna', urlname: 'anna', email: 'anna@example.org' };
   const [owner] = await db.insert(user).values(person).returning({ userId: user.id });
   if (!owner) throw new Error('no user');
@@ -17,6 +17,7 @@ it('deletes sessions and links that have expired, and no others', async () => {
     ['live', 60_000],
     ['expired', -1],
   ] as const) {
+    await db.insert(rateLimit).values({ key: tokenHash, points: 1, expire: new Date(Date.now() + ms) });
     const values = { ...owner, tokenHash, expiresAt: new Date(Date.now() + ms) };
     await db.insert(session).values(values);
     await db.insert(emailToken).values({ ...values, purpose: 'VERIFY_EMAIL', email: person.email });
@@ -26,4 +27,5 @@ it('deletes sessions and links that have expired, and no others', async () => {
   const tokenHash = 'live';
   expect(await db.select({ tokenHash: session.tokenHash }).from(session)).toEqual([{ tokenHash }]);
   expect(await db.select({ tokenHash: emailToken.tokenHash }).from(emailToken)).toEqual([{ tokenHash }]);
+  expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: tokenHash }]);
 });

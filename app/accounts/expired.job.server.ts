@@ -2,9 +2,9 @@ import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { emailToken, session } from '#db/schema/index.ts';
+import { emailToken, rateLimit, session } from '#db/schema/index.ts';
 
-/** Deletes expired sessions and emailed links. */
+/** Deletes expired sessions, emailed links and counts of rate limits. */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
   data: z.object({}),
@@ -13,5 +13,6 @@ export const deleteExpired = defineJob({
     const now = new Date();
     await db.delete(session).where(lt(session.expiresAt, now));
     await db.delete(emailToken).where(lt(emailToken.expiresAt, now));
+    await db.delete(rateLimit).where(lt(rateLimit.expire, now));
   },
 });

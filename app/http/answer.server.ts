@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { logger } from '#app/platform/log.server.ts';
-import { ERROR_STATUS, invalidData, ProtocolError } from '#protocol/errors.ts';
+import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { parseJson } from './json-body.server.ts';
 
@@ -11,6 +11,9 @@ export type Work<Body> = {
   setCookie?: string;
   headers?: Record<string, string>;
 };
+
+/** `Retry-After` of UNAVAILABLE, in seconds: a media server that starts or recovers is known by then. */
+const UNAVAILABLE_S = 10;
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -44,7 +47,13 @@ export async function answer(
 export function refusal(error: unknown): Response {
   const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
   if (known !== error) logger.error({ err: error }, 'api request failed');
-  return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers: noStore });
+  const headers = { ...noStore, ...retryAfter(known) };
+  return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers });
+}
+
+function retryAfter(error: ProtocolError): Record<string, string> {
+  if (error instanceof RetryLater) return { 'Retry-After': String(error.afterS) };
+  return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(UNAVAILABLE_S) } : {};
 }
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;

@@ -43,6 +43,14 @@ it('wants certificate and key together', async () => {
   );
 });
 
+it('lifts rate limits only where no one but this machine can connect', async () => {
+  const off = { ...usable, RATE_LIMITS: 'off', HOST: '127.0.0.1' };
+  expect(await parse(off)).toMatchObject({ RATE_LIMITS: 'off' });
+  for (const open of [{ HOST: undefined }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://panocall.example' }]) {
+    await expect(parse({ ...off, ...open })).rejects.toThrow(/RATE_LIMITS: may be off only/);
+  }
+});
+
 it('reduces media addresses to the origins that pages connect to', async () => {
   const env = await parse({
     ...usable,

@@ -53,6 +53,12 @@ const envSchema = z
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     LOG_LEVEL: logLevel.default('info'),
+    /** `off` for benchmarks. */
+    RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  })
+  .refine((env) => env.RATE_LIMITS === 'on' || (env.HOST === '127.0.0.1' && env.PUBLIC_URL === undefined), {
+    path: ['RATE_LIMITS'],
+    error: 'may be off only with HOST=127.0.0.1 and without PUBLIC_URL: not on a public site',
   })
   .refine((env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined), {
     path: ['TLS_KEY_FILE'],

@@ -1,19 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
-import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
+import { countRefusals } from '#app/http/rate-limits.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { isCodeOpen } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return answer(ROOM_CALLS.checkCode, async () => {
-    await refuseIfSpent('wrongCode', context.clientAddress);
-    const code = roomCodeSchema.safeParse(params.token);
-    if (!code.success || !(await isCodeOpen(code.data))) {
-      await spend('wrongCode', context.clientAddress);
-      throw new ProtocolError('CODE_INVALID');
-    }
-    return { body: { token: code.data } };
-  });
+  return answer(ROOM_CALLS.checkCode, () =>
+    countRefusals('wrongCode', context.clientAddress, ['CODE_INVALID'], async () => {
+      const code = roomCodeSchema.safeParse(params.token);
+      if (!code.success || !(await isCodeOpen(code.data))) throw new ProtocolError('CODE_INVALID');
+      return { body: { token: code.data } };
+    }),
+  );
 }

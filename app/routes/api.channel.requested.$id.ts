@@ -1,23 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
-import { refuseIfSpent, spend } from '#app/http/rate-limits.server.ts';
+import { countRefusals } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { requestedChannel } from '#app/rooms/rooms.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 
 /** GET /api/channel/requested/:id (or its code) → the room, for its host or guest; 404 for everyone else. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return answer(ROOM_CALLS.readRequestedChannel, async () => {
-    await refuseIfSpent('wrongCode', context.clientAddress);
-    const viewer = await viewerOf(request);
-    const { key } = await browserKey(request);
-    try {
+  return answer(ROOM_CALLS.readRequestedChannel, () =>
+    countRefusals('wrongCode', context.clientAddress, ['NOT_FOUND'], async () => {
+      const viewer = await viewerOf(request);
+      const { key } = await browserKey(request);
       return { body: await requestedChannel(params.id ?? '', viewer, key) };
-    } catch (error) {
-      if (error instanceof ProtocolError) await spend('wrongCode', context.clientAddress);
-      throw error;
-    }
-  });
+    }),
+  );
 }

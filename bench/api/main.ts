@@ -26,7 +26,7 @@ async function benchApi(): Promise<void> {
   const url = cluster.url();
   await migrateDatabase(url);
   const sql = postgres(url, { max: AT_ONCE, onnotice: () => {} });
-  const server = await startWebServer(url, { LOG_LEVEL: 'warn' });
+  const server = await startWebServer(url, { LOG_LEVEL: 'warn', RATE_LIMITS: 'off' });
   try {
     const contenders = await prepare(sql, server.url);
     console.log(`${ROWS} rows, ${AT_ONCE} at once, medians of ${ROUNDS} rounds of ${ROUND_MS / 1000} s\n`);

@@ -1,6 +1,7 @@
 export { credential, EMAIL_TOKEN_PURPOSES, emailToken, role, session, user } from './accounts.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
+export { rateLimit } from './limits.ts';
 export {
   authority,
   cameraType,

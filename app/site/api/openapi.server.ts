@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   createDocument,
   type oas31,
@@ -96,6 +97,10 @@ function success({ answer }: ApiCall): ZodOpenApiResponsesObject {
   return { [status]: { description, headers, content: { 'application/json': { schema } } } };
 }
 
+/** Statuses whose responses say when to try again. */
+const WAITS = new Set<number>([ERROR_STATUS.RATE_LIMITED, ERROR_STATUS.UNAVAILABLE]);
+const retryHeaders = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds' }) });
+
 /** By status. `server/body-limit.ts` refuses a body without a Content-Length as TOO_LARGE with 411. */
 function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -104,8 +109,9 @@ function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
   }
-  const one = (codes: ErrorCode[]) => ({
+  const one = (status: number, codes: ErrorCode[]) => ({
     description: codes.join(', '),
+    ...(WAITS.has(status) && { headers: retryHeaders }),
     content: {
       'application/json': {
         schema: {
@@ -114,7 +120,7 @@ function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
       },
     },
   });
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, one(codes)]));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, one(status, codes)]));
 }
 
 /** The OpenAPI document of the whole HTTP API, generated once from the schemas its routes use. */

@@ -1,0 +1,18 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/**
+ * What was spent of each rate limit, by its name and key. The migration makes the table UNLOGGED: it is written with
+ * every request that is limited, and may be empty after a crash of the database.
+ */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    /** `NAME:KEY`, e.g. `ticket:203.0.113.7`. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    /** When the count starts again. The limiter wants the name `expire`. */
+    expire: instant('expires_at').notNull(),
+  },
+  (table) => [index('rate_limit_expires').on(table.expire)],
+);
