@@ -96,7 +96,7 @@ export const ACCOUNT_CALLS = {
     summary: 'Changes your password, ends all your other sessions and replaces the token of this one',
     body: changePasswordSchema,
     answer: { ...done('Password changed'), headers: sessionHeaders },
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS'],
   },
   forgetPassword: {
     at: 'POST /api/password/forgotten',
@@ -104,7 +104,7 @@ export const ACCOUNT_CALLS = {
     summary: 'Emails a link to set a new password; answers the same whether or not the address is known',
     body: forgottenSchema,
     answer: done('If an account has this address, the email is on its way'),
-    refuses: [...BODY_REFUSALS, 'CROSS_SITE', 'RATE_LIMITED'],
+    refuses: [...BODY_REFUSALS, 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
   },
   resetPassword: {
     at: 'POST /api/password/reset',
@@ -112,7 +112,7 @@ export const ACCOUNT_CALLS = {
     summary: 'Sets a password with the token from an emailed link and ends all sessions',
     body: resetSchema,
     answer: done('Password set'),
-    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
+    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
   },
   changeEmail: {
     at: 'POST /api/email',
@@ -120,14 +120,14 @@ export const ACCOUNT_CALLS = {
     summary: 'Emails a link to confirm a new address; the old one stays until then',
     body: changeEmailSchema,
     answer: done('The email is on its way, unless another account has the address'),
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS'],
   },
   askForVerification: {
     at: 'POST /api/email/verification',
     tag: 'account',
     summary: 'Emails a new link to confirm your address',
     answer: done('The email is on its way, unless the address is already confirmed'),
-    refuses: [...WRITE_REFUSALS, 'RATE_LIMITED'],
+    refuses: WRITE_REFUSALS,
   },
   verifyEmail: {
     at: 'POST /api/email/verify',
@@ -135,6 +135,6 @@ export const ACCOUNT_CALLS = {
     summary: 'Confirms an address with the token from an emailed link',
     body: verifySchema,
     answer: done('Address confirmed'),
-    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'CROSS_SITE', 'RATE_LIMITED'],
+    refuses: [...BODY_REFUSALS, 'LINK_INVALID', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
   },
 } satisfies ApiCalls;

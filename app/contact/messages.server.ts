@@ -5,7 +5,6 @@ import { inquirySchema } from '#app/entities/inquiry/schema.ts';
 import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
 import { textOf, textOrNull } from '#app/forms/forms.server.ts';
-import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
@@ -26,7 +25,7 @@ const FIELDS = z.keyof(messageSchema).options;
 
 /**
  * Stores a message from the contact or demo form. Every field is optional, but at least one is required.
- * @throws ProtocolError INVALID_DATA, ADDRESS_BLOCKED, RATE_LIMITED
+ * @throws ProtocolError INVALID_DATA, RATE_LIMITED
  */
 export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writer: Writer): Promise<void> {
   const written = FIELDS.filter((name) => textOrNull(form, name) !== null);
@@ -49,9 +48,8 @@ export async function takeSubscription(form: FormData, writer: Writer): Promise<
   await createRow(subscriptionEntity, writer.viewer, { ...filled.data, language });
 }
 
-/** Applies the address block and the rate limit. @returns the sender's language, as stored in rows */
+/** Applies the rate limit. @returns the sender's language, as stored in rows */
 async function admit({ address, language }: Writer) {
-  await refuseBlockedAddress(address);
   await spend('anonymousRow', address);
   return recordOf(language);
 }

@@ -67,14 +67,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `POST /api/${name}`,
       summary: `Creates a ${name}`,
       body: create,
-      refuses: [
-        ...BODY_REFUSALS,
-        ...WRITE_REFUSALS,
-        'FORBIDDEN',
-        'ADDRESS_BLOCKED',
-        'ALREADY_EXISTS',
-        'RATE_LIMITED',
-      ],
+      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'ALREADY_EXISTS'],
     };
   }
   if (update) {

@@ -1,17 +1,19 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { openServicesDatabase } from '#app/platform/test-database.ts';
+import type { Database } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { done } from './api-call.server.ts';
 
+let db: Database;
 let api: typeof import('./answer.server.ts');
 
 beforeAll(async () => {
-  vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost/nothing');
-  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
-  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
   vi.stubEnv('LOG_LEVEL', 'silent');
+  db = await openServicesDatabase();
   api = await import('./answer.server.ts');
 });
+afterAll(() => db.$client.end());
 
 describe('answer', () => {
   const call = { answer: { description: 'A number', schema: z.object({ a: z.number() }) } };

@@ -4,6 +4,7 @@ import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { parseJson } from './json-body.server.ts';
+import { admitWrite } from './writes.server.ts';
 
 /** The result of an API route. */
 export type Work<Body> = {
@@ -58,11 +59,17 @@ function retryAfter(error: ProtocolError): Record<string, string> {
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
 
-/** A route's action that dispatches by method; methods without a handler are METHOD_NOT_ALLOWED. */
+/**
+ * A route's action that dispatches by method, for requests that `admitWrite` admits; methods without a handler are
+ * METHOD_NOT_ALLOWED.
+ */
 export function byMethod(calls: Partial<Record<'POST' | 'PUT' | 'DELETE', Action>>): Action {
   const actions = new Map(Object.entries(calls));
-  return async (args) =>
-    actions.get(args.request.method)?.(args) ?? refusal(new ProtocolError('METHOD_NOT_ALLOWED'));
+  return async (args) => {
+    const action = actions.get(args.request.method);
+    if (!action) return refusal(new ProtocolError('METHOD_NOT_ALLOWED'));
+    return admitWrite(args).then(() => action(args), refusal);
+  };
 }
 
 /** Validates path parameters. @throws ProtocolError NOT_FOUND if they are invalid */

@@ -45,5 +45,5 @@ export const done = (description: string) => ({ description, schema: z.object({}
  * For calls with a body: not JSON or a form; does not match the schema; too long, or without Content-Length.
  */
 export const BODY_REFUSALS = ['BAD_MESSAGE', 'INVALID_DATA', 'TOO_LARGE'] as const;
-/** For calls that require login and change something. */
-export const WRITE_REFUSALS = ['NOT_SIGNED_IN', 'CROSS_SITE'] as const;
+/** For calls that change something. */
+export const WRITE_REFUSALS = ['NOT_SIGNED_IN', 'CROSS_SITE', 'ADDRESS_BLOCKED', 'RATE_LIMITED'] as const;

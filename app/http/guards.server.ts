@@ -4,13 +4,15 @@ import { redirect } from './redirect.server.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
-/** The viewer of a page. @throws Response 403 for cross-site requests */
+/** The viewer of a page. @throws Response 403 for cross-site requests; ProtocolError RATE_LIMITED in actions */
 export async function pageViewer(request: Request): Promise<Viewer> {
   try {
     return await viewerOf(request);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     if (error.code === 'NOT_SIGNED_IN') return null;
+    // Shown at the form.
+    if (error.code === 'RATE_LIMITED') throw error;
     throw new Response(null, { status: ERROR_STATUS[error.code] });
   }
 }

@@ -6,7 +6,7 @@ export function pageOf(query: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }
 
-/** For loaders and actions: turns NOT_FOUND from a service into a 404 page. */
+/** For loaders and actions: turns a service's refusal, mostly NOT_FOUND, into a page with its status. */
 export function orNotFound(error: unknown): never {
   if (error instanceof ProtocolError) throw new Response(null, { status: ERROR_STATUS[error.code] });
   throw error;

@@ -61,6 +61,10 @@ const limiters = {
   signUpNotice: shared({ keyPrefix: 'sign-up-notice', points: 5, duration: 3600 }),
   /** Uploaded pictures, per address: each keeps a core busy for seconds. */
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
+  /** Requests that change something, per user: far more than anyone types, with the previews of an administrator. */
+  write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
+  /** The same per address, which several people may share. */
+  writeFrom: shared({ keyPrefix: 'write-from', points: 1200, duration: 600 }),
 };
 
 type Limit = keyof typeof limiters;

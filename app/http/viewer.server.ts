@@ -1,6 +1,7 @@
 import { ProtocolError } from '#protocol/errors.ts';
 import { credentialsOf, findSession } from './credentials.server.ts';
 import { refuseCrossSite } from './origin.server.ts';
+import { spend } from './rate-limits.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
 const viewers = new WeakMap<Request, Promise<Viewer>>();
@@ -8,7 +9,8 @@ const viewers = new WeakMap<Request, Promise<Viewer>>();
 /**
  * The viewer who sends a request. Looked up once per request, however often it is called.
  * @throws ProtocolError NOT_SIGNED_IN for an invalid bearer token, whatever the cookie says; CROSS_SITE for a
- * cross-site request that is authenticated by a cookie and may change something
+ * cross-site request that is authenticated by a cookie and may change something; RATE_LIMITED for one that may change
+ * something and exceeds the person's limit
  */
 export function viewerOf(request: Request): Promise<Viewer> {
   const known = viewers.get(request);
@@ -33,5 +35,6 @@ async function findViewer(request: Request): Promise<Viewer> {
   if (credentials.from === 'cookie' && !READS.has(request.method)) refuseCrossSite(request);
   const viewer = await findSession(credentials.token);
   if (!viewer && credentials.from === 'bearer') throw new ProtocolError('NOT_SIGNED_IN');
+  if (viewer && !READS.has(request.method)) await spend('write', viewer.id);
   return viewer;
 }

@@ -1,8 +1,10 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { textOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { admitWrite } from '#app/http/writes.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -17,19 +19,18 @@ export function altOf(form: FormData): string {
 /**
  * Handles an upload by a plain form, without JavaScript: redirects to the profile, which shows the outcome.
  * @param part the section of the profile page
- * @param address the client's
  */
 export async function uploadByForm(
-  request: Request,
-  address: string,
+  { request, context }: ActionFunctionArgs,
   { part, maxBytes }: { part: UploadPart; maxBytes: number },
   keep: (viewer: SignedIn, upload: Upload) => Promise<unknown>,
 ): Promise<Response> {
-  const viewer = await requireUser(request);
   const page = localePath('/personal/profile', languageOfPath(new URL(request.url).pathname));
   let alt = '';
   try {
-    await spend('upload', address);
+    await admitWrite({ request, context });
+    const viewer = await requireUser(request);
+    await spend('upload', context.clientAddress);
     const upload = await readUpload(request, maxBytes);
     alt = altOf(upload.fields);
     await keep(viewer, upload);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ApiCalls, BODY_REFUSALS, done } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
@@ -40,12 +40,10 @@ export const ROOM_CALLS = {
     answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
     refuses: [
       ...BODY_REFUSALS,
-      'NOT_SIGNED_IN',
-      'CROSS_SITE',
+      ...WRITE_REFUSALS,
       'CODE_INVALID',
       'SEAT_TAKEN',
       'CHANNEL_ENDED',
-      'RATE_LIMITED',
       'UNAVAILABLE',
     ],
   },

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
@@ -9,6 +9,7 @@ import { saveRow } from '#app/admin/form/save-row.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { formActionWith } from '#app/forms/form-action.server.ts';
 import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
@@ -35,27 +36,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Saves the form, or ends the room. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin(request);
-  const entity = adminEntity(params.entity);
-  const form = await request.formData();
-  const id = params.id === NEW ? null : (params.id ?? '');
-  const language = languageOfPath(new URL(request.url).pathname);
-  const leadTo = (rowId: string, done: Done) =>
-    redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
-  try {
+export const action = formActionWith(
+  async ({ request, params, form }) => {
+    const viewer = await requireAdmin(request);
+    const entity = adminEntity(params.entity);
+    const id = params.id === NEW ? null : (params.id ?? '');
+    const language = languageOfPath(new URL(request.url).pathname);
+    const leadTo = (rowId: string, done: Done) =>
+      redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
     if (textOf(form, 'intent') === 'end' && entity.name === 'channel' && id !== null) {
       await endRoom(id);
       return leadTo(id, 'ended');
     }
     const rowId = await saveRow(entity, viewer, id, form, originOf(request));
     return leadTo(rowId, id === null ? 'created' : 'saved');
-  } catch (error) {
-    const refusal = refusalOf(error, form, (row) => valuesOfRow(entity.view.fields, row));
+  },
+  (error, { params, form }) => {
+    const { view } = adminEntity(params.entity);
+    const refusal = refusalOf(error, form, (row) => valuesOfRow(view.fields, row));
     const preview = renderMarkdown(refusal.typed.body?.[0] ?? '');
     return data({ refusal, preview }, { status: ERROR_STATUS[refusal.code] });
-  }
-}
+  },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
   loaded

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
@@ -9,7 +9,8 @@ import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
-import { refuseForm, textOf } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
@@ -21,24 +22,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Deletes a row, or undoes the last deletion. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireAdmin(request);
   const entity = adminEntity(params.entity);
-  const form = await request.formData();
   const language = languageOfPath(new URL(request.url).pathname);
-  try {
-    if (textOf(form, 'intent') === 'delete') {
-      const id = textOf(form, 'id');
-      // Asks for the password.
-      if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
-      return { deleted: await deleteWithUndo(entity, viewer, id) };
-    }
-    const id = await undelete(entity, textOf(form, 'undo'));
-    return redirect(localePath(`/admin/${entity.name}/${id}`, language));
-  } catch (error) {
-    return refuseForm(error, form);
+  if (textOf(form, 'intent') === 'delete') {
+    const id = textOf(form, 'id');
+    // Asks for the password.
+    if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
+    return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
-}
+  const id = await undelete(entity, textOf(form, 'undo'));
+  return redirect(localePath(`/admin/${entity.name}/${id}`, language));
+});
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
   adminMeta(location, page ? `section.${page.section}` : 'title');

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { JobDetail } from '#app/admin/jobs/detail.tsx';
 import { jobPage, RETRIED, retryJob } from '#app/admin/jobs/jobs.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
+import { formActionWith } from '#app/forms/form-action.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -15,18 +16,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Enqueues the job again. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requireAdmin(request);
-  try {
+export const action = formActionWith(
+  async ({ request, params }) => {
+    await requireAdmin(request);
     await retryJob(params.id ?? '');
-  } catch (error) {
+    const language = languageOfPath(new URL(request.url).pathname);
+    // The retry is another row.
+    throw redirect(localePath(`/admin/jobs?${RETRIED}=1`, language));
+  },
+  (error) => {
     if (!(error instanceof ProtocolError)) throw error;
     return data({ notRetried: true }, { status: ERROR_STATUS[error.code] });
-  }
-  const language = languageOfPath(new URL(request.url).pathname);
-  // The retry is another row.
-  throw redirect(localePath(`/admin/jobs?${RETRIED}=1`, language));
-}
+  },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
   adminMeta(location, 'section.jobs', page?.name);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { adminMeta } from '#app/admin/meta.ts';
 import { BrowserPanel } from '#app/admin/testing/browser-panel.tsx';
@@ -6,10 +6,12 @@ import { ConsolePanel } from '#app/admin/testing/console-panel.tsx';
 import { installation } from '#app/admin/testing/installation.server.ts';
 import { InstallationPanel, MailPanel, NodesPanel } from '#app/admin/testing/installation-panels.tsx';
 import { sendTestMail } from '#app/admin/testing/test-mail.server.ts';
+import { formActionWith } from '#app/forms/form-action.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -17,12 +19,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Sends a test email to the administrator. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAdmin(request);
-  const language = languageOfPath(new URL(request.url).pathname);
-  const result = await sendTestMail(id, language, originOf(request));
-  return data(result, { status: 'failed' in result ? 502 : 200 });
-}
+export const action = formActionWith(
+  async ({ request }) => {
+    const { id } = await requireAdmin(request);
+    const language = languageOfPath(new URL(request.url).pathname);
+    const result = await sendTestMail(id, language, originOf(request));
+    return data(result, { status: 'failed' in result ? 502 : 200 });
+  },
+  (error) => {
+    if (!(error instanceof ProtocolError)) throw error;
+    return data({ failed: 'mailTooMany' } as const, { status: ERROR_STATUS[error.code] });
+  },
+);
 
 export const meta: MetaFunction = ({ location }) => adminMeta(location, 'section.testing');
 

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
 import { Sent } from '#app/contact/sent.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -26,19 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...readQuery(new URL(request.url).search), signedIn: viewer !== null };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, context, form }) => {
   const { pathname, search } = new URL(request.url);
   const { isDemo } = readQuery(search);
   const viewer = await pageViewer(request);
-  const form = await request.formData();
   const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
-  try {
-    await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+  await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
   throw redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
-}
+});
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');

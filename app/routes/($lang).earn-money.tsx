@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -18,18 +18,16 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { sent: new URL(request.url).searchParams.has('sent') };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, context, form }) => {
   const { pathname } = new URL(request.url);
   const viewer = await pageViewer(request);
-  const form = await request.formData();
-  const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
-  try {
-    await takeSubscription(form, writer);
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+  await takeSubscription(form, {
+    viewer,
+    address: context.clientAddress,
+    language: languageOfPath(pathname),
+  });
   throw redirect(`${pathname}?sent`);
-}
+});
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');

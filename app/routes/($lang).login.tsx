@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { accountForms, INTENTS } from '#app/accounts/log-in/forms.server.ts';
@@ -6,7 +6,7 @@ import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { LogInForm } from '#app/accounts/log-in/log-in-form.tsx';
 import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { ownPathOr } from '#app/http/own-path.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -37,18 +37,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { done, signedIn };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+export const action = formAction(async ({ request, context, form }) => {
   const intent = z.enum(INTENTS).safeParse(form.get('intent'));
   if (!intent.success) throw new Response(null, { status: 400 });
-  try {
-    const userId = await accountForms(context.clientAddress).authenticate(intent.data, request);
-    const { setCookie } = await openSession(userId, request);
-    return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
-  } catch (error) {
-    return refuseForm(error, form);
-  }
-}
+  const userId = await accountForms(context.clientAddress).authenticate(intent.data, request);
+  const { setCookie } = await openSession(userId, request);
+  return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
+});
 
 export default function LoginPage() {
   const { done, signedIn } = useLoaderData<typeof loader>();

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { readBody } from '#app/http/answer.server.ts';
@@ -27,18 +27,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { sent: new URL(request.url).searchParams.has('sent') };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    refuseCrossSite(request);
-    const { email } = await readBody(request, forgottenSchema);
-    await spend('link', context.clientAddress);
-    await requestReset(email, originOf(request));
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+export const action = formAction(async ({ request, context }) => {
+  refuseCrossSite(request);
+  const { email } = await readBody(request, forgottenSchema);
+  await spend('link', context.clientAddress);
+  await requestReset(email, originOf(request));
   throw redirect(`${localePath('/login/reset', languageOfPath(new URL(request.url).pathname))}?sent`);
-}
+});
 
 export default function ForgottenPage() {
   const { sent } = useLoaderData<typeof loader>();

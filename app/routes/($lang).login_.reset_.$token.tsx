@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isLinkLive } from '#app/accounts/email-links.server.ts';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
@@ -6,7 +6,7 @@ import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
@@ -29,19 +29,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  try {
-    refuseCrossSite(request);
-    const fields = resetSchema.safeParse({ token: params.token, password: form.get('password') });
-    if (!fields.success) throw invalidData(fields.error);
-    await spend('link', context.clientAddress);
-    await resetPassword(fields.data.token, fields.data.password, originOf(request));
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+export const action = formAction(async ({ request, params, context, form }) => {
+  refuseCrossSite(request);
+  const fields = resetSchema.safeParse({ token: params.token, password: form.get('password') });
+  if (!fields.success) throw invalidData(fields.error);
+  await spend('link', context.clientAddress);
+  await resetPassword(fields.data.token, fields.data.password, originOf(request));
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
-}
+});
 
 export default function NewPasswordPage() {
   const { live } = useLoaderData<typeof loader>();

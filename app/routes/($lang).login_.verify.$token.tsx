@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ADDRESS_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
@@ -27,17 +27,12 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  try {
-    refuseCrossSite(request);
-    await spend('link', context.clientAddress);
-    await verifyEmail(params.token ?? '', originOf(request));
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+export const action = formAction(async ({ request, params, context }) => {
+  refuseCrossSite(request);
+  await spend('link', context.clientAddress);
+  await verifyEmail(params.token ?? '', originOf(request));
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=verified`);
-}
+});
 
 export default function VerifyPage() {
   const { live } = useLoaderData<typeof loader>();

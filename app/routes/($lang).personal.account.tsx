@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
@@ -16,7 +16,7 @@ import {
 import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { refuseForm } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
 import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/http/language.server.ts';
@@ -47,15 +47,10 @@ const PLACES: Partial<Record<AccountIntent, string>> = {
   endOthers: 'sessions',
 };
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, context, form }) => {
   const viewer = await requireUser(request);
-  const form = await request.formData();
   const { pathname } = new URL(request.url);
-  const changed = await changeAccount(viewer, form, request, context.clientAddress).catch((error: unknown) =>
-    refuseForm(error, form),
-  );
-  if (!('done' in changed)) return changed;
-  const { done, headers } = changed;
+  const { done, headers } = await changeAccount(viewer, form, request, context.clientAddress);
   if (done === 'delete') {
     const login = localePath('/login', languageOfPath(pathname));
     headers.set('Set-Cookie', await clearSession(request));
@@ -67,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw redirect(`${inLanguage(pathname, language)}?done=language#language`, { headers });
   }
   throw redirect(`${pathname}?done=${done}#${PLACES[done] ?? done}`, { headers });
-}
+});
 
 export default function AccountPage() {
   const { account, sessions, currentSession, done } = useLoaderData<typeof loader>();
@@ -83,6 +78,7 @@ export default function AccountPage() {
       <Sessions
         sessions={sessions}
         current={currentSession}
+        refusal={refusal}
         ended={done === 'endSession' || done === 'endOthers'}
       />
       <Section id="data" title={t('account.data.title')}>

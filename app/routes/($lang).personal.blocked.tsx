@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import { refuseForm, textOf } from '#app/forms/forms.server.ts';
-import { PageForm } from '#app/forms/page-form.tsx';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -20,19 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { people: await listBlocked(await requireUser(request)), done };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
-  const form = await request.formData();
   const intent = form.get('intent') === 'block' ? 'block' : 'unblock';
   const id = z.uuid().safeParse(form.get('id'));
-  try {
-    if (intent === 'block') await blockByName(viewer, textOf(form, 'username'));
-    else if (id.success) await unblock(viewer, id.data);
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+  if (intent === 'block') await blockByName(viewer, textOf(form, 'username'));
+  else if (id.success) await unblock(viewer, id.data);
   throw redirect(`${new URL(request.url).pathname}?done=${intent}`);
-}
+});
 
 export default function BlockedPage() {
   const { people, done } = useLoaderData<typeof loader>();
@@ -45,6 +41,7 @@ export default function BlockedPage() {
       <p className="text-muted">{t('blocked.text')}</p>
       {done === 'block' && !refusal && <Alert tone="success">{t('blocked.done')}</Alert>}
       {done === 'unblock' && !refusal && <Alert tone="success">{t('blocked.undone')}</Alert>}
+      <RefusedButton refusal={refusal} intents={['unblock']} />
       {people.length === 0 ? (
         <p>{t('blocked.none')}</p>
       ) : (

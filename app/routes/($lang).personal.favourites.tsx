@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { RefusedButton } from '#app/forms/page-form.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
@@ -18,20 +20,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { people: await listFavourites(await requireUser(request)), done };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
-  const id = z.uuid().safeParse((await request.formData()).get('id'));
+  const id = z.uuid().safeParse(form.get('id'));
   if (id.success) await removeFavourite(viewer, id.data);
-  return redirect(`${new URL(request.url).pathname}?done=remove`);
-}
+  throw redirect(`${new URL(request.url).pathname}?done=remove`);
+});
 
 export default function FavouritesPage() {
   const { people, done } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
   const { t } = useTranslation('personal');
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('favourites.title')}</h1>
-      {done === 'remove' && <Alert tone="success">{t('favourites.removed')}</Alert>}
+      {done === 'remove' && !refusal && <Alert tone="success">{t('favourites.removed')}</Alert>}
+      <RefusedButton refusal={refusal} intents={['remove']} />
       {people.length === 0 ? (
         <div className="grid justify-items-start gap-4">
           <p>{t('favourites.none')}</p>

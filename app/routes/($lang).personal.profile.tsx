@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { refuseForm, textOf } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -56,17 +57,12 @@ const PLACES: Partial<Record<string, string>> = {
   deletePicture: 'picture',
 };
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
-  const form = await request.formData();
   const intent = textOf(form, 'intent');
-  try {
-    await change(viewer, intent, form);
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+  await change(viewer, intent, form);
   throw redirect(`${new URL(request.url).pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
-}
+});
 
 async function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
   switch (intent) {

@@ -2,11 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { AVATAR_BYTES, replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { uploadByForm } from '#app/pictures/upload-form.server.ts';
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return uploadByForm(
-    request,
-    context.clientAddress,
-    { part: 'avatar', maxBytes: AVATAR_BYTES },
-    ({ id }, { file }) => replaceAvatar(id, file),
+export function action(args: ActionFunctionArgs) {
+  return uploadByForm(args, { part: 'avatar', maxBytes: AVATAR_BYTES }, ({ id }, { file }) =>
+    replaceAvatar(id, file),
   );
 }

@@ -2,11 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { addImage, IMAGE_BYTES } from '#app/pictures/images.server.ts';
 import { altOf, uploadByForm } from '#app/pictures/upload-form.server.ts';
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return uploadByForm(
-    request,
-    context.clientAddress,
-    { part: 'picture', maxBytes: IMAGE_BYTES },
-    ({ id }, { file, fields }) => addImage({ a: 'user', b: id }, file, altOf(fields)),
+export function action(args: ActionFunctionArgs) {
+  return uploadByForm(args, { part: 'picture', maxBytes: IMAGE_BYTES }, ({ id }, { file, fields }) =>
+    addImage({ a: 'user', b: id }, file, altOf(fields)),
   );
 }

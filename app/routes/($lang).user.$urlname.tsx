@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { refuseForm, textOf } from '#app/forms/forms.server.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { RefusedButton } from '#app/forms/page-form.tsx';
 import { pageViewer, requireUser } from '#app/http/guards.server.ts';
 import { orNotFound, pageOf } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -58,22 +60,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireUser(request);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const form = await request.formData();
   const intent = textOf(form, 'intent');
   const { pathname } = new URL(request.url);
-  try {
-    await changeProfileOf(viewer, profile, intent, form);
-  } catch (error) {
-    return refuseForm(error, form);
-  }
+  await changeProfileOf(viewer, profile, intent, form);
   if (intent === 'block')
     throw redirect(`${localePath('/personal/blocked', languageOfPath(pathname))}?done=block`);
   const aboutReview = intent === 'review' || intent === 'deleteReview';
   throw redirect(aboutReview ? `${pathname}?done=${intent}#reviews` : pathname);
-}
+});
 
 export default function ProfilePage() {
   const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } =
@@ -83,6 +80,7 @@ export default function ProfilePage() {
   const mayReview = favourite !== null && !profile.own;
   return (
     <div className="page grid gap-14 py-8 sm:py-14">
+      <RefusedButton refusal={refusal} intents={['favourite', 'unfavourite', 'block', 'deleteReview']} />
       <ProfileHead profile={profile} currency={currency} favourite={favourite} />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { saveLanguage } from '#app/accounts/signed-in.server.ts';
+import { formActionWith } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/http/language.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
 
@@ -13,12 +14,12 @@ const choiceSchema = z.object({
 });
 
 /** Stores the chosen language, also in the account, and redirects to the same page in it. */
-export async function action({ request }: ActionFunctionArgs) {
-  const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
+export const action = formActionWith(async ({ request, form }) => {
+  const choice = choiceSchema.safeParse(Object.fromEntries(form));
   if (!choice.success) throw new Response(null, { status: 400 });
   const { language, page } = choice.data;
   await saveLanguage(await pageViewer(request), language);
   return redirect(inLanguage(page, language), {
     headers: { 'Set-Cookie': await serializeLanguage(language, request) },
   });
-}
+}, orNotFound);

@@ -2,6 +2,8 @@ import { Form } from '@remix-run/react';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { RefusedButton } from '#app/forms/page-form.tsx';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
@@ -17,16 +19,19 @@ export function Sessions({
   sessions,
   current,
   ended,
+  refusal,
 }: {
   sessions: ShownSession[];
   current: string;
   ended: boolean;
+  refusal: Refusal | undefined;
 }) {
   const { t, language } = useTranslation('personal');
   const date = longDate(language);
   return (
     <Section id="sessions" title={t('account.sessions.title')}>
-      {ended && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
+      <RefusedButton refusal={refusal} intents={['endSession', 'endOthers']} />
+      {ended && !refusal && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
       <ul className="divide-y divide-line">
         {sessions.map(({ id, device: known, lastSeenAt }) => {
           const device = known ?? t('account.sessions.unknown');

@@ -4,7 +4,7 @@ import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { PageForm } from '#app/forms/page-form.tsx';
+import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -65,6 +65,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
         </Alert>
       )}
       {done === 'removeAvatar' && !avatarKey && <Alert tone="success">{t('avatar.removed')}</Alert>}
+      <RefusedButton refusal={refusal} intents={['removeAvatar']} />
       <div className="flex items-center gap-5">
         <Avatar userId={userId} avatarKey={avatarKey} side={96} />
         {avatarKey && (

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { admitWrite } from '#app/http/writes.server.ts';
+import { ERROR_STATUS } from '#protocol/errors.ts';
+import { refuseForm } from './forms.server.ts';
+
+type FormArgs = ActionFunctionArgs & { form: FormData };
+
+/**
+ * The action of a page's forms: a request that is not admitted, or a ProtocolError of the work, becomes the refusal of
+ * the form, with what was typed.
+ * @param work may read the request's body once more
+ */
+export function formAction<T>(work: (args: FormArgs) => Promise<T>) {
+  return formActionWith(work, (error, { form }) => refuseForm(error, form));
+}
+
+/**
+ * As `formAction`, for pages that show a refusal in their own way.
+ * @param refuse makes the response; throws what is no ProtocolError
+ */
+export function formActionWith<T, R>(
+  work: (args: FormArgs) => Promise<T>,
+  refuse: (error: unknown, args: FormArgs) => R,
+) {
+  return async (args: ActionFunctionArgs): Promise<T | R> => {
+    const refused = await admitWrite(args).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    // Read even if not admitted: the form is shown again with what was typed.
+    const withForm = { ...args, form: await readForm(args.request) };
+    try {
+      if (refused) throw refused.error;
+      return await work(withForm);
+    } catch (error) {
+      return refuse(error, withForm);
+    }
+  };
+}
+
+/** @throws Response 400 if the body is no form */
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.clone().formData();
+  } catch {
+    throw new Response(null, { status: ERROR_STATUS.BAD_MESSAGE });
+  }
+}
