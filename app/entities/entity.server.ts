@@ -30,6 +30,11 @@ export type Entity = {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
   };
+  /**
+   * For entities about other rows: a row may be written only if it is then one that `rows.public` shows to its writer.
+   * The field whose value is refused otherwise, like one that does not exist; administrators are exempt.
+   */
+  writesPublic?: string;
   /** Columns searched by `?q=`. */
   search?: readonly PgColumn[];
   /** Fields that lists can be filtered by. */

@@ -80,7 +80,10 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
   const rows = new Map<string, string>();
   for (const { name } of ADMIN_ENTITIES) {
-    rows.set(name, (await first(name)) ?? (await make(admin, name, await SAMPLES[name].body?.(anyone))));
+    rows.set(
+      name,
+      (await first(name)) ?? (await make(admin, name, await SAMPLES[name].body?.(anyone, anyone))),
+    );
   }
   const long = { message: 'Hello '.repeat(200) };
   rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));

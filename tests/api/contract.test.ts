@@ -6,7 +6,7 @@ import { type Answer, Client } from '../support/client.ts';
 import { Contract } from '../support/contract.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
-import { bearer, makeUser, setPassword } from '../support/people.ts';
+import { bearer, makeStreamer, makeUser, setPassword } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
@@ -279,12 +279,14 @@ it.each(Object.entries(SAMPLES))(
     await setPassword(site.db, owner.id);
     const headers = bearer(owner.token);
     const client = new Client(site.server.url);
+    const newUser = () => makeUser(site.db);
+    const newStreamer = async () => makeStreamer(site.db, await newUser());
     const { operations } = await Contract.of(site.server.url);
     for (const { method, path } of operations) {
       if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
       const at = path.endsWith('{id}') ? path.replace('{id}', await make(site.db, owner.id)) : path;
       const bodies: Record<string, unknown> = {
-        POST: await body?.(() => makeUser(site.db)),
+        POST: await body?.(newUser, newStreamer),
         PUT: { ...change, version: 1 },
         DELETE: deletion,
       };

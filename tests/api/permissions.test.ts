@@ -7,7 +7,7 @@ import { createTestDatabase } from '#db/test-database.ts';
 import { errorSchema } from '#protocol/errors.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from '../support/client.ts';
-import { bearer, makeUser, setPassword, signIn } from '../support/people.ts';
+import { bearer, makeStreamer, makeUser, setPassword, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
 /** The requesters: someone not logged in, a user, the row's owner, a streamer, an administrator. */
@@ -53,6 +53,7 @@ const EXPECTED: Record<EntityName, string> = {
 /** The same for a row visible to everyone, for entities whose `make` in SAMPLES creates one that is not. */
 const EXPECTED_OF_PUBLIC = [
   ['user', 'yyyyy yyyyy lfffy lfyfy lfyfy'],
+  ['review', 'yyyyy yyyyy lyyyy lfyfy lfyfy'],
   ['blog', 'yyyyy yyyyy lfffy lfffy lfffy'],
 ] as const;
 
@@ -100,13 +101,16 @@ function ask(person: Person, path: string, method = 'GET', body?: unknown): Prom
   return new Client(server.url).call(path, { method, body, headers: token ? bearer(token) : {} });
 }
 
+const newUser = () => makeUser(db);
+const newStreamer = async () => makeStreamer(db, await newUser());
+
 async function attempt(entity: EntityName, id: string, action: Action, person: Person): Promise<Answer> {
   const { body, change, deletion } = SAMPLES[entity];
   const row = `/api/${entity}/${id}`;
   if (action === 'read') return ask(person, row);
   if (action === 'delete') return ask(person, row, 'DELETE', deletion);
   if (action === 'create') {
-    return ask(person, `/api/${entity}`, 'POST', (await body?.(() => makeUser(db))) ?? {});
+    return ask(person, `/api/${entity}`, 'POST', (await body?.(newUser, newStreamer)) ?? {});
   }
   const { version } = z.object({ version: z.number().catch(1) }).parse((await ask('admin', row)).body);
   return ask(person, row, 'PUT', { ...change, version });

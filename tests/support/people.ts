@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import type { Database } from '#db/client.ts';
-import { credential, role, session, user } from '#db/schema/index.ts';
+import { credential, role, session, user, userPrice } from '#db/schema/index.ts';
 import { recordSecret } from '#scripts/testing/secrets.ts';
 import { PASSWORD } from './members.ts';
 
@@ -31,6 +32,17 @@ export async function makeUser(
 /** Gives an account the password that tests use. */
 export async function setPassword(db: Database, userId: string): Promise<void> {
   await db.insert(credential).values({ userId, passwordHash: await hashPassword(PASSWORD) });
+}
+
+/** Makes an account a streamer whom everyone may see. */
+export async function makeStreamer(db: Database, id: string): Promise<string> {
+  await db.insert(role).values({ userId: id, rolename: 'PRODUCER' });
+  await db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
+  await db
+    .update(user)
+    .set({ controlModes: ['VOICE'] })
+    .where(eq(user.id, id));
+  return id;
 }
 
 /** Creates a session without a password. Returns the token. */

@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm';
 import type { EntityName } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { PASSWORD } from './members.ts';
-import { makeUser, unique } from './people.ts';
+import { makeStreamer, makeUser, unique } from './people.ts';
 
 type Sample = {
   /** Creates a row, owned by the given user if the entity's rows have owners. Returns its id. */
   make: (db: Database, owner: string) => Promise<string>;
   /** As `make`, but creates a row visible to everyone, if `make`'s is not. */
   makePublic?: Sample['make'];
-  /** A valid body for a new row. @param newUser creates an account and returns its id */
-  body?: (newUser: () => Promise<string>) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** A valid body for a new row. @param newUser creates an account and returns its id; `newStreamer`, one with a profile */
+  body?: (
+    newUser: () => Promise<string>,
+    newStreamer: () => Promise<string>,
+  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   change?: Record<string, unknown>;
   /** What owners confirm a deletion with. */
   deletion?: Record<string, unknown>;
@@ -21,6 +23,11 @@ async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<str
   const [row] = await rows;
   if (!row) throw new Error('no row was made');
   return row.id;
+}
+
+async function makeReview(db: Database, owner: string): Promise<string> {
+  const producerId = await makeStreamer(db, await makeUser(db));
+  return insert(db.insert(schema.review).values({ authorId: owner, producerId, rating: 4 }).returning());
 }
 
 const named = (name: string): Sample => ({ make: async () => name });
@@ -39,15 +46,7 @@ const network = () =>
 export const SAMPLES: Record<EntityName, Sample> = {
   user: {
     make: async (_db, owner) => owner,
-    makePublic: async (db, owner) => {
-      await db.insert(schema.role).values({ userId: owner, rolename: 'PRODUCER' });
-      await db.insert(schema.userPrice).values({ userId: owner, currency: 'EUR', perMinute: 2 });
-      await db
-        .update(schema.user)
-        .set({ controlModes: ['VOICE'] })
-        .where(eq(schema.user.id, owner));
-      return owner;
-    },
+    makePublic: makeStreamer,
     body: () => {
       const username = unique('new');
       return { username, urlname: username, email: `${username}@example.org` };
@@ -99,14 +98,13 @@ export const SAMPLES: Record<EntityName, Sample> = {
     change: { status: 'FINISHED' },
   },
   review: {
-    make: async (db, owner) =>
-      insert(
-        db
-          .insert(schema.review)
-          .values({ authorId: owner, producerId: await makeUser(db), rating: 4 })
-          .returning(),
-      ),
-    body: async (newUser) => ({ producerId: await newUser(), rating: 5, text: 'What a view!' }),
+    make: makeReview,
+    makePublic: makeReview,
+    body: async (_newUser, newStreamer) => ({
+      producerId: await newStreamer(),
+      rating: 5,
+      text: 'What a view!',
+    }),
     change: { rating: 2 },
   },
   subscription: {

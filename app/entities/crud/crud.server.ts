@@ -15,6 +15,7 @@ import {
   grantedScopes,
   type Row,
   requireVisible,
+  requireWritten,
   rowsIn,
   selection,
   shown,
@@ -85,6 +86,7 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
       id: entity.key,
     });
     if (row && entity.relate) await entity.relate(tx, String(row.id), input);
+    if (row) await requireWritten(tx, entity, viewer, String(row.id));
     return row ? String(row.id) : null;
   }).catch(refuse(entity));
   const readable = scopesOf(entity.permissions, 'read', asker(viewer));
@@ -117,8 +119,10 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
       .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
       .where(current)
       .returning({ id: entity.key });
-    if (rows.length > 0) await entity.relate?.(tx, id, input);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await entity.relate?.(tx, id, input);
+    await requireWritten(tx, entity, viewer, id);
+    return true;
   }).catch(refuse(entity));
   if (changed) return readRow(entity, viewer, id);
   const theirs = await readRow(entity, viewer, id);

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 import { type Action, type Scope, scopesOf } from '../permissions.ts';
@@ -73,6 +74,23 @@ export async function findRow(
 export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
   const scopes = scopesOf(entity.permissions, 'read', asker(viewer));
   if (!(await findRow(entity, viewer, id, scopes))) throw new ProtocolError('NOT_FOUND');
+}
+
+/** Applies `writesPublic` to a row that was just written. @throws ProtocolError INVALID_DATA */
+export async function requireWritten(
+  tx: Transaction,
+  entity: Entity,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const { writesPublic: path } = entity;
+  if (!path || asker(viewer).administers) return;
+  const written = and(eq(entity.key, id), entity.rows?.public?.(viewer));
+  const shown = await tx.select({ id: entity.key }).from(entity.table).where(written);
+  if (shown.length > 0) return;
+  throw new ProtocolError('INVALID_DATA', [
+    { path, message: 'does not exist', problem: { kind: 'unknown' } },
+  ]);
 }
 
 function isKey(entity: Entity, id: string): boolean {

@@ -80,6 +80,14 @@ export function validForDisplay(viewer: Viewer): SQL | undefined {
   );
 }
 
+/** Condition: a column refers to someone visible to the viewer, or to the viewer. */
+export function isAboutShown(viewer: Viewer, column: PgColumn): SQL | undefined {
+  return or(
+    viewer ? eq(column, viewer.id) : undefined,
+    some(user, and(eq(user.id, column), validForDisplay(viewer))),
+  );
+}
+
 /** Either user has blocked the other. */
 export function areApart(one: string, other: PgColumn): SQL {
   const { userId, blockedId } = db.userBlock;

@@ -1,7 +1,6 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
-import { reviewEntity } from '#app/entities/review/rules.server.ts';
-import { areApart } from '#app/entities/user/rules.server.ts';
+import { isShown, reviewEntity } from '#app/entities/review/rules.server.ts';
 import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -42,9 +41,7 @@ export async function listReviews(
     .select({ ...reviewFields, total: sql<number>`(count(*) over ())::int` })
     .from(review)
     .innerJoin(user, eq(user.id, review.authorId))
-    .where(
-      and(eq(review.producerId, producerId), viewer ? not(areApart(viewer.id, review.authorId)) : undefined),
-    )
+    .where(and(eq(review.producerId, producerId), isShown(viewer)))
     .orderBy(desc(review.createdAt), desc(review.id))
     .limit(REVIEWS_A_PAGE)
     .offset((page - 1) * REVIEWS_A_PAGE);
