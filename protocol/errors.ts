@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   /** The data does not match the schema; `fields` names the problems. */
   INVALID_DATA: 400,
   TOO_LARGE: 413,
+  /** The body of an upload did not arrive in time. */
+  TOO_SLOW: 408,
   /** Any other request before `login`. */
   NOT_LOGGED_IN: 401,
   ALREADY_LOGGED_IN: 409,

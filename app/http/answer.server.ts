@@ -48,11 +48,13 @@ export async function answer(
 export function refusal(error: unknown): Response {
   const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
   if (known !== error) logger.error({ err: error }, 'api request failed');
-  const headers = { ...noStore, ...retryAfter(known) };
+  const headers = { ...noStore, ...headersOf(known) };
   return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers });
 }
 
-function retryAfter(error: ProtocolError): Record<string, string> {
+function headersOf(error: ProtocolError): Record<string, string> {
+  // The rest of a slow body is not waited for.
+  if (error.code === 'TOO_SLOW') return { Connection: 'close' };
   if (error instanceof RetryLater) return { 'Retry-After': String(error.afterS) };
   return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(UNAVAILABLE_S) } : {};
 }

@@ -8,7 +8,7 @@ import { admitWrite } from '#app/http/writes.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { readUpload, type Upload } from './upload.server.ts';
+import { receiveUpload, type Upload } from './upload.server.ts';
 import type { UploadPart } from './upload.ts';
 
 /** The alternative text from a form's field `alt`. */
@@ -31,9 +31,10 @@ export async function uploadByForm(
     await admitWrite({ request, context });
     const viewer = await requireUser(request);
     await spend('upload', context.clientAddress);
-    const upload = await readUpload(request, maxBytes);
-    alt = altOf(upload.fields);
-    await keep(viewer, upload);
+    await receiveUpload(request, maxBytes, viewer.id, (upload) => {
+      alt = altOf(upload.fields);
+      return keep(viewer, upload);
+    });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // Without `#part`: browsers ignore autofocus on URLs with a fragment.

@@ -11,7 +11,7 @@ import {
   requireOwnAvatar,
 } from '#app/pictures/avatar/avatars.server.ts';
 import { pictureResponse } from '#app/pictures/response.server.ts';
-import { readUpload } from '#app/pictures/upload.server.ts';
+import { receiveUpload } from '#app/pictures/upload.server.ts';
 
 const { readAvatar, replaceAvatar: replace, removeAvatar: remove } = PICTURE_CALLS;
 
@@ -32,8 +32,10 @@ export const action = byMethod({
       const { userId } = readParams(params, replace.params);
       await requireOwnAvatar(viewer, userId);
       await spend('upload', context.clientAddress);
-      const { file } = await readUpload(request, AVATAR_BYTES);
-      return { body: { avatarKey: await replaceAvatar(userId, file) } };
+      const avatarKey = await receiveUpload(request, AVATAR_BYTES, viewer.id, ({ file }) =>
+        replaceAvatar(userId, file),
+      );
+      return { body: { avatarKey } };
     }),
 
   DELETE: ({ request, params }) =>

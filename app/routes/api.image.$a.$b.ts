@@ -11,7 +11,7 @@ import {
   requireReadable,
   requireWritable,
 } from '#app/pictures/images.server.ts';
-import { readUpload } from '#app/pictures/upload.server.ts';
+import { receiveUpload } from '#app/pictures/upload.server.ts';
 import { invalidData } from '#protocol/errors.ts';
 
 const { listImages: list, addImage: add } = PICTURE_CALLS;
@@ -33,9 +33,11 @@ export const action = byMethod({
       const owner = readParams(params, add.params);
       await requireWritable(owner, viewer);
       await spend('upload', context.clientAddress);
-      const { file, fields } = await readUpload(request, IMAGE_BYTES);
-      const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
-      if (!form.success) throw invalidData(form.error);
-      return { body: await addImage(owner, file, form.data.alt) };
+      const body = await receiveUpload(request, IMAGE_BYTES, viewer.id, ({ file, fields }) => {
+        const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
+        if (!form.success) throw invalidData(form.error);
+        return addImage(owner, file, form.data.alt);
+      });
+      return { body };
     }),
 });
