@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { readForm } from '#app/http/form-body.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import { admitWrite } from '#app/http/writes.server.ts';
-import { ERROR_STATUS } from '#protocol/errors.ts';
 import { refuseForm } from './forms.server.ts';
 
 type FormArgs = ActionFunctionArgs & { form: FormData };
@@ -28,7 +29,7 @@ export function formActionWith<T, R>(
       (error: unknown) => ({ error }),
     );
     // Read even if not admitted: the form is shown again with what was typed.
-    const withForm = { ...args, form: await readForm(args.request) };
+    const withForm = { ...args, form: await readForm(args.request.clone()).catch(orNotFound) };
     try {
       if (refused) throw refused.error;
       return await work(withForm);
@@ -36,13 +37,4 @@ export function formActionWith<T, R>(
       return refuse(error, withForm);
     }
   };
-}
-
-/** @throws Response 400 if the body is no form */
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.clone().formData();
-  } catch {
-    throw new Response(null, { status: ERROR_STATUS.BAD_MESSAGE });
-  }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { logger } from '#app/platform/log.server.ts';
 import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
+import { readForm } from './form-body.server.ts';
 import { parseJson } from './json-body.server.ts';
 import { admitWrite } from './writes.server.ts';
 
@@ -105,12 +106,11 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
   return parse(await fieldsOf(request), schema);
 }
 
-/** A body's fields, not validated. @throws ProtocolError BAD_MESSAGE if it is neither JSON nor a form */
+/** A body's fields, not validated. @throws ProtocolError BAD_MESSAGE if it is neither JSON nor a form, TOO_LARGE */
 export async function fieldsOf(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return json(request);
-  const form = await request.formData().catch(badMessage);
-  return Object.fromEntries(form);
+  return Object.fromEntries(await readForm(request));
 }
 
 /** @throws ProtocolError INVALID_DATA naming the fields */

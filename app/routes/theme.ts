@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { readForm } from '#app/http/form-body.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { serializeTheme, themeSchema } from '#app/site/theme.server.ts';
 
@@ -8,7 +10,7 @@ const choiceSchema = z.object({ theme: themeSchema, page: ownPathSchema });
 
 /** Stores the choice of light or dark mode and redirects back. */
 export async function action({ request }: ActionFunctionArgs) {
-  const choice = choiceSchema.safeParse(Object.fromEntries(await request.formData()));
+  const choice = choiceSchema.safeParse(Object.fromEntries(await readForm(request).catch(orNotFound)));
   if (!choice.success) throw new Response(null, { status: 400 });
   const { theme, page } = choice.data;
   return redirect(page, { headers: { 'Set-Cookie': await serializeTheme(theme, request) } });
