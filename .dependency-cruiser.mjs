@@ -22,7 +22,7 @@ const may = {
   'app/components': ['app/i18n'],
   'app/platform': ['app/i18n', 'db', 'protocol', 'locales'],
   'app/http': ['app/platform', 'app/i18n', 'db', 'protocol'],
-  'app/forms': ['app/components', 'app/i18n', 'protocol'],
+  'app/forms': ['app/http', 'app/components', 'app/i18n', 'protocol'],
   'app/entities': ['app/http', 'app/platform', 'app/i18n', 'db', 'protocol'],
   'app/realtime': ['protocol'],
   'app/sphere': ['protocol'],
