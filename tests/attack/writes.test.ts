@@ -115,5 +115,5 @@ test('nothing is written from a network that is blocked, except by an administra
     method: 'DELETE',
   });
   expect(undo).toMatchObject({ status: 200 });
-  expect(await blocked.call('/api/inquiry', { body: {} })).toMatchObject({ status: 201 });
+  expect(await blocked.call('/api/inquiry', { body: { message: 'Hello' } })).toMatchObject({ status: 201 });
 });
