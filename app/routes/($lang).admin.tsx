@@ -25,9 +25,13 @@ export default function AdminLayout() {
   useEffect(() => {
     const { current } = bar;
     const section = current?.querySelector<HTMLElement>('[aria-current]');
-    // Not by scrollIntoView, which would scroll the page too.
-    if (current && section)
-      current.scrollLeft = section.offsetLeft - current.offsetLeft - section.offsetWidth;
+    if (!current || !section) return;
+    const left = section.offsetLeft - current.offsetLeft;
+    const isInView =
+      left >= current.scrollLeft && left + section.offsetWidth <= current.scrollLeft + current.clientWidth;
+    // Moving what is in view already could move it from under the pointer. Not by scrollIntoView, which would scroll the
+    // page too.
+    if (!isInView) current.scrollLeft = left - section.offsetWidth;
   }, [pathname]);
   return (
     <div className="page grid gap-6 pb-6">
