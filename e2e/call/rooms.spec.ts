@@ -4,7 +4,7 @@ import { createRoom, enterRoom, REFUSED_REQUEST, sphere, startCall, test, withPa
 test('the host copies and shares the code, and closes the room', async ({ host, guest }) => {
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = await createRoom(host);
-  await expect(host.getByText(/Expires in 4:5\d/)).toBeVisible();
+  await expect(host.getByText(/Expires in 04:5\d/)).toBeVisible();
   await host.getByRole('button', { name: 'Copy' }).click();
   await expect(host.getByText('Code copied (5)')).toBeVisible();
   await expect(host.getByText('Code copied (4)')).toBeVisible();

@@ -14,7 +14,11 @@ export function useSecondsLeft(until: number | null): number {
   return seconds;
 }
 
-/** `4:05` */
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** `04:05`, from an hour on `1:04:05`. */
 export function formatSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
 }
