@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { currencyOf, keepCurrency } from '#app/people/currency.server.ts';
+import { listCities } from '#app/people/map/cities.server.ts';
 import { StreamerCard } from '#app/people/streamers/card.tsx';
 import { StreamerFilter } from '#app/people/streamers/filter.tsx';
 import { inCard, readFilter } from '#app/people/streamers/list.server.ts';
@@ -30,16 +31,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { view, ...filter } = readFilter(searchParams);
   const page = pageOf(searchParams);
   const viewer = await pageViewer(request);
-  const [{ streamers, total }, places, currency] = await Promise.all([
+  const [{ streamers, total }, places, cities, currency] = await Promise.all([
     listStreamers(viewer, filter, page),
     view === 'map' ? listPlaces(viewer, filter) : [],
+    view === 'map' ? listCities() : [],
     currencyOf(request),
   ]);
   if (streamers.length === 0 && page > 1) {
     searchParams.delete('page');
     throw redirect(`${pathname}?${searchParams}`);
   }
-  const found = { filter, view, page, size: STREAMERS_A_PAGE, total, currency, places };
+  const found = { filter, view, page, size: STREAMERS_A_PAGE, total, currency, places, cities };
   return data(
     { ...found, streamers: streamers.map(inCard), tilesUrl: env.MAP_TILES_URL },
     { headers: await keepCurrency(request) },
@@ -47,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function StreamersPage() {
-  const { filter, view, page, size, total, currency, places, streamers, tilesUrl } =
+  const { filter, view, page, size, total, currency, places, cities, streamers, tilesUrl } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation('people');
   return (
@@ -63,7 +65,7 @@ export default function StreamersPage() {
       <p role="status" className="text-muted tabular-nums">
         {t('list.found', { count: total })}
       </p>
-      {view === 'map' && <StreamersMap places={places} tilesUrl={tilesUrl} />}
+      {view === 'map' && <StreamersMap places={places} cities={cities} tilesUrl={tilesUrl} />}
       {streamers.length === 0 ? (
         <NoStreamers filtered={filter.q !== '' || filter.language !== null} />
       ) : (

@@ -1,3 +1,4 @@
+import { city } from '#db/schema/index.ts';
 import { unique } from '#tests/support/people.ts';
 import { expect, hydrated, makeStreamer, refusingTest, test } from './site.ts';
 
@@ -98,6 +99,24 @@ test('the map shows rounded places, close by the zoom rule, and leads to profile
   await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
   await page.locator('.leaflet-popup').getByRole('link', { name: username }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(username);
+});
+
+test('the map moves to a city', async ({ page, site }) => {
+  const tiles: string[] = [];
+  await page.route(/tile\.openstreetmap/, (route) => {
+    tiles.push(route.request().url());
+    return route.fulfill({ contentType: 'image/png', body: PIXEL });
+  });
+  const name = unique('Vigo');
+  await site.db.insert(city).values({ name, country: 'ES', latitude: 42.24, longitude: -8.72 });
+  const { username } = await makeStreamer(site, { latitude: 41.38791, longitude: 2.16992 });
+  await page.goto(`/es/user?view=map&q=${username}`);
+  const choice = page.getByLabel('Mover el mapa a');
+  await expect(choice.getByRole('group', { name: 'España' })).toBeAttached();
+  await expect(page.getByRole('button', { name: username })).toBeInViewport();
+  await choice.selectOption({ label: name });
+  // The tile at zoom 13 that holds the city's centre: https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames
+  await expect.poll(() => tiles.some((url) => url.includes('/13/3897/3033.png'))).toBe(true);
 });
 
 refusingTest('says so where the map has no pictures, and keeps the list', async ({ page, site }) => {

@@ -24,6 +24,8 @@ export type MapOptions = {
 
 /** Radius shown around a single place, in metres. */
 const SURROUNDINGS = 1_500;
+/** Width of a city, in metres. */
+const CITY = 10_000;
 
 function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: MapOptions): LeafletMap {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -58,7 +60,7 @@ const pin = () =>
 export type MapPlace = { label: string; href: string; place: Place };
 
 /**
- * Shows places as linked markers.
+ * Shows places as linked markers: all of them, or the surroundings of a city.
  * @param follow called with the link's URL when a marker is activated
  * @returns a function that removes the map
  * @public MapFrame imports this module and passes it on, which knip does not follow
@@ -66,7 +68,7 @@ export type MapPlace = { label: string; href: string; place: Place };
 export function showPlaces(
   element: HTMLElement,
   places: readonly MapPlace[],
-  options: MapOptions & { follow(href: string): void },
+  options: MapOptions & { city: Place | null; follow(href: string): void },
 ): () => void {
   const map = createMap(element, options);
   const bounds = latLngBounds(places.map(({ place }) => [place.latitude, place.longitude]));
@@ -83,7 +85,8 @@ export function showPlaces(
       .bindPopup(link)
       .addTo(map);
   }
-  if (bounds.isValid()) {
+  if (options.city) map.setView([options.city.latitude, options.city.longitude], mapZoom(CITY));
+  else if (bounds.isValid()) {
     const across = bounds.getNorthEast().distanceTo(bounds.getSouthWest());
     map.fitBounds(bounds, { padding: [40, 40], maxZoom: mapZoom(across), animate: false });
   } else map.setView([20, 0], 2);

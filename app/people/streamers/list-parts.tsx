@@ -1,8 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import { List, Map as MapIcon } from 'lucide-react';
+import { useState } from 'react';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { listCities } from '../map/cities.server.ts';
 import { PlacesMap } from '../map/places.tsx';
 import type { listPlaces } from './streamers.server.ts';
 
@@ -20,22 +23,55 @@ export function ViewLink({ view }: { view: 'list' | 'map' }) {
   );
 }
 
-/** The streamers on a map. */
-export function StreamersMap({
-  places,
-  tilesUrl,
-}: {
+type StreamersMapProps = {
   places: Awaited<ReturnType<typeof listPlaces>>;
+  cities: Awaited<ReturnType<typeof listCities>>;
   tilesUrl: string;
-}) {
-  const { t } = useTranslation('people');
+};
+
+/** The streamers on a map, which can be moved to a city. */
+export function StreamersMap({ places, cities, tilesUrl }: StreamersMapProps) {
+  const { t, language } = useTranslation('people');
   const localePath = useLocalePath();
+  const [cityId, setCityId] = useState('');
   const marked = places.map(({ username, urlname, place }) => ({
     label: username,
     href: localePath(`/user/${urlname}`),
     place,
   }));
-  return <PlacesMap places={marked} tilesUrl={tilesUrl} label={t('list.map')} />;
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const byCountry = [...new Set(cities.map(({ country }) => country))].map((code) => ({
+    country: countries.of(code) ?? code,
+    inside: cities.filter(({ country }) => country === code),
+  }));
+  return (
+    <div className="grid gap-4">
+      {cities.length > 0 && (
+        <div className="max-w-xs">
+          <Select label={t('map.city')} value={cityId} onChange={(event) => setCityId(event.target.value)}>
+            <option value="">{t('map.everywhere')}</option>
+            {byCountry
+              .toSorted((a, b) => a.country.localeCompare(b.country, language))
+              .map(({ country, inside }) => (
+                <optgroup key={country} label={country}>
+                  {inside.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+          </Select>
+        </div>
+      )}
+      <PlacesMap
+        places={marked}
+        city={cities.find(({ id }) => id === cityId) ?? null}
+        tilesUrl={tilesUrl}
+        label={t('list.map')}
+      />
+    </div>
+  );
 }
 
 /** Shown if no streamers match. */
