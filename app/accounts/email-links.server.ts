@@ -13,6 +13,7 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
   VERIFY_EMAIL: { page: '/login/verify', ttlMs: 24 * HOUR_MS },
   CHANGE_EMAIL: { page: '/login/verify', ttlMs: 24 * HOUR_MS },
   RESET_PASSWORD: { page: '/login/reset', ttlMs: HOUR_MS },
+  INVITE: { page: '/login/reset', ttlMs: 7 * 24 * HOUR_MS },
 };
 
 /** Of one purpose. Whoever asks again before the first email arrives may open either. */
@@ -51,6 +52,9 @@ export async function openLink(
   });
   return `${page}/${token}`;
 }
+
+/** Both set a password: a new one, or the first of an account that an administrator made. */
+export const PASSWORD_PURPOSES = ['RESET_PASSWORD', 'INVITE'] as const;
 
 /** Both verify an address; CHANGE_EMAIL a new one. */
 export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;

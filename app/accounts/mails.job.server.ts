@@ -26,6 +26,7 @@ const mailSchema = z.object({
     'emailReplaced',
     'emailSet',
     'passwordChanged',
+    'invitation',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -79,6 +80,10 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
       break;
     case 'reset':
       if (account.email === email && !hasNewPassword) await sendLink('RESET_PASSWORD');
+      break;
+    case 'invitation':
+      if (account.email === email && account.passwordSetAt === null)
+        await send(about, to, await openLink('INVITE', userId, email, attempt.id), origin, attempt.id);
       break;
     case 'emailSet':
       if (!owner && account.email === email)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -7,7 +7,8 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { consumeLink } from './email-links.server.ts';
+import { consumeLink, PASSWORD_PURPOSES } from './email-links.server.ts';
+import { provedEmail } from './email-owners.server.ts';
 import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions, renewToken } from './sessions.server.ts';
@@ -24,11 +25,13 @@ export async function requestReset(email: string, origin: string): Promise<void>
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(async (tx) => {
-    const { userId } = await consumeLink(tx, token, ['RESET_PASSWORD']);
+    const { userId, email, purpose } = await consumeLink(tx, token, PASSWORD_PURPOSES);
+    // An account that an administrator made has none yet.
     await tx
-      .update(credential)
-      .set({ passwordHash, updatedAt: new Date() })
-      .where(eq(credential.userId, userId));
+      .insert(credential)
+      .values({ userId, passwordHash })
+      .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, updatedAt: new Date() } });
+    if (purpose === 'INVITE') await noteInvited(tx, userId, email);
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
     await tellOwner(tx, userId, origin);
@@ -59,9 +62,18 @@ export async function changePassword(
   });
 }
 
+/** Whoever followed an invitation has the address, unless another account has confirmed it since. */
+async function noteInvited(tx: Transaction, userId: string, email: string): Promise<void> {
+  const confirmed = tx.select({ id: user.id }).from(user).where(provedEmail(email));
+  await tx
+    .update(user)
+    .set({ emailVerifiedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, email), notExists(confirmed)));
+}
+
 /** Voids earlier links, which could undo the change or move the account to another address. */
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
-  const undoing = inArray(emailToken.purpose, ['RESET_PASSWORD', 'CHANGE_EMAIL']);
+  const undoing = inArray(emailToken.purpose, [...PASSWORD_PURPOSES, 'CHANGE_EMAIL']);
   await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
 }
 

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
-import { email } from '../entities/fields.ts';
-import { username } from '../entities/user/schema.ts';
+import { email } from '#app/entities/fields.ts';
+import { siteLanguage, username } from '#app/entities/user/schema.ts';
 
 /** Input schemas of accounts, for the API and the pages; browser-safe. */
-
-/** The site's languages. */
-export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
 /** The upper limit bounds the cost of hashing. */
 const newPassword = z

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isLinkLive } from '#app/accounts/email-links.server.ts';
+import { isLinkLive, PASSWORD_PURPOSES } from '#app/accounts/email-links.server.ts';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
 import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ location }) => [
 ];
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const live = await isLinkLive(params.token ?? '', ['RESET_PASSWORD']);
+  const live = await isLinkLive(params.token ?? '', PASSWORD_PURPOSES);
   return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { deleteAccount, isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
-import { updateEntity } from '#app/accounts/user-update.server.ts';
+import { updateEntity } from '#app/accounts/user-writes.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { createEntity } from '#app/accounts/user-writes.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
-import { createRow, listRows } from '#app/entities/crud/crud.server.ts';
+import { listRows } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
 import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
 
@@ -20,6 +22,8 @@ export const action = byMethod({
       const entity = entityNamed(params.entity);
       const viewer = await viewerOf(request);
       if (!viewer) await spend('anonymousRow', context.clientAddress);
-      return { body: await createRow(entity, viewer, await readJson(request, z.unknown())) };
+      return {
+        body: await createEntity(entity, viewer, await readJson(request, z.unknown()), originOf(request)),
+      };
     }),
 });

@@ -45,6 +45,7 @@ export const user = pgTable(
     check('user_latitude', sql`${table.latitude} between -90 and 90`),
     check('user_longitude', sql`${table.longitude} between -180 and 180`),
     check('user_position', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
+    check('user_language', sql`${table.language} in ('ENGLISH', 'SPANISH')`),
     check('user_control_modes', sql`${table.controlModes} <@ '{VOICE,PAD}'`),
   ],
 );
@@ -96,7 +97,7 @@ export const session = pgTable(
 );
 
 /** What a link in an email is for. */
-export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'] as const;
+export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE'] as const;
 
 /** An unused link in an email. */
 export const emailToken = pgTable(
@@ -112,6 +113,9 @@ export const emailToken = pgTable(
   },
   (table) => [
     index('email_token_user').on(table.userId, table.purpose),
-    check('email_token_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD')`),
+    check(
+      'email_token_purpose',
+      sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE')`,
+    ),
   ],
 );

@@ -8,6 +8,7 @@ import { Client } from '../support/client.ts';
 import { comparable } from '../support/comparable.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { isSignedIn, logIn, newName, PASSWORD, signUp } from '../support/members.ts';
+import { bearer, makeUser, signIn } from '../support/people.ts';
 
 let server: WebServer;
 let db: Database;
@@ -184,5 +185,40 @@ describe('POST /api/email', () => {
 
   it('is for people who are signed in', async () => {
     expect((await change(new Client(server.url), newName().email)).status).toBe(401);
+  });
+});
+
+describe('an account that an administrator makes', () => {
+  const made = async () => {
+    const admin = bearer(await signIn(db, await makeUser(db, {}, ['ADMIN'])));
+    const { username, email } = newName();
+    const body = { username, urlname: username, email };
+    const answer = await new Client(server.url).call('/api/user', { headers: admin, body });
+    expect(answer.status).toBe(201);
+    return { username, email };
+  };
+  const password = 'chosen by its owner';
+
+  it('is invited to choose its password, which proves its address', async () => {
+    const { username, email } = await made();
+    const mail = await mailbox.waitFor(email, 'Choose a password');
+    expect((await logIn(new Client(server.url), username, password)).status).toBe(401);
+    const { path, token } = linkIn(mail);
+    expect((await new Client(server.url).call(path)).status).toBe(200);
+    expect((await post('/api/password/reset', { token, password })).status).toBe(200);
+    for (const name of [username, email]) {
+      expect((await logIn(new Client(server.url), name, password)).status).toBe(200);
+    }
+    expect((await post('/api/password/reset', { token, password })).status).toBe(410);
+  });
+
+  it('can be given a password by a reset, too, which voids the invitation', async () => {
+    const { username, email } = await made();
+    const invitation = linkIn(await mailbox.waitFor(email, 'Choose a password'));
+    expect((await post('/api/password/forgotten', { email })).status).toBe(200);
+    const { token } = linkIn(await mailbox.waitFor(email, 'choose a new password'));
+    expect((await post('/api/password/reset', { token, password })).status).toBe(200);
+    expect((await logIn(new Client(server.url), username, password)).status).toBe(200);
+    expect((await post('/api/password/reset', { token: invitation.token, password })).status).toBe(410);
   });
 });

@@ -80,6 +80,17 @@ describe('a write', () => {
     expect((await ask(`parameter/${row.id}`)).body).toMatchObject({ value: 'true', version: row.version });
   });
 
+  it('takes for an account only the languages of the site', async () => {
+    const id = await makeUser(site.db);
+    const change = (language: string) => ask(`user/${id}`, { method: 'PUT', body: { language, version: 1 } });
+    expect(errorOf(await change('FRENCH'))).toEqual({
+      status: 400,
+      code: 'INVALID_DATA',
+      fields: ['language'],
+    });
+    expect((await change('SPANISH')).status).toBe(200);
+  });
+
   it('keeps text as it was written, whatever it looks like', async () => {
     for (const name of [
       `'; drop table city; --`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
+import { siteLanguage } from '#app/entities/user/schema.ts';
 import { textOf, versionOf } from '#app/forms/forms.server.ts';
 import { serializeSession } from '#app/http/credentials.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
@@ -11,7 +12,7 @@ import type { LanguageRecord } from '#protocol/language-table.ts';
 import { currentUser } from '../current-user.server.ts';
 import { requestVerification } from '../email-proof.server.ts';
 import { changePassword } from '../password-change.server.ts';
-import { changeEmailSchema, changePasswordSchema, siteLanguage } from '../schemas.ts';
+import { changeEmailSchema, changePasswordSchema } from '../schemas.ts';
 import { endOtherSessions, endSession } from '../sessions.server.ts';
 import { deleteAccount } from './deletion.server.ts';
 import { requestEmailChange } from './email-change.server.ts';

@@ -1,5 +1,4 @@
-import { updateEntity } from '#app/accounts/user-update.server.ts';
-import { createRow } from '#app/entities/crud/crud.server.ts';
+import { createEntity, updateEntity } from '#app/accounts/user-writes.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { valuesIn, versionOf } from '#app/forms/forms.server.ts';
 import { namingPrices } from '#app/forms/prices.server.ts';
@@ -40,7 +39,7 @@ export async function saveRow(
   if (named.length + emptied.length > 0) throw new ProtocolError('INVALID_DATA', [...named, ...emptied]);
   const row =
     id === null
-      ? await createRow(entity, viewer, body)
+      ? await createEntity(entity, viewer, body, origin)
       : await updateEntity(entity, viewer, id, body, origin);
   return String(row.id);
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 
 /** Also enforced by a check constraint in the database. */
 export const controlMode = z.enum(['VOICE', 'PAD']);
+
+/** The languages of the site and its emails. */
+export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
 /** Letters and digits of any script; . _ - after the first character. */
 export const username = z
@@ -46,7 +50,7 @@ export const userSchema = {
     username,
     urlname: z.string(),
     hasAvatar: z.boolean(),
-    language: languageName,
+    language: siteLanguage,
     roles: z.array(z.object({ rolename: roleNameSchema })),
     // Visible only to the user and administrators.
     legalName: profile.legalName.optional(),
@@ -60,7 +64,7 @@ export const userSchema = {
     username,
     urlname: slug(60),
     email,
-    language: languageName.optional(),
+    language: siteLanguage.optional(),
     legalName: profile.legalName.optional(),
     firstName: profile.firstName.optional(),
     lastName: profile.lastName.optional(),

@@ -1,9 +1,10 @@
+import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 import { CURRENCY_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from '../lookups/names.ts';
 import { controlMode } from './schema.ts';
 
-const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
+const language = { name: 'language', kind: 'choice', options: LANGUAGE_RECORDS } as const;
 const camera = { name: 'channelCamera', kind: 'choice', options: CAMERA_TYPES } as const;
 const verified = { name: 'emailVerifiedAt', kind: 'instant' } as const;
 const roles = { name: 'roles', kind: 'choices', options: ROLE_NAMES } as const;

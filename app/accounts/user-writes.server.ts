@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { updateRow } from '#app/entities/crud/crud.server.ts';
+import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { email } from '#app/entities/fields.ts';
@@ -9,6 +9,21 @@ import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { accountMail } from './mails.job.server.ts';
+
+/**
+ * `createRow`, which invites a new user by email to choose a password.
+ * @param origin the site's, for the link in the email
+ * @throws as `createRow`
+ */
+export function createEntity(entity: Entity, viewer: Viewer, body: unknown, origin: string): Promise<Row> {
+  if (entity.name !== userEntity.name) return createRow(entity, viewer, body);
+  const relate: Entity['relate'] = async (tx, userId, input) => {
+    await userEntity.relate?.(tx, userId, input);
+    const to = email.parse(input.email);
+    await enqueue(tx, accountMail, { about: 'invitation', userId, email: to, origin });
+  };
+  return createRow({ ...userEntity, relate }, viewer, body);
+}
 
 /**
  * `updateRow`, which for a user also treats an administrator's new email address: it counts as unconfirmed, links sent
