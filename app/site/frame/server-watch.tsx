@@ -14,11 +14,16 @@ const TIMEOUT_MS = 20_000;
 const AGAIN_MS = 1_000;
 
 /** @returns the status of the response; 0 without one */
-const statusOf = (path: string): Promise<number> =>
-  fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
-    ({ status }) => status,
-    () => 0,
-  );
+async function statusOf(path: string): Promise<number> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // A body that is not read keeps its connection busy.
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
 
 async function pingServer(): Promise<number> {
   const status = await statusOf('/api/pinga/heartbeat');
