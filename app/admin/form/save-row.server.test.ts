@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { SignedIn } from '#app/http/viewer.ts';
 import type { Database } from '#db/client.ts';
+import { jobDatabase } from '#db/jobs.ts';
 import { blog, session, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 
@@ -35,6 +37,8 @@ beforeAll(async () => {
     ...(await import('../list/deleted-rows.server.ts')),
   };
   ({ db } = await import('#app/platform/database.server.ts'));
+  // A new user is invited by email.
+  await new PgBoss({ db: jobDatabase(db) }).createQueue('account-email');
 });
 afterAll(() => db.$client.end());
 
