@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
@@ -41,15 +41,21 @@ export function updateEntity(
   if (entity.name !== userEntity.name) return updateRow(entity, viewer, id, body);
   const beforeUpdate: Entity['beforeUpdate'] = async (tx, userId, input, by) => {
     await userEntity.beforeUpdate?.(tx, userId, input, by);
-    if (input.email !== undefined) await setEmail(tx, userId, email.parse(input.email), origin);
+    if (input.email !== undefined) await tellOfAddress(tx, userId, email.parse(input.email), origin);
   };
-  return updateRow({ ...userEntity, beforeUpdate }, viewer, id, body);
+  const values: Entity['values'] = (input, by, action) => ({
+    ...userEntity.values?.(input, by, action),
+    // In the same statement, where the column has the address before it.
+    ...(input.email !== undefined && {
+      emailVerifiedAt: sql`case when ${user.email} = ${email.parse(input.email)} then ${user.emailVerifiedAt} end`,
+    }),
+  });
+  return updateRow({ ...userEntity, beforeUpdate, values }, viewer, id, body);
 }
 
-async function setEmail(tx: Transaction, userId: string, next: string, origin: string): Promise<void> {
+async function tellOfAddress(tx: Transaction, userId: string, next: string, origin: string): Promise<void> {
   const [before] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
   if (!before || before.email === next) return;
-  await tx.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, userId));
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
   await enqueue(tx, accountMail, { about: 'emailReplaced', userId, email: before.email, origin });
   await enqueue(tx, accountMail, { about: 'emailSet', userId, email: next, origin });
