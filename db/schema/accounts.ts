@@ -30,6 +30,10 @@ export const user = pgTable(
     channelCamera: text('channel_camera').references(() => cameraType.name),
     controlModes: text('control_modes').array().notNull().default(sql`'{}'`),
     padEnabled: boolean('pad_enabled').notNull().default(false),
+    /** Since when an administrator has suspended the account; null for all others. */
+    suspendedAt: instant('suspended_at'),
+    /** Shown to a suspended person at log-in. */
+    suspensionReason: varchar('suspension_reason', { length: 500 }),
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),
@@ -47,6 +51,7 @@ export const user = pgTable(
     check('user_position', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
     check('user_language', sql`${table.language} in ('ENGLISH', 'SPANISH')`),
     check('user_control_modes', sql`${table.controlModes} <@ '{VOICE,PAD}'`),
+    check('user_suspension', sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
   ],
 );
 
@@ -87,6 +92,10 @@ export const session = pgTable(
     /** The User-Agent, so that its owner recognises the device. */
     userAgent: varchar('user_agent', { length: 400 }),
     userAgentType: varchar('user_agent_type', { length: 40 }),
+    /** The address that its login came from. */
+    address: varchar({ length: 45 }),
+    /** When its user last proved who they are, with a password or a passkey. */
+    confirmedAt: instant('confirmed_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -97,7 +106,13 @@ export const session = pgTable(
 );
 
 /** What a link in an email is for. */
-export const EMAIL_TOKEN_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE'] as const;
+export const EMAIL_TOKEN_PURPOSES = [
+  'VERIFY_EMAIL',
+  'CHANGE_EMAIL',
+  'RESET_PASSWORD',
+  'INVITE',
+  'END_SESSION',
+] as const;
 
 /** An unused link in an email. */
 export const emailToken = pgTable(
@@ -109,13 +124,16 @@ export const emailToken = pgTable(
     /** The address it was sent to: the link confirms only this one. */
     email: varchar({ length: 254 }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
+    /** The session that an END_SESSION link ends. */
+    sessionId: uuid('session_id').references(() => session.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     index('email_token_user').on(table.userId, table.purpose),
     check(
       'email_token_purpose',
-      sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE')`,
+      sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE', 'END_SESSION')`,
     ),
+    check('email_token_session', sql`(${table.purpose} = 'END_SESSION') = (${table.sessionId} is not null)`),
   ],
 );

@@ -1,7 +1,9 @@
 export { credential, EMAIL_TOKEN_PURPOSES, emailToken, role, session, user } from './accounts.ts';
+export { audit } from './audit.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
 export { rateLimit } from './limits.ts';
+export { challenge, knownDevice, passkey, recoveryCode, totp } from './log-in.ts';
 export {
   authority,
   cameraType,
