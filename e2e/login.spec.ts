@@ -52,13 +52,13 @@ function forms(page: Page, words: Words) {
   return {
     logIn: {
       name: logIn.getByLabel(words.name),
-      password: logIn.getByLabel(words.password),
+      password: logIn.getByLabel(words.password, { exact: true }),
       submit: logIn.getByRole('button'),
     },
     signUp: {
       name: signUp.getByLabel(words.username),
       email: signUp.getByLabel(words.email),
-      password: signUp.getByLabel(words.password),
+      password: signUp.getByLabel(words.password, { exact: true }),
       submit: signUp.getByRole('button'),
     },
   };

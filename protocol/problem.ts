@@ -23,6 +23,8 @@ type Kind =
   | 'taken'
   /** The row referred to does not exist. */
   | 'unknown'
+  /** A password that is easy to guess. */
+  | 'guessable'
   /** Conflicts with other values. */
   | 'impossible';
 

@@ -17,4 +17,5 @@ it('shows every other path as it is', () => {
 it('keeps the tokens of mailed links out of the log', () => {
   expect(loggedPath('/login/reset/x-7M4QX9')).toBe('/login/reset/:token');
   expect(loggedPath('/es/login/verify/x-7M4QX9.data')).toBe('/es/login/verify/:token');
+  expect(loggedPath('/login/end/x-7M4QX9')).toBe('/login/end/:token');
 });

@@ -6,6 +6,7 @@ import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/ap
 import {
   changeEmailSchema,
   changePasswordSchema,
+  confirmSchema,
   forgottenSchema,
   logInSchema,
   resetSchema,
@@ -51,7 +52,7 @@ export const ACCOUNT_CALLS = {
     summary: 'Ends the current session, or another one of yours; also succeeds if you are not logged in',
     query: z.object({ 'session-uuid': id.optional() }),
     answer: done('The session has ended'),
-    refuses: ['NOT_FOUND', 'CROSS_SITE'],
+    refuses: ['NOT_FOUND', 'CONFIRM_AGAIN', 'CROSS_SITE'],
   },
   signUp: {
     at: 'POST /api/signup',
@@ -88,7 +89,16 @@ export const ACCOUNT_CALLS = {
     summary: 'Ends one of your sessions',
     params: z.object({ id }),
     answer: done('The session has ended'),
-    refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'CONFIRM_AGAIN'],
+  },
+  confirm: {
+    at: 'POST /api/session/confirmation',
+    tag: 'account',
+    summary:
+      'Confirms with your password that it is you, which sensitive changes demand; counts for 10 minutes',
+    body: confirmSchema,
+    answer: done('The session is confirmed'),
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS'],
   },
   changePassword: {
     at: 'POST /api/password',
@@ -120,7 +130,7 @@ export const ACCOUNT_CALLS = {
     summary: 'Emails a link to confirm a new address; the old one stays until then',
     body: changeEmailSchema,
     answer: done('The email is on its way, unless another account has the address'),
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'WRONG_CREDENTIALS'],
   },
   askForVerification: {
     at: 'POST /api/email/verification',

@@ -3,7 +3,7 @@ import { db } from '#app/platform/database.server.ts';
 import { hashToken, tokenFor } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { type EMAIL_TOKEN_PURPOSES, emailToken } from '#db/schema/index.ts';
+import { type EMAIL_TOKEN_PURPOSES, emailToken, session } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export type LinkPurpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
@@ -14,10 +14,40 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
   CHANGE_EMAIL: { page: '/login/verify', ttlMs: 24 * HOUR_MS },
   RESET_PASSWORD: { page: '/login/reset', ttlMs: HOUR_MS },
   INVITE: { page: '/login/reset', ttlMs: 7 * 24 * HOUR_MS },
+  END_SESSION: { page: '/login/end', ttlMs: 7 * 24 * HOUR_MS },
 };
 
 /** Of one purpose. Whoever asks again before the first email arrives may open either. */
 const LIVE_LINKS = 3;
+
+/**
+ * Creates a link that ends a session, unless the session has ended.
+ * @param jobId the email's job, as for `openLink`
+ * @returns the link's path, without a language prefix; null if the session has ended
+ */
+export async function openEndingLink(
+  userId: string,
+  sessionId: string,
+  email: string,
+  jobId: string,
+): Promise<string | null> {
+  const { page, ttlMs } = LINKS.END_SESSION;
+  const token = tokenFor(`link of job ${jobId}`);
+  const [live] = await db.select({ id: session.id }).from(session).where(eq(session.id, sessionId));
+  if (!live) return null;
+  await db
+    .insert(emailToken)
+    .values({
+      userId,
+      purpose: 'END_SESSION',
+      email,
+      sessionId,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(Date.now() + ttlMs),
+    })
+    .onConflictDoNothing();
+  return `${page}/${token}`;
+}
 
 /**
  * Creates a link for an account. Of the earlier ones for the same purpose, the latest two stay valid if they were sent
@@ -27,7 +57,7 @@ const LIVE_LINKS = 3;
  * @returns the link's path, without a language prefix
  */
 export async function openLink(
-  purpose: LinkPurpose,
+  purpose: Exclude<LinkPurpose, 'END_SESSION'>,
   userId: string,
   email: string,
   jobId: string,
@@ -59,6 +89,9 @@ export const PASSWORD_PURPOSES = ['RESET_PASSWORD', 'INVITE'] as const;
 /** Both verify an address; CHANGE_EMAIL a new one. */
 export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;
 
+/** Ends a session. */
+export const ENDING_PURPOSES = ['END_SESSION'] as const;
+
 const live = (token: string, purposes: readonly LinkPurpose[]) =>
   and(
     eq(emailToken.tokenHash, hashToken(token)),
@@ -76,11 +109,13 @@ export async function consumeLink(
   tx: Transaction,
   token: string,
   purposes: readonly LinkPurpose[],
-): Promise<{ userId: string; email: string; purpose: LinkPurpose }> {
-  const [link] = await tx
-    .delete(emailToken)
-    .where(live(token, purposes))
-    .returning({ userId: emailToken.userId, email: emailToken.email, purpose: emailToken.purpose });
+): Promise<{ userId: string; email: string; purpose: LinkPurpose; sessionId: string | null }> {
+  const [link] = await tx.delete(emailToken).where(live(token, purposes)).returning({
+    userId: emailToken.userId,
+    email: emailToken.email,
+    purpose: emailToken.purpose,
+    sessionId: emailToken.sessionId,
+  });
   if (!link) throw new ProtocolError('LINK_INVALID');
   return link;
 }

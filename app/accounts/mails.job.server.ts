@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
+import { longTime } from '#app/i18n/long-date.ts';
 import { db } from '#app/platform/database.server.ts';
 import { type Attempt, defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
-import { type LinkPurpose, openLink } from './email-links.server.ts';
+import { openEndingLink, openLink } from './email-links.server.ts';
 import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './email-owners.server.ts';
 
 /** At most this many accounts with the same unconfirmed address get a link each. */
@@ -27,6 +28,7 @@ const mailSchema = z.object({
     'emailSet',
     'passwordChanged',
     'invitation',
+    'newLogin',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -37,7 +39,13 @@ const mailSchema = z.object({
   passwordSetAt: z.iso.datetime().nullish(),
   /** The account's address at the time of the request: another one since then voids the link to a new address. */
   replaces: z.string().optional(),
+  /** The login that the email is about. */
+  login: z
+    .object({ sessionId: z.uuid(), device: z.string().nullable(), address: z.string(), at: z.iso.datetime() })
+    .optional(),
 });
+
+type Login = NonNullable<z.infer<typeof mailSchema>['login']>;
 
 /** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
 export const accountMail = defineJob({
@@ -59,7 +67,7 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
   const owner = await findEmailOwner(email);
   const hasNewPassword = mail.passwordSetAt !== (account.passwordSetAt?.toISOString() ?? null);
   const to = { ...account, email };
-  const sendLink = async (purpose: LinkPurpose) => {
+  const sendLink = async (purpose: Parameters<typeof openLink>[0]) => {
     // Spent before there is a link: one that is not sent must not supersede those that were.
     if (attempt.isFirst) await spend('mail', email.toLowerCase());
     await send(about, to, await openLink(purpose, userId, email, attempt.id), origin, attempt.id);
@@ -96,17 +104,39 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
       break;
     case 'passwordChanged':
       await send(about, to, '/login/reset', origin, attempt.id);
+      break;
+    case 'newLogin':
+      if (mail.login) await sendNewLogin(mail.login, to, origin, attempt.id);
   }
+}
+
+async function sendNewLogin(login: Login, to: Recipient, origin: string, jobId: string): Promise<void> {
+  const { sessionId, device, address, at } = login;
+  const language = languageOfRecord(to.language);
+  const ending = await openEndingLink(to.id, sessionId, to.email, jobId);
+  await send('newLogin', to, ending ?? '/login/reset', origin, jobId, {
+    device: device ?? '–',
+    address,
+    when: `${longTime(language).format(new Date(at))} UTC`,
+  });
 }
 
 /**
  * Sends an email with a link to a page.
  * @param page path without language prefix
  * @param id the job's
+ * @param facts what its text tells besides
  */
-async function send(about: MailSubject, to: Recipient, page: string, origin: string, id: string) {
+async function send(
+  about: MailSubject,
+  to: Recipient,
+  page: string,
+  origin: string,
+  id: string,
+  facts: Record<string, string> = {},
+) {
   const language = languageOfRecord(to.language);
-  const values = { username: to.username, link: origin + localePath(page, language) };
+  const values = { ...facts, username: to.username, link: origin + localePath(page, language) };
   await sendMail({ id, to: to.email, language, about, values });
 }
 

@@ -1,17 +1,18 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
-import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import type { Transaction } from '#db/client.ts';
-import { credential, emailToken, session, user } from '#db/schema/index.ts';
+import type { Database, Transaction } from '#db/client.ts';
+import { credential, emailToken, knownDevice, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { confirmPassword } from './confirmation.server.ts';
 import { consumeLink, PASSWORD_PURPOSES } from './email-links.server.ts';
 import { provedEmail } from './email-owners.server.ts';
 import { accountMail, passwordReset } from './mails.job.server.ts';
-import { hashPassword, verifyPassword } from './passwords.server.ts';
+import { hashPassword } from './passwords.server.ts';
 import { endOtherSessions, renewToken } from './sessions.server.ts';
+import { refuseWeakPassword } from './weak-password.server.ts';
 
 /** Enqueues a password reset. Takes the same time whether or not an account has this address. */
 export async function requestReset(email: string, origin: string): Promise<void> {
@@ -20,12 +21,13 @@ export async function requestReset(email: string, origin: string): Promise<void>
 
 /**
  * Sets a new password with the token of an emailed link, and logs the user out everywhere.
- * @throws ProtocolError LINK_INVALID
+ * @throws ProtocolError LINK_INVALID; INVALID_DATA with the field `password`: easy to guess. The link stays valid then.
  */
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(async (tx) => {
     const { userId, email, purpose } = await consumeLink(tx, token, PASSWORD_PURPOSES);
+    refuseWeakPassword('password', password, await personalWords(tx, userId));
     // An account that an administrator made has none yet.
     await tx
       .insert(credential)
@@ -34,6 +36,8 @@ export async function resetPassword(token: string, password: string, origin: str
     if (purpose === 'INVITE') await noteInvited(tx, userId, email);
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
+    // Whoever knew the old password may have used any of them.
+    await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
     await tellOwner(tx, userId, origin);
   });
 }
@@ -41,7 +45,8 @@ export async function resetPassword(token: string, password: string, origin: str
 /**
  * Sets a new password after checking the current one, and logs the user out on all other devices.
  * @returns the session's new token: the old one is void, as someone else may have it
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; INVALID_DATA with the field `newPassword`: easy to guess, or the
+ *   current one
  */
 export async function changePassword(
   viewer: SignedIn,
@@ -49,6 +54,13 @@ export async function changePassword(
   origin: string,
 ): Promise<string> {
   await confirmPassword(viewer, password);
+  refuseWeakPassword('newPassword', newPassword, await personalWords(db, viewer.id));
+  if (newPassword === password) {
+    const problem = { kind: 'impossible' } as const;
+    throw new ProtocolError('INVALID_DATA', [
+      { path: 'newPassword', message: 'is the current one', problem },
+    ]);
+  }
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(async (tx) => {
     await tx
@@ -60,6 +72,18 @@ export async function changePassword(
     await endOtherSessions(viewer.id, viewer.sessionId, tx);
     return renewToken(tx, viewer.sessionId);
   });
+}
+
+/** What someone who knows a user would try first. */
+async function personalWords(on: Database | Transaction, userId: string): Promise<string[]> {
+  const words = {
+    username: user.username,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+  };
+  const [row] = await on.select(words).from(user).where(eq(user.id, userId));
+  return Object.values(row ?? {}).filter((word) => word !== null);
 }
 
 /** Whoever followed an invitation has the address, unless another account has confirmed it since. */
@@ -75,20 +99,6 @@ async function noteInvited(tx: Transaction, userId: string, email: string): Prom
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
   const undoing = inArray(emailToken.purpose, [...PASSWORD_PURPOSES, 'CHANGE_EMAIL']);
   await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
-}
-
-/**
- * Re-authenticates the user before a sensitive change.
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
- */
-export async function confirmPassword(viewer: SignedIn, password: string): Promise<void> {
-  await spend('password', viewer.id);
-  const [present] = await db
-    .select({ passwordHash: credential.passwordHash })
-    .from(credential)
-    .where(eq(credential.userId, viewer.id));
-  if (!(await verifyPassword(present?.passwordHash, password))) throw new ProtocolError('WRONG_CREDENTIALS');
-  await refund('password', viewer.id);
 }
 
 async function tellOwner(tx: Transaction, userId: string, origin: string): Promise<void> {

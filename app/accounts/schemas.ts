@@ -31,8 +31,9 @@ export const changePasswordSchema = z.object({
   newPassword,
 });
 
-/** The new address and the current password. */
-export const changeEmailSchema = z.object({ email, password: z.string().max(200) });
+/** The current password: needed where the session was not confirmed in the last 10 minutes. */
+export const changeEmailSchema = z.object({ email, password: z.string().max(200).optional() });
+export const confirmSchema = z.object({ password: z.string().max(200) });
 
 const credential = z
   .string()

@@ -6,9 +6,15 @@ import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { session, user } from '#db/schema/index.ts';
+import { knownDevice, session, user } from '#db/schema/index.ts';
+import { consumeLink, ENDING_PURPOSES } from './email-links.server.ts';
 
-export type Device = { userAgent: string | null; userAgentType: string | null };
+export type Device = {
+  userAgent: string | null;
+  userAgentType: string | null;
+  /** The client's. */
+  address: string;
+};
 
 /** Sessions of one user at most: nobody has more devices, and a list of more would hide a stranger's. */
 const MAX_SESSIONS = 20;
@@ -29,6 +35,7 @@ export async function createSession(userId: string, device: Device): Promise<{ i
         tokenHash: hashToken(token),
         userAgent: device.userAgent?.slice(0, 400),
         userAgentType: device.userAgentType?.slice(0, 40),
+        address: device.address.slice(0, 45),
         expiresAt: new Date(Date.now() + SESSION_TTL_MS),
       })
       .returning({ id: session.id });
@@ -62,6 +69,7 @@ export const sessionSchema = z.object({
   expiresAt: instant,
   userAgent: z.string().nullable(),
   userAgentType: z.string().nullable(),
+  address: z.string().nullable().meta({ description: 'The address that its login came from' }),
 });
 export type SessionView = z.output<typeof sessionSchema>;
 
@@ -75,6 +83,7 @@ export function listSessions(userId: string): Promise<SessionView[]> {
       expiresAt: session.expiresAt,
       userAgent: session.userAgent,
       userAgentType: session.userAgentType,
+      address: session.address,
     })
     .from(session)
     .where(and(eq(session.userId, userId), liveSessions(Date.now())))
@@ -88,6 +97,16 @@ export async function endSession(userId: string, sessionId: string): Promise<boo
     .where(and(eq(session.id, sessionId), eq(session.userId, userId)))
     .returning({ id: session.id });
   return ended.length > 0;
+}
+
+/** Ends the session of an emailed link. @throws ProtocolError LINK_INVALID */
+export async function endLinkedSession(token: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { userId, sessionId } = await consumeLink(tx, token, ENDING_PURPOSES);
+    if (sessionId) await tx.delete(session).where(and(eq(session.id, sessionId), eq(session.userId, userId)));
+    // Its device is announced again if someone logs in with it.
+    await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
+  });
 }
 
 /** Logs the user out everywhere else. */

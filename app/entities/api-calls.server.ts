@@ -67,7 +67,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `POST /api/${name}`,
       summary: `Creates a ${name}`,
       body: create,
-      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'ALREADY_EXISTS'],
+      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'CONFIRM_AGAIN', 'ALREADY_EXISTS'],
     };
   }
   if (update) {

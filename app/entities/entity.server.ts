@@ -5,7 +5,7 @@ import type { Viewer } from '#app/http/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';
-import type { Permissions } from './permissions.ts';
+import type { Action, Permissions } from './permissions.ts';
 
 /** A validated body; its fields depend on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -18,6 +18,8 @@ export type Entity = {
   /** Its pages in the admin area; null: none. */
   view: EntityView | null;
   permissions: Permissions;
+  /** Actions for which the viewer must have confirmed who they are. */
+  confirms?: readonly Action[];
   table: PgTable;
   /** The column that `:id` in URLs refers to. */
   key: PgColumn;

@@ -4,6 +4,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { asksAgain, ConfirmField, ConfirmForm } from './confirm-again.tsx';
 import type { FormState, Refusal } from './refusal.ts';
 
 type PageFormProps = Pick<
@@ -71,6 +72,7 @@ export function PageForm({
       )}
       {done && !refusal && <Alert tone="success">{done}</Alert>}
       {children}
+      {refusal && asksAgain(refusal) && <ConfirmField refusal={refusal} />}
       {submit && (
         <Button type="submit" variant={variant} busy={busy} disabled={busy} className="justify-self-start">
           {submit}
@@ -83,5 +85,10 @@ export function PageForm({
 /** The error of a form that consists of a button only. Needs the namespace `errors`. */
 export function RefusedButton({ refusal, intents }: { refusal: Refusal | undefined; intents: string[] }) {
   const { t } = useTranslation('errors');
-  return refusal && intents.includes(refusal.form) && <Alert tone="error">{t(refusal.code)}</Alert>;
+  if (!refusal || !intents.includes(refusal.form)) return null;
+  return asksAgain(refusal) ? (
+    <ConfirmForm refusal={refusal} />
+  ) : (
+    <Alert tone="error">{t(refusal.code)}</Alert>
+  );
 }

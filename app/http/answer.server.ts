@@ -10,7 +10,7 @@ import { admitWrite } from './writes.server.ts';
 /** The result of an API route. */
 export type Work<Body> = {
   body: Body;
-  setCookie?: string;
+  setCookie?: string | readonly string[];
   headers?: Record<string, string>;
 };
 
@@ -38,8 +38,9 @@ export async function answer(
     if (result instanceof Response) return result;
     const { body, setCookie, headers } = result;
     const status = 'status' in call.answer ? call.answer.status : 200;
-    const cookie = setCookie && { 'Set-Cookie': setCookie };
-    return Response.json(body, { status, headers: { ...noStore, ...headers, ...cookie } });
+    const response = Response.json(body, { status, headers: { ...noStore, ...headers } });
+    for (const cookie of setCookie ? [setCookie].flat() : []) response.headers.append('Set-Cookie', cookie);
+    return response;
   } catch (error) {
     return refusal(error);
   }

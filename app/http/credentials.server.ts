@@ -68,6 +68,7 @@ export async function findSession(token: string): Promise<SignedIn | null> {
       id: session.userId,
       sessionId: session.id,
       createdAt: session.createdAt,
+      confirmedAt: session.confirmedAt,
       lastSeenAt: session.lastSeenAt,
       authority: authority.name,
     })
@@ -85,5 +86,6 @@ export async function findSession(token: string): Promise<SignedIn | null> {
       .where(eq(session.id, row.sessionId));
   }
   const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
-  return { id: row.id, sessionId: row.sessionId, authorities: new Set(known) };
+  const { id, sessionId, confirmedAt } = row;
+  return { id, sessionId, confirmedAt, authorities: new Set(known) };
 }

@@ -6,6 +6,8 @@ type Authority = (typeof AUTHORITIES)[number];
 export type SignedIn = {
   id: string;
   sessionId: string;
+  /** When they last proved who they are. */
+  confirmedAt: Date;
   authorities: ReadonlySet<Authority>;
 };
 

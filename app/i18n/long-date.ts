@@ -6,6 +6,12 @@ export const longDate = makeOnce(
   (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
+/** As `longDate`, with the time: `3 May 2026 at 14:05`. */
+export const longTime = makeOnce(
+  (language: Language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
+
 /** A formatted date in UTC. Empty for null. */
 export function dateInWords(date: Date | null, language: Language): string {
   if (!date) return '';

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { confirmedBy } from '#app/accounts/confirmation.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves the form, or ends the room. */
 export const action = formActionWith(
   async ({ request, params, form }) => {
-    const viewer = await requireAdmin(request);
+    const viewer = await confirmedBy(form, await requireAdmin(request));
     const entity = adminEntity(params.entity);
     const id = params.id === NEW ? null : (params.id ?? '');
     const language = languageOfPath(new URL(request.url).pathname);

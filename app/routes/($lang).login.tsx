@@ -41,8 +41,11 @@ export const action = formAction(async ({ request, context, form }) => {
   const intent = z.enum(INTENTS).safeParse(form.get('intent'));
   if (!intent.success) throw new Response(null, { status: 400 });
   const userId = await accountForms(context.clientAddress).authenticate(intent.data, request);
-  const { setCookie } = await openSession(userId, request);
-  return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
+  const isFirst = intent.data === 'signUp';
+  const { setCookie } = await openSession(userId, request, { address: context.clientAddress, isFirst });
+  const headers = new Headers();
+  for (const cookie of setCookie) headers.append('Set-Cookie', cookie);
+  return redirect(nextPage(request), { headers });
 });
 
 export default function LoginPage() {

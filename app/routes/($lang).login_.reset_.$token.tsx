@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { isLinkLive, PASSWORD_PURPOSES } from '#app/accounts/email-links.server.ts';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
 import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
+import { NewPasswordField } from '#app/accounts/new-password-field.tsx';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
-import { TextField } from '#app/components/ui/text-field.tsx';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -48,11 +48,9 @@ export default function NewPasswordPage() {
       <h1 className="text-3xl">{t('reset.title')}</h1>
       {live ? (
         <PageForm form={form} submit={t('reset.submit')} leadsOn>
-          <TextField
+          <NewPasswordField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}
-            type="password"
-            autoComplete="new-password"
             {...form.text('password')}
           />
         </PageForm>

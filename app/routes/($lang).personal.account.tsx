@@ -21,10 +21,13 @@ import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { serializeLanguage } from '#app/http/language.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
+
+export const handle: PageHandle = { i18n: ['login'] };
 
 export const meta = personalMeta('account.title');
 
@@ -32,9 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const [account, sessions] = await Promise.all([readAccount(viewer), listSessions(viewer.id)]);
   const done = new URL(request.url).searchParams.get('done');
-  const devices = sessions.map(({ id, lastSeenAt, userAgent }) => ({
-    id,
-    lastSeenAt,
+  const devices = sessions.map(({ userAgent, ...session }) => ({
+    ...session,
     device: deviceName(userAgent),
   }));
   return { account, sessions: devices, currentSession: viewer.sessionId, done };
@@ -74,7 +76,7 @@ export default function AccountPage() {
       <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
       <EmailSection account={account} refusal={refusal} done={done} />
-      <PasswordForm refusal={refusal} done={done === 'password'} />
+      <PasswordForm account={account} refusal={refusal} done={done === 'password'} />
       <Sessions
         sessions={sessions}
         current={currentSession}

@@ -19,7 +19,10 @@ export const action = byMethod({
       const fields = logIn.body.safeParse({ ...query, ...body });
       if (!fields.success) throw new ProtocolError('WRONG_CREDENTIALS');
       const userId = await authenticate(fields.data, context.clientAddress);
-      const session = await openSession(userId, request, fields.data['user-agent-type']);
+      const session = await openSession(userId, request, {
+        address: context.clientAddress,
+        userAgentType: fields.data['user-agent-type'],
+      });
       return {
         body: await currentUser(userId),
         headers: { 'auth-token': session.token, 'session-uuid': session.id },

@@ -17,7 +17,7 @@ export const action = byMethod({
       const fields = await readBody(request, call.body);
       await spend('signUp', context.clientAddress);
       const userId = await signUp(fields, originOf(request));
-      const session = await openSession(userId, request);
+      const session = await openSession(userId, request, { address: context.clientAddress, isFirst: true });
       return {
         body: await currentUser(userId),
         headers: { 'auth-token': session.token, 'session-uuid': session.id },

@@ -62,7 +62,7 @@ export const ACCOUNT: FormCase[] = [
   {
     intent: 'email',
     path: '/personal/account',
-    fill: { email: 'nobody', password: 'secret' },
+    fill: { email: 'nobody' },
     wrong: { email: account.email.invalid },
   },
   {

@@ -171,14 +171,14 @@ test.describe('from a network that is blocked', () => {
         const [logIn, signUp] = [form('logIn'), form('signUp')];
         await signUp.getByLabel(words.username).fill('somebody');
         await signUp.getByLabel(words.email).fill('somebody@example.org');
-        await signUp.getByLabel(words.password).fill('correct horse battery');
+        await signUp.getByLabel(words.password, { exact: true }).fill('correct horse battery');
         await signUp.getByRole('button').click();
         await expect(refused).toBeVisible();
         await expect(signUp.getByLabel(words.username)).toHaveValue('somebody');
         await expect(signUp.getByLabel(words.email)).toHaveValue('somebody@example.org');
 
         await logIn.getByLabel(words.name).fill('admin');
-        await logIn.getByLabel(words.password).fill(process.env.ADMIN_PASSWORD ?? '');
+        await logIn.getByLabel(words.password, { exact: true }).fill(process.env.ADMIN_PASSWORD ?? '');
         await logIn.getByRole('button').click();
         await expect(refused).toBeVisible();
         await expect(logIn.getByLabel(words.name)).toHaveValue('admin');

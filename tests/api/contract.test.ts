@@ -217,6 +217,11 @@ const ourRows: Row[] = [
     },
     200,
   ],
+  [
+    'POST /session/confirmation',
+    () => member.client.call('/api/session/confirmation', { body: { password: PASSWORD } }),
+    200,
+  ],
   ['GET /session', () => member.client.call('/api/session'), 200, { sessions: [{ current: true }] }],
   [
     'DELETE /session/:id',

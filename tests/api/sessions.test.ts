@@ -49,9 +49,10 @@ describe('POST /api/login', () => {
       expect(headers.get('auth-token')).toMatch(/^[\w-]{43}$/);
       expect(headers.get('session-uuid')).toMatch(/^[\da-f-]{36}$/);
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('set-cookie')).toMatch(
-        /^JSESSIONID=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+      const cookies = ['JSESSIONID', 'device'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`)),
       );
+      expect(headers.getSetCookie()).toEqual(cookies);
     }
     expect(server.log()).toContain('/api/login');
     expect(server.log()).not.toMatch(new RegExp(`${username}|${encodeURIComponent(PASSWORD)}|correct.horse`));

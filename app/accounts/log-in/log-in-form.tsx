@@ -1,3 +1,4 @@
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -23,9 +24,8 @@ export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField
+        <PasswordField
           label={t('logIn.password')}
-          type="password"
           {...form.text('password')}
           autoComplete="current-password"
         />

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import { clearSession, credentialsOf, findSession, serializeSession } from '#app/http/credentials.server.ts';
-import { refuseCrossSite } from '#app/http/origin.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
@@ -9,6 +10,8 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from '../email-owners.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import { createSession, endSession } from '../sessions.server.ts';
+import { deviceName } from '../settings/device-name.server.ts';
+import { announceLogin, noteDevice } from './known-devices.server.ts';
 
 export type LogIn = {
   /** Or a verified email address. */
@@ -62,31 +65,42 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
   return account;
 }
 
-export type NewSession = { id: string; token: string; setCookie: string };
+export type NewSession = { id: string; token: string; setCookie: string[] };
+
+type Opening = {
+  /** The client's. */
+  address: string;
+  userAgentType?: string | undefined;
+  /** The account is new, so its owner need not be told of the login. */
+  isFirst?: boolean;
+};
 
 /**
  * Starts a session for the requesting device. Always issues a new token (prevents session fixation), and ends
- * the session of the request's cookie.
+ * the session of the request's cookie. Tells the user by email if the device is new.
  */
 export async function openSession(
   userId: string,
   request: Request,
-  userAgentType: string | null = null,
+  { address, userAgentType, isFirst = false }: Opening,
 ): Promise<NewSession> {
-  const session = await createSession(userId, {
-    userAgent: request.headers.get('User-Agent'),
-    userAgentType,
-  });
+  const userAgent = request.headers.get('User-Agent');
+  const session = await createSession(userId, { userAgent, userAgentType: userAgentType ?? null, address });
+  const device = await noteDevice(userId, request, address);
+  if (!device.isKnown && !isFirst) {
+    const login = { sessionId: session.id, device: deviceName(userAgent), address };
+    await announceLogin(userId, login, originOf(request));
+  }
   const before = await credentialsOf(request);
   const old = before?.from === 'cookie' ? await findSession(before.token) : null;
   if (old) await endSession(old.id, old.sessionId);
-  return { ...session, setCookie: await serializeSession(session.token, request) };
+  return { ...session, setCookie: [await serializeSession(session.token, request), device.setCookie] };
 }
 
 /**
  * Logs out: ends the request's own session, which may have expired, or another session of the same user.
  * @returns the header that clears the cookie, unless another session was ended
- * @throws ProtocolError NOT_FOUND if the user has no session `sessionId`, CROSS_SITE
+ * @throws ProtocolError NOT_FOUND if the user has no session `sessionId`, CONFIRM_AGAIN to end another, CROSS_SITE
  */
 export async function closeSession(request: Request, sessionId?: string): Promise<string | undefined> {
   const credentials = await credentialsOf(request);
@@ -94,6 +108,7 @@ export async function closeSession(request: Request, sessionId?: string): Promis
   if (credentials?.from === 'cookie') refuseCrossSite(request);
   const viewer = credentials && (await findSession(credentials.token));
   if (viewer) {
+    if (sessionId && sessionId !== viewer.sessionId) requireConfirmed(viewer);
     const ended = await endSession(viewer.id, sessionId ?? viewer.sessionId);
     if (!ended && sessionId) throw new ProtocolError('NOT_FOUND');
     if (sessionId && sessionId !== viewer.sessionId) return undefined;

@@ -2,6 +2,7 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { NewPasswordField } from '../new-password-field.tsx';
 import { newPasswordWords } from './new-password-words.ts';
 
 export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
@@ -32,12 +33,10 @@ export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
           spellCheck={false}
         />
         <TextField label={t('signUp.email')} type="email" {...form.text('email')} autoComplete="email" />
-        <TextField
+        <NewPasswordField
           label={t('signUp.password')}
           hint={t('signUp.passwordHint')}
-          type="password"
           {...form.text('password')}
-          autoComplete="new-password"
         />
       </PageForm>
     </section>

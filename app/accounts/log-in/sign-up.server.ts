@@ -5,19 +5,22 @@ import { accountMail } from '../mails.job.server.ts';
 import { insertUser } from '../new-user.server.ts';
 import { hashPassword } from '../passwords.server.ts';
 import type { SignUp } from '../schemas.ts';
+import { refuseWeakPassword } from '../weak-password.server.ts';
 
 /**
  * Creates an account. Several accounts may claim one address, but only one can verify it, so neither the
  * response nor the new account's abilities reveal whether the address is known.
  * @param origin the site's, for the link in the email
  * @returns the user's id
- * @throws ProtocolError ALREADY_EXISTS with the field `username`: taken, or reserved
+ * @throws ProtocolError ALREADY_EXISTS with the field `username`: taken, or reserved; INVALID_DATA with the field
+ *   `password`: easy to guess
  */
 export async function signUp(
   { username, email, password, language }: SignUp,
   origin: string,
 ): Promise<string> {
   refuseReserved('username', username);
+  refuseWeakPassword('password', password, [username, email]);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const userId = await insertUser(tx, { username, email, language }, passwordHash);

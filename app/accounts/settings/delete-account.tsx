@@ -1,6 +1,6 @@
 import { Section } from '#app/components/page/section.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
-import { TextField } from '#app/components/ui/text-field.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -32,9 +32,8 @@ export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
         instead={{ IN_USE: t('account.delete.last') }}
         leadsOn
       >
-        <TextField
+        <PasswordField
           label={t('account.delete.password')}
-          type="password"
           autoComplete="current-password"
           {...form.text('password')}
         />

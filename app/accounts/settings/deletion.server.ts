@@ -1,7 +1,7 @@
 import { deleteRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
-import { confirmPassword } from '../password-change.server.ts';
+import { confirmPassword } from '../confirmation.server.ts';
 
 /**
  * Whether the generic API is asked to delete the viewer's own account, which takes `deleteAccount`. PostgreSQL reads

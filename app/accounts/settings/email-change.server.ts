@@ -4,21 +4,21 @@ import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { confirmNow } from '../confirmation.server.ts';
 import { accountMail } from '../mails.job.server.ts';
-import { confirmPassword } from '../password-change.server.ts';
 
 /**
  * Emails a link to the new address. The account keeps its current address until the link is opened, so a typo
  * locks no one out. The response is the same if another account has the address.
  * @param origin the site's, for the link in the email
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED, NOT_SIGNED_IN if the account is gone
+ * @throws ProtocolError CONFIRM_AGAIN, WRONG_CREDENTIALS, RATE_LIMITED, NOT_SIGNED_IN if the account is gone
  */
 export async function requestEmailChange(
   viewer: SignedIn,
-  { email, password }: { email: string; password: string },
+  { email, password }: { email: string; password?: string | undefined },
   origin: string,
 ): Promise<void> {
-  await confirmPassword(viewer, password);
+  await confirmNow(viewer, password);
   const [current] = await db
     .select({ updatedAt: credential.updatedAt, replaces: user.email })
     .from(credential)

@@ -44,10 +44,7 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
 
 function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boolean }) {
   const { t } = useTranslation('personal');
-  const form = formState(refusal, 'email', {
-    email: t('account.email.invalid'),
-    password: t('account.password.wrong'),
-  });
+  const form = formState(refusal, 'email', { email: t('account.email.invalid') });
   return (
     <>
       <div className="grid gap-1">
@@ -63,12 +60,6 @@ function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boo
         done={done && t('account.email.changing')}
       >
         <TextField label={t('account.email.new')} type="email" autoComplete="email" {...form.text('email')} />
-        <TextField
-          label={t('account.delete.password')}
-          type="password"
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
       </PageForm>
     </>
   );

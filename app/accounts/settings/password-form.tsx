@@ -1,14 +1,24 @@
 import { Section } from '#app/components/page/section.tsx';
-import { TextField } from '#app/components/ui/text-field.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { newPasswordWords } from '../log-in/new-password-words.ts';
+import { NewPasswordField } from '../new-password-field.tsx';
 
-export function PasswordForm({ refusal, done }: { refusal: Refusal | undefined; done: boolean }) {
+type PasswordFormProps = {
+  account: { username: string; email: string };
+  refusal: Refusal | undefined;
+  done: boolean;
+};
+
+export function PasswordForm({ account, refusal, done }: PasswordFormProps) {
   const { t } = useTranslation('personal');
+  const { t: tLogin } = useTranslation('login');
   const form = formState(refusal, 'password', {
     password: t('account.password.wrong'),
-    newPassword: t('account.password.invalid'),
+    newPassword: (problem, code) =>
+      problem.kind === 'impossible' ? t('account.password.same') : newPasswordWords(tLogin)(problem, code),
   });
   return (
     <Section id="password" title={t('account.password.title')}>
@@ -21,17 +31,15 @@ export function PasswordForm({ refusal, done }: { refusal: Refusal | undefined; 
         variant="secondary"
         done={done && t('account.password.done')}
       >
-        <TextField
+        <PasswordField
           label={t('account.password.present')}
-          type="password"
           autoComplete="current-password"
           {...form.text('password')}
         />
-        <TextField
+        <NewPasswordField
           label={t('account.password.new')}
-          hint={t('account.password.hint')}
-          type="password"
-          autoComplete="new-password"
+          hint={tLogin('signUp.passwordHint')}
+          personal={[account.username, account.email]}
           {...form.text('newPassword')}
         />
       </PageForm>

@@ -4,13 +4,16 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
-import { longDate } from '#app/i18n/long-date.ts';
+import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ShownSession = {
   id: string;
   /** Null if unknown. */
   device: string | null;
+  /** That its login came from. */
+  address: string | null;
+  createdAt: Date;
   lastSeenAt: Date;
 };
 
@@ -27,13 +30,13 @@ export function Sessions({
   refusal: Refusal | undefined;
 }) {
   const { t, language } = useTranslation('personal');
-  const date = longDate(language);
+  const time = longTime(language);
   return (
     <Section id="sessions" title={t('account.sessions.title')}>
       <RefusedButton refusal={refusal} intents={['endSession', 'endOthers']} />
       {ended && !refusal && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, device: known, lastSeenAt }) => {
+        {sessions.map(({ id, device: known, address, createdAt, lastSeenAt }) => {
           const device = known ?? t('account.sessions.unknown');
           return (
             <li key={id} className="flex items-center gap-4 py-3">
@@ -42,7 +45,13 @@ export function Sessions({
                 <p className="text-sm text-muted">
                   {id === current
                     ? t('account.sessions.current')
-                    : t('account.sessions.seen', { when: date.format(lastSeenAt) })}
+                    : t('account.sessions.seen', { when: time.format(lastSeenAt) })}
+                </p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {t(address ? 'account.sessions.opened' : 'account.sessions.openedAt', {
+                    when: time.format(createdAt),
+                    address: address ?? '',
+                  })}
                 </p>
               </div>
               {id !== current && (

@@ -3,12 +3,14 @@ import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import { siteLanguage } from '#app/entities/user/schema.ts';
 import { textOf, versionOf } from '#app/forms/forms.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import { serializeSession } from '#app/http/credentials.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { LanguageRecord } from '#protocol/language-table.ts';
+import { confirmedBy, namingPassword } from '../confirmation.server.ts';
 import { currentUser } from '../current-user.server.ts';
 import { requestVerification } from '../email-proof.server.ts';
 import { changePassword } from '../password-change.server.ts';
@@ -47,8 +49,8 @@ export type AccountIntent = (typeof INTENTS)[number];
  * Handles the forms of the account page.
  * @param address the client's
  * @returns the form's intent, and headers for the answer
- * @throws ProtocolError BAD_MESSAGE, INVALID_DATA and those of the services; a wrong password has the field
- *   `password`
+ * @throws ProtocolError BAD_MESSAGE, INVALID_DATA, CONFIRM_AGAIN and those of the services; a wrong password has the
+ *   field `password` or `confirmPassword`
  */
 export async function changeAccount(
   viewer: SignedIn,
@@ -59,7 +61,7 @@ export async function changeAccount(
   const intent = z.enum(INTENTS).safeParse(form.get('intent'));
   if (!intent.success) throw new ProtocolError('BAD_MESSAGE');
   const headers = new Headers();
-  await actions[intent.data]({ viewer, form, request, address, headers });
+  await actions[intent.data]({ viewer: await confirmedBy(form, viewer), form, request, address, headers });
   return { done: intent.data, headers };
 }
 
@@ -69,10 +71,11 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   username: ({ viewer, form }) => change(viewer, form, { username: textOf(form, 'username') }),
   language: ({ viewer, form }) => change(viewer, form, { language: languageIn(form) }),
   email: async ({ viewer, form, request, address }) => {
-    const fields = changeEmailSchema.safeParse({ email: form.get('email'), password: form.get('password') });
+    const fields = changeEmailSchema.safeParse({ email: form.get('email') });
     if (!fields.success) throw invalidData(fields.error);
+    requireConfirmed(viewer);
     await spend('link', address);
-    await namingPassword(requestEmailChange(viewer, fields.data, originOf(request)));
+    await requestEmailChange(viewer, fields.data, originOf(request));
   },
   password: async ({ viewer, form, request, headers }) => {
     const fields = changePasswordSchema.safeParse({
@@ -80,7 +83,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
       newPassword: form.get('newPassword'),
     });
     if (!fields.success) throw invalidData(fields.error);
-    const token = await namingPassword(changePassword(viewer, fields.data, originOf(request)));
+    const token = await namingPassword('password', changePassword(viewer, fields.data, originOf(request)));
     headers.set('Set-Cookie', await serializeSession(token, request));
   },
   resend: async ({ viewer, request, address }) => {
@@ -88,17 +91,21 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     await requestVerification(viewer.id, originOf(request));
   },
   endSession: async ({ viewer, form }) => {
+    requireConfirmed(viewer);
     const id = z.uuid().safeParse(form.get('id'));
     // No error if it has already ended.
     if (id.success && id.data !== viewer.sessionId) await endSession(viewer.id, id.data);
   },
-  endOthers: ({ viewer }) => endOtherSessions(viewer.id, viewer.sessionId),
+  endOthers: async ({ viewer }) => {
+    requireConfirmed(viewer);
+    await endOtherSessions(viewer.id, viewer.sessionId);
+  },
   delete: ({ viewer, form }) => {
     if (form.get('sure') !== 'yes') {
       const problem = { kind: 'required' } as const;
       throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked', problem }]);
     }
-    return namingPassword(deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
+    return namingPassword('password', deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
   },
 };
 
@@ -109,11 +116,4 @@ function change(viewer: SignedIn, form: FormData, values: Record<string, unknown
 /** The language chosen in the account form. */
 export function languageIn(form: FormData): LanguageRecord {
   return siteLanguage.catch('ENGLISH').parse(form.get('language'));
-}
-
-function namingPassword<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!(error instanceof ProtocolError) || error.code !== 'WRONG_CREDENTIALS') throw error;
-    throw new ProtocolError(error.code, [{ path: 'password', message: 'is wrong' }]);
-  });
 }

@@ -10,6 +10,7 @@ const BY_KIND: Partial<Record<FormField['kind'], ProblemName>> = {
 
 /** Key (under `problem`) in `admin.json` of the error text for a field. */
 export function problemName(field: FormField, { kind }: Problem): ProblemName {
-  if (kind !== 'format' && kind !== 'tooShort') return kind;
+  // No form of the administration takes a password.
+  if (kind !== 'format' && kind !== 'tooShort' && kind !== 'guessable') return kind;
   return field.problem ?? BY_KIND[field.kind] ?? 'format';
 }

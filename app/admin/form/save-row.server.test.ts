@@ -10,6 +10,7 @@ import { createTestDatabase } from '#db/test-database.ts';
 const admin: SignedIn = {
   id: crypto.randomUUID(),
   sessionId: crypto.randomUUID(),
+  confirmedAt: new Date(),
   authorities: new Set(['ADMINISTER']),
 };
 let db: Database;

@@ -1,6 +1,7 @@
 import { and, eq, is, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -18,12 +19,13 @@ export function asker(viewer: Viewer) {
 
 /**
  * The rows to which the viewer may apply an action.
- * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or FORBIDDEN if only others may
+ * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or FORBIDDEN if only others may; CONFIRM_AGAIN
  */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
   if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const scopes = scopesOf(entity.permissions, action, asker(viewer));
   if (scopes.size === 0) throw new ProtocolError(viewer ? 'FORBIDDEN' : 'NOT_SIGNED_IN');
+  if (viewer && entity.confirms?.includes(action)) requireConfirmed(viewer);
   return scopes;
 }
 

@@ -16,6 +16,7 @@ export const roleEntity = defineEntity({
     create: { admin: 'any' },
     delete: { admin: 'any' },
   },
+  confirms: ['create'],
   table: role,
   key: role.id,
   fields: {

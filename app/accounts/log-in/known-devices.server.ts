@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { siteCookie } from '#app/http/cookie.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { hashToken, newToken } from '#app/platform/token.server.ts';
+import { knownDevice, user } from '#db/schema/index.ts';
+import { accountMail } from '../mails.job.server.ts';
+
+/** As long as browsers keep cookies (draft-ietf-httpbis-rfc6265bis, section 5.5). */
+export const DEVICE_KNOWN_S = 400 * 24 * 60 * 60;
+
+/** Says that this browser has logged in before, whoever with; opens nothing. */
+const deviceCookie = siteCookie('device', { httpOnly: true, maxAge: DEVICE_KNOWN_S });
+
+/**
+ * Notes that a user has logged in with a device. It is known by its cookie; one without, by its User-Agent and address,
+ * so that a program that keeps no cookies is announced once and not with every login.
+ * @param address the client's
+ */
+export async function noteDevice(
+  userId: string,
+  request: Request,
+  address: string,
+): Promise<{ isKnown: boolean; setCookie: string }> {
+  const sent = z
+    .string()
+    .min(1)
+    .max(100)
+    .safeParse(await deviceCookie.read(request));
+  const token = sent.data ?? newToken();
+  const tokenHashes = [hashToken(token), hashToken(`${request.headers.get('User-Agent')} ${address}`)];
+  const noted = await db
+    .insert(knownDevice)
+    .values(tokenHashes.map((tokenHash) => ({ userId, tokenHash })))
+    .onConflictDoUpdate({
+      target: [knownDevice.userId, knownDevice.tokenHash],
+      set: { lastSeenAt: sql`now()` },
+    })
+    // A row's xmax is 0 only if it was inserted.
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return {
+    isKnown: noted.some(({ isNew }) => !isNew),
+    setCookie: await deviceCookie.serialize(token, request),
+  };
+}
+
+type Login = {
+  sessionId: string;
+  /** Null if unknown. */
+  device: string | null;
+  address: string;
+};
+
+/**
+ * Emails a user that someone has logged in with a device that they have not used before.
+ * @param origin the site's, for the link in the email
+ */
+export async function announceLogin(userId: string, login: Login, origin: string): Promise<void> {
+  const [owner] = await db
+    .select({ email: user.email })
+    .from(user)
+    // Verified addresses only: an unverified one may belong to someone else.
+    .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
+  const at = new Date().toISOString();
+  if (owner)
+    await enqueue(db, accountMail, {
+      about: 'newLogin',
+      userId,
+      email: owner.email,
+      origin,
+      login: { ...login, at },
+    });
+}

@@ -1,0 +1,48 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Refusal } from './refusal.ts';
+
+const INPUT = 'confirmPassword';
+
+/** Whether a form was refused until its sender proves again who they are. */
+export function asksAgain({ code, problems }: Refusal): boolean {
+  return code === 'CONFIRM_AGAIN' || INPUT in problems;
+}
+
+/** Asks for the password, within the refused form: sending it again confirms its sender. */
+export function ConfirmField({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation();
+  return (
+    <PasswordField
+      label={t('confirm.password')}
+      hint={t('confirm.hint')}
+      name={INPUT}
+      autoComplete="current-password"
+      autoFocus
+      error={INPUT in refusal.problems ? t('confirm.wrong') : undefined}
+    />
+  );
+}
+
+/** Asks for the password where a button was refused, and sends what the button sent once more. */
+export function ConfirmForm({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation();
+  const { t: tError } = useTranslation('errors');
+  const { formData } = useNavigation();
+  const busy = formData?.has(INPUT) ?? false;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-4">
+      <Alert tone="error">{tError(refusal.code)}</Alert>
+      {Object.entries(refusal.typed).flatMap(([name, values]) =>
+        values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+      )}
+      <ConfirmField refusal={refusal} />
+      <Button type="submit" variant="secondary" busy={busy} disabled={busy} className="justify-self-start">
+        {t('confirm.submit')}
+      </Button>
+    </Form>
+  );
+}
