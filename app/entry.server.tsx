@@ -3,8 +3,10 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { UNAVAILABLE_S } from '#app/http/answer.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { NonceProvider } from '#app/site/nonce.ts';
+import { ERROR_STATUS } from '#protocol/errors.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
@@ -40,6 +42,7 @@ export default async function handleRequest(
           headers.set('Content-Type', 'text/html; charset=utf-8');
           // A page contains its own nonce and may depend on cookies and languages.
           headers.set('Cache-Control', 'private, no-cache');
+          askToRetry(headers, status);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
@@ -52,6 +55,16 @@ export default async function handleRequest(
     );
     setTimeout(abort, ABORT_DELAY_MS).unref();
   });
+}
+
+/** For what a page loads as its user navigates. */
+export function handleDataRequest(response: Response): Response {
+  askToRetry(response.headers, response.status);
+  return response;
+}
+
+function askToRetry(headers: Headers, status: number): void {
+  if (status === ERROR_STATUS.UNAVAILABLE) headers.set('Retry-After', String(UNAVAILABLE_S));
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -4,6 +4,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
 import type { Env } from '#app/platform/env.server.ts';
+import { withOutages } from './outages.ts';
 
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
 const SERVER_BUILD = new URL('../build/server/index.js', import.meta.url);
@@ -24,7 +25,7 @@ async function builtSite(): Promise<Router> {
     notFound,
   );
   router.use(express.static(CLIENT_FILES, { maxAge: '1h', index: false }));
-  router.use(pages(build));
+  router.use(pages(withOutages(build)));
   return router;
 }
 
@@ -33,7 +34,9 @@ async function developmentSite(server: Server): Promise<Router> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   const router = Router();
   router.use(vite.middlewares);
-  router.use(pages(async () => asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build'))));
+  router.use(
+    pages(async () => withOutages(asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build')))),
+  );
   return router;
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '#app/http/form-body.server.ts';
+import { namingOutage } from '#app/http/outages.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { admitWrite } from '#app/http/writes.server.ts';
 import { refuseForm } from './forms.server.ts';
@@ -7,8 +8,8 @@ import { refuseForm } from './forms.server.ts';
 type FormArgs = ActionFunctionArgs & { form: FormData };
 
 /**
- * The action of a page's forms: a request that is not admitted, or a ProtocolError of the work, becomes the refusal of
- * the form, with what was typed.
+ * The action of a page's forms: a request that is not admitted, a ProtocolError of the work, or an outage becomes the
+ * refusal of the form, with what was typed.
  * @param work may read the request's body once more
  */
 export function formAction<T>(work: (args: FormArgs) => Promise<T>) {
@@ -34,7 +35,7 @@ export function formActionWith<T, R>(
       if (refused) throw refused.error;
       return await work(withForm);
     } catch (error) {
-      return refuse(error, withForm);
+      return refuse(namingOutage(error), withForm);
     }
   };
 }

@@ -5,6 +5,7 @@ import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { readForm } from './form-body.server.ts';
 import { parseJson } from './json-body.server.ts';
+import { namingOutage } from './outages.server.ts';
 import { admitWrite } from './writes.server.ts';
 
 /** The result of an API route. */
@@ -14,8 +15,8 @@ export type Work<Body> = {
   headers?: Record<string, string>;
 };
 
-/** `Retry-After` of UNAVAILABLE, in seconds: a media server that starts or recovers is known by then. */
-const UNAVAILABLE_S = 10;
+/** `Retry-After` of UNAVAILABLE, in seconds: a media server or a database that starts or recovers is known by then. */
+export const UNAVAILABLE_S = 10;
 
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -46,8 +47,12 @@ export async function answer(
   }
 }
 
-/** Responds with a ProtocolError's code and status; logs any other error and responds with SERVER_ERROR. */
-export function refusal(error: unknown): Response {
+/**
+ * Responds with a ProtocolError's code and status; logs any other error and responds with UNAVAILABLE if it is an outage,
+ * else with SERVER_ERROR.
+ */
+export function refusal(thrown: unknown): Response {
+  const error = namingOutage(thrown);
   const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
   if (known !== error) logger.error({ err: error }, 'api request failed');
   const headers = { ...noStore, ...headersOf(known) };

@@ -18,7 +18,7 @@ export type ApiCall = {
   /** A multipart form body. */
   form?: z.ZodObject;
   answer: JsonAnswer | FileAnswer;
-  /** Codes of its possible errors; `ERROR_STATUS` has their statuses. */
+  /** Codes of its possible errors, besides UNAVAILABLE, which any call may answer; `ERROR_STATUS` has their statuses. */
   refuses: readonly ErrorCode[];
 };
 

@@ -14,14 +14,14 @@ export const ROOM_CALLS = {
     tag: 'pinga',
     summary: 'Whether calls are currently possible',
     answer: done('Calls are possible'),
-    refuses: ['UNAVAILABLE'],
+    refuses: [],
   },
   makeRoom: {
     at: 'GET /api/channel/ticket',
     tag: 'channel',
     summary: 'Creates a room with the requesting browser as its host',
     answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
-    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'UNAVAILABLE'],
+    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
   },
   checkCode: {
     at: 'GET /api/channel/check/{token}',
@@ -38,14 +38,7 @@ export const ROOM_CALLS = {
     params: codeParams,
     body: z.object({ seat: seatNameSchema }),
     answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
-    refuses: [
-      ...BODY_REFUSALS,
-      ...WRITE_REFUSALS,
-      'CODE_INVALID',
-      'SEAT_TAKEN',
-      'CHANNEL_ENDED',
-      'UNAVAILABLE',
-    ],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
   },
   readRequestedChannel: {
     at: 'GET /api/channel/requested/{id}',

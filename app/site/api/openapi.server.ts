@@ -57,6 +57,9 @@ function makeDocument(): oas31.OpenAPIObject {
   });
 }
 
+/** What any call may answer: the database or the storage is out of order. */
+const ANY_TIME: readonly ErrorCode[] = ['UNAVAILABLE'];
+
 function pathsOf(calls: ApiCalls): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const [operationId, call] of Object.entries(calls)) {
@@ -81,7 +84,7 @@ function operationOf(operationId: string, call: ApiCall): ZodOpenApiOperationObj
       },
     }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }),
-    responses: { ...success(call), ...refusals(call.refuses) },
+    responses: { ...success(call), ...refusals(new Set([...call.refuses, ...ANY_TIME])) },
   };
 }
 
@@ -102,7 +105,7 @@ const WAITS = new Set<number>([ERROR_STATUS.RATE_LIMITED, ERROR_STATUS.UNAVAILAB
 const retryHeaders = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds' }) });
 
 /** By status. `server/body-limit.ts` refuses a body without a Content-Length as TOO_LARGE with 411. */
-function refusals(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+function refusals(codes: ReadonlySet<ErrorCode>): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     for (const status of code === 'TOO_LARGE' ? [411, 413] : [ERROR_STATUS[code]]) {
