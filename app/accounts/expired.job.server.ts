@@ -1,10 +1,14 @@
-import { lt } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { emailToken, rateLimit, session } from '#db/schema/index.ts';
+import { challenge, emailToken, rateLimit, session, totp } from '#db/schema/index.ts';
+import { stepAt } from './second-factor/totp.server.ts';
 
-/** Deletes expired sessions, emailed links and counts of rate limits. */
+/** How long an authenticator app may take to show its first code. */
+const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes expired sessions, emailed links, challenges, counts of rate limits and unconfirmed authenticator apps. */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
   data: z.object({}),
@@ -13,6 +17,9 @@ export const deleteExpired = defineJob({
     const now = new Date();
     await db.delete(session).where(lt(session.expiresAt, now));
     await db.delete(emailToken).where(lt(emailToken.expiresAt, now));
+    await db.delete(challenge).where(lt(challenge.expiresAt, now));
+    const isOld = lt(totp.lastStep, stepAt(now.getTime() - TOTP_SET_UP_MS));
+    await db.delete(totp).where(and(isNull(totp.confirmedAt), isOld));
     await db.delete(rateLimit).where(lt(rateLimit.expire, now));
   },
 });

@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { credential, emailToken, session, user } from '#db/schema/index.ts';
+import { challenge, credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from './email-links.server.ts';
 import { provedEmail } from './email-owners.server.ts';
-import { accountMail, passwordReset } from './mails.job.server.ts';
+import { passwordReset } from './mails.job.server.ts';
+import { tellOwner } from './owner-notice.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions, renewToken } from './sessions.server.ts';
 
@@ -34,7 +35,7 @@ export async function resetPassword(token: string, password: string, origin: str
     if (purpose === 'INVITE') await noteInvited(tx, userId, email);
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
-    await tellOwner(tx, userId, origin);
+    await tellOwner(tx, userId, 'passwordChanged', origin);
   });
 }
 
@@ -56,7 +57,7 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
-    await tellOwner(tx, viewer.id, origin);
+    await tellOwner(tx, viewer.id, 'passwordChanged', origin);
     await endOtherSessions(viewer.id, viewer.sessionId, tx);
     return renewToken(tx, viewer.sessionId);
   });
@@ -71,10 +72,14 @@ async function noteInvited(tx: Transaction, userId: string, email: string): Prom
     .where(and(eq(user.id, userId), eq(user.email, email), notExists(confirmed)));
 }
 
-/** Voids earlier links, which could undo the change or move the account to another address. */
+/**
+ * Voids earlier links, which could undo the change or move the account to another address, and log-ins with the old
+ * password that lack the second factor.
+ */
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
   const undoing = inArray(emailToken.purpose, [...PASSWORD_PURPOSES, 'CHANGE_EMAIL']);
   await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
+  await tx.delete(challenge).where(eq(challenge.userId, userId));
 }
 
 /**
@@ -89,13 +94,4 @@ export async function confirmPassword(viewer: SignedIn, password: string): Promi
     .where(eq(credential.userId, viewer.id));
   if (!(await verifyPassword(present?.passwordHash, password))) throw new ProtocolError('WRONG_CREDENTIALS');
   await refund('password', viewer.id);
-}
-
-async function tellOwner(tx: Transaction, userId: string, origin: string): Promise<void> {
-  const [owner] = await tx
-    .select({ email: user.email })
-    .from(user)
-    // Verified addresses only: an unverified one may belong to someone else.
-    .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (owner) await enqueue(tx, accountMail, { about: 'passwordChanged', userId, email: owner.email, origin });
 }

@@ -13,7 +13,7 @@ type PageFormProps = Pick<
   form: FormState<never>;
   /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'quiet';
   /** Success message. */
   done?: string | false;
   /** Version of the row being edited, for optimistic locking. */

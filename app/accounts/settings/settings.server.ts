@@ -111,7 +111,8 @@ export function languageIn(form: FormData): LanguageRecord {
   return siteLanguage.catch('ENGLISH').parse(form.get('language'));
 }
 
-function namingPassword<T>(work: Promise<T>): Promise<T> {
+/** Gives a wrong password the field `password`. */
+export function namingPassword<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ProtocolError) || error.code !== 'WRONG_CREDENTIALS') throw error;
     throw new ProtocolError(error.code, [{ path: 'password', message: 'is wrong' }]);
