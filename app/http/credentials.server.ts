@@ -4,6 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
 import { siteCookie } from './cookie.server.ts';
+import { lacksSecondFactor } from './second-factor.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 /** A session expires after this time without requests. */
@@ -84,6 +85,10 @@ export async function findSession(token: string): Promise<SignedIn | null> {
       .set({ lastSeenAt: new Date(now), expiresAt })
       .where(eq(session.id, row.sessionId));
   }
+  const { id, sessionId } = row;
   const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
-  return { id: row.id, sessionId: row.sessionId, authorities: new Set(known) };
+  const authorities = new Set(known);
+  const secondFactorMissing = authorities.has('ADMINISTER') && (await lacksSecondFactor(id));
+  if (secondFactorMissing) authorities.delete('ADMINISTER');
+  return { id, sessionId, authorities, secondFactorMissing };
 }

@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: devices,
     currentSession: viewer.sessionId,
     factors,
-    isFactorDemanded: false,
+    isFactorDemanded: viewer.secondFactorMissing,
     device: deviceName(request.headers.get('User-Agent')),
     done,
   };

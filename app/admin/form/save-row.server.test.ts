@@ -11,6 +11,7 @@ const admin: SignedIn = {
   id: crypto.randomUUID(),
   sessionId: crypto.randomUUID(),
   authorities: new Set(['ADMINISTER']),
+  secondFactorMissing: false,
 };
 let db: Database;
 let services: {

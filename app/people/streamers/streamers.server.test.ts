@@ -21,7 +21,12 @@ async function makeStreamer(values: Parameters<typeof makeUser>[1] = {}, languag
   await db.insert(userLanguage).values(languages.map((language) => ({ userId: id, language })));
   return id;
 }
-const viewer = (id: string) => ({ id, sessionId: '', authorities: new Set<never>() });
+const viewer = (id: string) => ({
+  id,
+  sessionId: '',
+  authorities: new Set<never>(),
+  secondFactorMissing: false,
+});
 const everybody = { q: '', language: null };
 
 it('lists with each streamer all that a card shows, the newest first', async () => {
