@@ -13,7 +13,7 @@ type PageFormProps = Pick<
   form: FormState<never>;
   /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;
-  variant?: 'primary' | 'secondary' | 'quiet';
+  variant?: 'primary' | 'secondary';
   /** Success message. */
   done?: string | false;
   /** Version of the row being edited, for optimistic locking. */

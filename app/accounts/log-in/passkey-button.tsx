@@ -32,7 +32,7 @@ export function PasskeyButton({ label, secondStep = false, next }: PasskeyButton
           {problem === 'NO_PASSKEY' || problem === 'KNOWN_PASSKEY' ? t('noPasskey') : errorText(problem)}
         </Alert>
       )}
-      <Button variant="secondary" busy={busy} onClick={() => void logIn()}>
+      <Button variant={secondStep ? 'primary' : 'secondary'} busy={busy} onClick={() => void logIn()}>
         <KeyRound aria-hidden size={20} />
         {label}
       </Button>

@@ -75,7 +75,7 @@ function SetUp({ setUp, refusal }: { setUp: TotpSetUp; refusal: Refusal | undefi
       <PageForm
         form={formState(refusal, 'cancelTotp', {})}
         submit={t('account.factors.totp.cancel')}
-        variant="quiet"
+        variant="secondary"
       />
     </>
   );
