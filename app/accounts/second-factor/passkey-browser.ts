@@ -23,7 +23,7 @@ class Failed extends Error {
 }
 
 /** Runs one of the functions below. @returns its result, or what went wrong */
-export async function attempt<T>(work: Promise<T>): Promise<{ value: T } | { problem: PasskeyProblem }> {
+async function attempt<T>(work: Promise<T>): Promise<{ value: T } | { problem: PasskeyProblem }> {
   try {
     return { value: await work };
   } catch (error) {
@@ -35,7 +35,7 @@ export async function attempt<T>(work: Promise<T>): Promise<{ value: T } | { pro
 }
 
 /** Logs in. @param secondStep after the password: with a passkey of that account */
-export async function logIn(secondStep: boolean): Promise<void> {
+async function logIn(secondStep: boolean): Promise<void> {
   const response = await sign('/api/login/passkey/options', { secondStep });
   await post('/api/login/passkey', { response });
 }
@@ -43,7 +43,7 @@ export async function logIn(secondStep: boolean): Promise<void> {
 const addedSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 /** Makes a passkey for the user. @returns recovery codes, if it is the account's first second factor */
-export async function register(name: string, password: string): Promise<string[] | null> {
+async function register(name: string, password: string): Promise<string[] | null> {
   const asked = await post('/api/passkey/options', { password });
   const response = await startRegistration({
     optionsJSON: fromServer<PublicKeyCredentialCreationOptionsJSON>().parse(asked),
@@ -52,11 +52,14 @@ export async function register(name: string, password: string): Promise<string[]
 }
 
 /** Confirms the session, as the password does. */
-export async function confirm(): Promise<void> {
+async function confirm(): Promise<void> {
   await post('/api/session/confirm/passkey', {
     response: await sign('/api/session/confirm/passkey/options'),
   });
 }
+
+/** What the site does with passkeys. */
+export const browserPasskeys = { attempt, logIn, register, confirm };
 
 async function sign(path: string, body: object = {}): Promise<AuthenticationResponseJSON> {
   const asked = await post(path, body);

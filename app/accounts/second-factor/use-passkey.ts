@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PasskeyProblem } from './passkey-browser.ts';
-
-type Browser = typeof import('./passkey-browser.ts');
+import type { browserPasskeys, PasskeyProblem } from './passkey-browser.ts';
 
 /** Whether this browser can use passkeys of this site; null before hydration. */
 export function usePasskeySupport(): boolean | null {
@@ -23,10 +21,13 @@ export function usePasskey() {
   return {
     ...state,
     /** @param done gets the result; it is not called if something went wrong */
-    async run<T>(work: (browser: Browser) => Promise<T>, done: (value: T) => void): Promise<void> {
+    async run<T>(
+      work: (browser: typeof browserPasskeys) => Promise<T>,
+      done: (value: T) => void,
+    ): Promise<void> {
       setState({ busy: true, problem: null });
       try {
-        const browser = await import('./passkey-browser.ts');
+        const { browserPasskeys: browser } = await import('./passkey-browser.ts');
         const result = await browser.attempt(work(browser));
         const problem = 'problem' in result ? result.problem : null;
         setState({ busy: false, problem });
