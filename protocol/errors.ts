@@ -44,6 +44,14 @@ export const ERROR_STATUS = {
   CONFIRM_AGAIN: 403,
   /** The same for any failed login. */
   WRONG_CREDENTIALS: 401,
+  /** The password is right; the account also asks for a code or a passkey. */
+  SECOND_FACTOR_NEEDED: 401,
+  /** Of an authenticator app or a recovery code: wrong, expired or used. */
+  WRONG_CODE: 401,
+  /** Not signed for this site, not for the latest challenge of this browser, or by an unknown passkey. */
+  PASSKEY_REFUSED: 401,
+  /** The authority of an administrator rests until they have set up a second factor. */
+  SECOND_FACTOR_DEMANDED: 403,
   /** A link from an email that was used, has expired or never existed. */
   LINK_INVALID: 410,
   /** Someone else saved the row first; `current` in the response is the current row. */

@@ -13,12 +13,13 @@ export type ParameterName =
   | `social-${Network}`
   | `social-${Network}-shown`
   | `store-${Store}`
-  | 'call-longest-hours';
+  | 'call-longest-hours'
+  | 'admin-second-factor';
 
 export type Parameter = {
   /** Which explanation the administration shows. */
-  about: 'network' | 'networkShown' | 'store' | 'callLongest';
-  kind: 'address' | 'switch' | 'number';
+  about: 'network' | 'networkShown' | 'store' | 'callLongest' | 'adminSecondFactor';
+  kind: 'address' | 'switch' | 'number' | 'demand';
   /** The value while no administrator has set one. */
   initial: string;
 };
@@ -46,6 +47,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'store-android': store,
   'store-ios': store,
   'call-longest-hours': { about: 'callLongest', kind: 'number', initial: String(CALL_LONGEST_HOURS) },
+  'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
 };
 
 const kinds: Record<Parameter['kind'], z.ZodType> = {
@@ -53,6 +55,7 @@ const kinds: Record<Parameter['kind'], z.ZodType> = {
   address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   switch: z.enum(['true', 'false']),
   number: z.coerce.number().positive(),
+  demand: z.enum(['production', 'always', 'never']),
 };
 
 export function isParameterName(name: string): name is ParameterName {

@@ -13,6 +13,7 @@ import {
   signUpSchema,
   verifySchema,
 } from './schemas.ts';
+import { PASSKEY_CALLS, PASSKEY_LOG_IN } from './second-factor/api-calls.server.ts';
 import { sessionSchema } from './sessions.server.ts';
 
 const user: z.ZodType<Row> = userEntity.schema.row;
@@ -40,12 +41,22 @@ export const ACCOUNT_CALLS = {
       'BAD_MESSAGE',
       'TOO_LARGE',
       'WRONG_CREDENTIALS',
+      'SECOND_FACTOR_NEEDED',
+      'WRONG_CODE',
       'NOT_SIGNED_IN',
       'ADDRESS_BLOCKED',
       'CROSS_SITE',
       'RATE_LIMITED',
     ],
   },
+  logInWithPasskey: {
+    at: 'POST /api/login/passkey',
+    tag: 'account',
+    summary: 'Logs in with a passkey, which needs no second factor',
+    ...PASSKEY_LOG_IN,
+    answer: { description: 'The user', schema: user, headers: sessionHeaders },
+  },
+  ...PASSKEY_CALLS,
   logOut: {
     at: 'GET /api/logout',
     tag: 'account',
@@ -92,7 +103,7 @@ export const ACCOUNT_CALLS = {
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'CONFIRM_AGAIN'],
   },
   confirm: {
-    at: 'POST /api/session/confirmation',
+    at: 'POST /api/session/confirm',
     tag: 'account',
     summary:
       'Confirms with your password that it is you, which sensitive changes demand; counts for 10 minutes',

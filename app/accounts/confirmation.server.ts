@@ -49,7 +49,8 @@ const INPUT = 'confirmPassword';
  */
 export async function confirmedBy(form: FormData, viewer: SignedIn): Promise<SignedIn> {
   const password = form.get(INPUT);
-  if (typeof password !== 'string') return viewer;
+  // Empty where a passkey has confirmed it.
+  if (typeof password !== 'string' || password === '') return viewer;
   return namingPassword(INPUT, confirmPassword(viewer, password.slice(0, 200)));
 }
 

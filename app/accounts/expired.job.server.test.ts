@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { emailToken, rateLimit, session, user } from '#db/schema/index.ts';
+import { challenge, emailToken, rateLimit, session, totp, user } from '#db/schema/index.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -28,4 +28,31 @@ it('deletes sessions, links and counts that have expired, and no others', async 
   expect(await db.select({ tokenHash: session.tokenHash }).from(session)).toEqual([{ tokenHash }]);
   expect(await db.select({ tokenHash: emailToken.tokenHash }).from(emailToken)).toEqual([{ tokenHash }]);
   expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: tokenHash }]);
+});
+
+it('deletes challenges that have expired, and apps that have not been confirmed for a day', async () => {
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  const { stepAt } = await import('./second-factor/totp.server.ts');
+  const hours = (count: number) => count * 3_600_000;
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  for (const [tokenHash, ms] of [
+    ['live', 60_000],
+    ['expired', -1],
+  ] as const) {
+    const expiresAt = new Date(Date.now() + ms);
+    await db.insert(challenge).values({ tokenHash, purpose: 'USE_PASSKEY', challenge: 'x', expiresAt });
+  }
+  for (const [username, lastStep, confirmedAt] of [
+    ['fresh', stepAt(Date.now() - hours(23)), null],
+    ['left', stepAt(Date.now() - hours(25)), null],
+    ['confirmed', stepAt(Date.now() - hours(25)), ago(hours(25))],
+  ] as const) {
+    const values = { username, urlname: username, email: `${username}@example.org` };
+    const [owner] = await db.insert(user).values(values).returning({ userId: user.id });
+    if (owner) await db.insert(totp).values({ ...owner, secret: username, lastStep, confirmedAt });
+  }
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  expect(await db.select({ hash: challenge.tokenHash }).from(challenge)).toEqual([{ hash: 'live' }]);
+  const left = await db.select({ secret: totp.secret }).from(totp);
+  expect(left.map(({ secret }) => secret).sort()).toEqual(['confirmed', 'fresh']);
 });

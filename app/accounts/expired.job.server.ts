@@ -1,11 +1,18 @@
-import { lt } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { emailToken, knownDevice, rateLimit, session } from '#db/schema/index.ts';
+import { challenge, emailToken, knownDevice, rateLimit, session, totp } from '#db/schema/index.ts';
 import { DEVICE_KNOWN_S } from './log-in/known-devices.server.ts';
+import { stepAt } from './second-factor/totp.server.ts';
 
-/** Deletes expired sessions, emailed links, devices not used for long and counts of rate limits. */
+/** How long an authenticator app may take to show its first code. */
+const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes expired sessions, emailed links, challenges, counts of rate limits, devices not used for long and unconfirmed
+ * authenticator apps.
+ */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
   data: z.object({}),
@@ -17,6 +24,9 @@ export const deleteExpired = defineJob({
     await db
       .delete(knownDevice)
       .where(lt(knownDevice.lastSeenAt, new Date(now.getTime() - DEVICE_KNOWN_S * 1000)));
+    await db.delete(challenge).where(lt(challenge.expiresAt, now));
+    const isOld = lt(totp.lastStep, stepAt(now.getTime() - TOTP_SET_UP_MS));
+    await db.delete(totp).where(and(isNull(totp.confirmedAt), isOld));
     await db.delete(rateLimit).where(lt(rateLimit.expire, now));
   },
 });

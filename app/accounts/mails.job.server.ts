@@ -17,6 +17,18 @@ import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './ema
 /** At most this many accounts with the same unconfirmed address get a link each. */
 const UNPROVED_MAX = 3;
 
+const FACTOR_NOTICES = [
+  'passkeyAdded',
+  'passkeyRemoved',
+  'totpAdded',
+  'totpRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
+] as const;
+
+/** What an account's owner is told about it. */
+export type AccountNotice = 'passwordChanged' | (typeof FACTOR_NOTICES)[number];
+
 const mailSchema = z.object({
   about: z.enum([
     'welcome',
@@ -29,6 +41,7 @@ const mailSchema = z.object({
     'passwordChanged',
     'invitation',
     'newLogin',
+    ...FACTOR_NOTICES,
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -107,6 +120,9 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
       break;
     case 'newLogin':
       if (mail.login) await sendNewLogin(mail.login, to, origin, attempt.id);
+      break;
+    default:
+      await send(about, to, '/personal/account#second-factor', origin, attempt.id);
   }
 }
 

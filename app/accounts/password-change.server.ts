@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { credential, emailToken, knownDevice, session, user } from '#db/schema/index.ts';
+import { challenge, credential, emailToken, knownDevice, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { confirmPassword } from './confirmation.server.ts';
 import { consumeLink, PASSWORD_PURPOSES } from './email-links.server.ts';
 import { provedEmail } from './email-owners.server.ts';
-import { accountMail, passwordReset } from './mails.job.server.ts';
+import { passwordReset } from './mails.job.server.ts';
+import { tellOwner } from './owner-notice.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { endOtherSessions, renewToken } from './sessions.server.ts';
 import { refuseWeakPassword } from './weak-password.server.ts';
@@ -38,7 +39,7 @@ export async function resetPassword(token: string, password: string, origin: str
     await tx.delete(session).where(eq(session.userId, userId));
     // Whoever knew the old password may have used any of them.
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
-    await tellOwner(tx, userId, origin);
+    await tellOwner(tx, userId, 'passwordChanged', origin);
   });
 }
 
@@ -68,7 +69,7 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: new Date() })
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
-    await tellOwner(tx, viewer.id, origin);
+    await tellOwner(tx, viewer.id, 'passwordChanged', origin);
     await endOtherSessions(viewer.id, viewer.sessionId, tx);
     return renewToken(tx, viewer.sessionId);
   });
@@ -95,17 +96,12 @@ async function noteInvited(tx: Transaction, userId: string, email: string): Prom
     .where(and(eq(user.id, userId), eq(user.email, email), notExists(confirmed)));
 }
 
-/** Voids earlier links, which could undo the change or move the account to another address. */
+/**
+ * Voids earlier links, which could undo the change or move the account to another address, and log-ins with the old
+ * password that lack the second factor.
+ */
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
   const undoing = inArray(emailToken.purpose, [...PASSWORD_PURPOSES, 'CHANGE_EMAIL']);
   await tx.delete(emailToken).where(and(eq(emailToken.userId, userId), undoing));
-}
-
-async function tellOwner(tx: Transaction, userId: string, origin: string): Promise<void> {
-  const [owner] = await tx
-    .select({ email: user.email })
-    .from(user)
-    // Verified addresses only: an unverified one may belong to someone else.
-    .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (owner) await enqueue(tx, accountMail, { about: 'passwordChanged', userId, email: owner.email, origin });
+  await tx.delete(challenge).where(eq(challenge.userId, userId));
 }

@@ -12,9 +12,11 @@ import {
   userFavourite,
 } from '#db/schema/index.ts';
 import { currentUser } from './current-user.server.ts';
+import { factorsOf } from './second-factor/factors.server.ts';
+import { listPasskeys } from './second-factor/passkeys.server.ts';
 import { listSessions } from './sessions.server.ts';
 
-/** Everything stored about a user, except hashes. Instants are ISO 8601 in JSON. */
+/** Everything stored about a user, except hashes and keys. Instants are ISO 8601 in JSON. */
 export async function personalData(viewer: SignedIn): Promise<Record<string, unknown>> {
   const { id } = viewer;
   const names = { username: user.username, urlname: user.urlname };
@@ -24,53 +26,67 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     rating: review.rating,
     text: review.text,
   };
-  const [account, sessions, favourites, blocked, written, received, inquiries, pictures, rooms, devices] =
-    await Promise.all([
-      currentUser(id),
-      listSessions(id),
-      db
-        .select({ ...names, since: userFavourite.createdAt })
-        .from(userFavourite)
-        .innerJoin(user, eq(user.id, userFavourite.favouriteId))
-        .where(eq(userFavourite.userId, id))
-        .orderBy(desc(userFavourite.createdAt)),
-      db
-        .select({ ...names, since: userBlock.createdAt })
-        .from(userBlock)
-        .innerJoin(user, eq(user.id, userBlock.blockedId))
-        .where(eq(userBlock.userId, id))
-        .orderBy(desc(userBlock.createdAt)),
-      db
-        .select({ ...reviewFields, about: user.username })
-        .from(review)
-        .innerJoin(user, eq(user.id, review.producerId))
-        .where(eq(review.authorId, id))
-        .orderBy(desc(review.createdAt)),
-      db
-        .select({ ...reviewFields, from: user.username })
-        .from(review)
-        .innerJoin(user, eq(user.id, review.authorId))
-        .where(eq(review.producerId, id))
-        .orderBy(desc(review.createdAt)),
-      db.select().from(inquiry).where(eq(inquiry.userId, id)).orderBy(desc(inquiry.createdAt)),
-      db
-        .select({
-          id: image.id,
-          createdAt: image.createdAt,
-          alt: image.alt,
-          width: image.width,
-          height: image.height,
-          size: image.size,
-        })
-        .from(image)
-        .where(eq(image.userId, id))
-        .orderBy(desc(image.createdAt)),
-      roomsOf(id),
-      db
-        .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
-        .from(pushNotification)
-        .where(eq(pushNotification.userId, id)),
-    ]);
+  const [
+    account,
+    sessions,
+    favourites,
+    blocked,
+    written,
+    received,
+    inquiries,
+    pictures,
+    rooms,
+    devices,
+    passkeys,
+    factors,
+  ] = await Promise.all([
+    currentUser(id),
+    listSessions(id),
+    db
+      .select({ ...names, since: userFavourite.createdAt })
+      .from(userFavourite)
+      .innerJoin(user, eq(user.id, userFavourite.favouriteId))
+      .where(eq(userFavourite.userId, id))
+      .orderBy(desc(userFavourite.createdAt)),
+    db
+      .select({ ...names, since: userBlock.createdAt })
+      .from(userBlock)
+      .innerJoin(user, eq(user.id, userBlock.blockedId))
+      .where(eq(userBlock.userId, id))
+      .orderBy(desc(userBlock.createdAt)),
+    db
+      .select({ ...reviewFields, about: user.username })
+      .from(review)
+      .innerJoin(user, eq(user.id, review.producerId))
+      .where(eq(review.authorId, id))
+      .orderBy(desc(review.createdAt)),
+    db
+      .select({ ...reviewFields, from: user.username })
+      .from(review)
+      .innerJoin(user, eq(user.id, review.authorId))
+      .where(eq(review.producerId, id))
+      .orderBy(desc(review.createdAt)),
+    db.select().from(inquiry).where(eq(inquiry.userId, id)).orderBy(desc(inquiry.createdAt)),
+    db
+      .select({
+        id: image.id,
+        createdAt: image.createdAt,
+        alt: image.alt,
+        width: image.width,
+        height: image.height,
+        size: image.size,
+      })
+      .from(image)
+      .where(eq(image.userId, id))
+      .orderBy(desc(image.createdAt)),
+    roomsOf(id),
+    db
+      .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
+      .from(pushNotification)
+      .where(eq(pushNotification.userId, id)),
+    listPasskeys(id),
+    factorsOf(id),
+  ]);
   return {
     account,
     avatar: account.hasAvatar ? `/api/avatar/${id}?size=xlg` : null,
@@ -82,6 +98,9 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     inquiries,
     rooms,
     sessions,
+    passkeys,
+    authenticatorApp: factors.totp,
+    recoveryCodesLeft: factors.recoveryCodes,
     devicesToNotify: devices,
   };
 }

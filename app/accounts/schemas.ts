@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from '#app/entities/fields.ts';
 import { siteLanguage, username } from '#app/entities/user/schema.ts';
+import { code } from './second-factor/schemas.ts';
 
 /** Input schemas of accounts, for the API and the pages; browser-safe. */
 
@@ -44,5 +45,8 @@ const credential = z
 export const logInSchema = z.object({
   username: credential,
   password: credential,
+  code: code.optional().meta({
+    description: 'Of an authenticator app, or a recovery code: for accounts with a second factor',
+  }),
   'user-agent-type': z.string().max(40).optional().catch(undefined),
 });

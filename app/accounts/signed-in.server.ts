@@ -21,7 +21,9 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
     .select({ id: user.id, username: user.username, avatarKey: user.avatarKey })
     .from(user)
     .where(eq(user.id, viewer.id));
-  return row ? { ...row, administers: viewer.authorities.has('ADMINISTER') } : null;
+  // The administration tells those who lack a second factor how to set one up.
+  const administers = viewer.authorities.has('ADMINISTER') || viewer.secondFactorMissing;
+  return row ? { ...row, administers } : null;
 }
 
 /** Saves the language the user chose, for emails and their other devices. */

@@ -15,6 +15,9 @@ import { type Row, rowSchema } from './crud/rows.server.ts';
 import type { Entity } from './entity.server.ts';
 import type { Action } from './permissions.ts';
 
+/** Also for an administrator who has to set up a second factor first. */
+const FORBIDDEN = ['FORBIDDEN', 'SECOND_FACTOR_DEMANDED'] as const;
+
 const answersWith = (row: z.ZodType<Row>) => ({
   list: { answer: { description: 'One page of rows', schema: listSchema(row) } },
   create: {
@@ -47,7 +50,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
     at: `GET /api/${name}`,
     summary: `One page of ${name} rows`,
     query: listQuery(entity),
-    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'FORBIDDEN'],
+    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', ...FORBIDDEN],
   };
   const calls: ApiCalls = {
     [`list${title}`]: list,
@@ -57,7 +60,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `GET /api/${name}/{id}`,
       summary: `One ${name}`,
       params,
-      refuses: ['NOT_SIGNED_IN', 'FORBIDDEN', 'NOT_FOUND'],
+      refuses: ['NOT_SIGNED_IN', ...FORBIDDEN, 'NOT_FOUND'],
     },
   };
   if (create) {
@@ -67,7 +70,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `POST /api/${name}`,
       summary: `Creates a ${name}`,
       body: create,
-      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'CONFIRM_AGAIN', 'ALREADY_EXISTS'],
+      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, ...FORBIDDEN, 'CONFIRM_AGAIN', 'ALREADY_EXISTS'],
     };
   }
   if (update) {
@@ -78,7 +81,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       summary: `Updates the given fields of a ${name}`,
       params,
       body: update,
-      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
+      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, ...FORBIDDEN, 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
     };
   }
   if (permissions.delete) {
@@ -91,7 +94,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       ...(schema.deletion && { body: schema.deletion }),
       refuses: [
         ...WRITE_REFUSALS,
-        'FORBIDDEN',
+        ...FORBIDDEN,
         'NOT_FOUND',
         'IN_USE',
         ...(schema.deletion ? ([...BODY_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'] as const) : []),

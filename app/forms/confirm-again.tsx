@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -6,6 +7,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Refusal } from './refusal.ts';
 
 const INPUT = 'confirmPassword';
+
+/** Another way than the password to prove who one is, which then sends its form; null where there is none. */
+export const OtherProof = createContext<ComponentType | null>(null);
 
 /** Whether a form was refused until its sender proves again who they are. */
 export function asksAgain({ code, problems }: Refusal): boolean {
@@ -15,15 +19,19 @@ export function asksAgain({ code, problems }: Refusal): boolean {
 /** Asks for the password, within the refused form: sending it again confirms its sender. */
 export function ConfirmField({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation();
+  const Other = useContext(OtherProof);
   return (
-    <PasswordField
-      label={t('confirm.password')}
-      hint={t('confirm.hint')}
-      name={INPUT}
-      autoComplete="current-password"
-      autoFocus
-      error={INPUT in refusal.problems ? t('confirm.wrong') : undefined}
-    />
+    <>
+      <PasswordField
+        label={t('confirm.password')}
+        hint={t('confirm.hint')}
+        name={INPUT}
+        autoComplete="current-password"
+        autoFocus
+        error={INPUT in refusal.problems ? t('confirm.wrong') : undefined}
+      />
+      {Other && <Other />}
+    </>
   );
 }
 

@@ -34,3 +34,10 @@ export function siteCookie(name: string, options: Omit<CookieOptions, 'secure' |
     },
   };
 }
+
+/** Headers of a response that sets several cookies. */
+export function settingCookies(lines: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const line of lines) headers.append('Set-Cookie', line);
+  return headers;
+}

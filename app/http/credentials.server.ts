@@ -4,6 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
 import { siteCookie } from './cookie.server.ts';
+import { lacksSecondFactor } from './second-factor.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 /** A session expires after this time without requests. */
@@ -85,7 +86,10 @@ export async function findSession(token: string): Promise<SignedIn | null> {
       .set({ lastSeenAt: new Date(now), expiresAt })
       .where(eq(session.id, row.sessionId));
   }
-  const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
   const { id, sessionId, confirmedAt } = row;
-  return { id, sessionId, confirmedAt, authorities: new Set(known) };
+  const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
+  const authorities = new Set(known);
+  const secondFactorMissing = authorities.has('ADMINISTER') && (await lacksSecondFactor(id));
+  if (secondFactorMissing) authorities.delete('ADMINISTER');
+  return { id, sessionId, confirmedAt, authorities, secondFactorMissing };
 }

@@ -26,9 +26,13 @@ export async function requireUser(request: Request): Promise<SignedIn> {
   throw redirect(`${localePath('/login', languageOfPath(pathname))}?${query}`);
 }
 
-/** For administrators' pages. @throws Response as `requireUser`; redirects everyone else home */
+/**
+ * For administrators' pages.
+ * @throws Response as `requireUser`; redirects who lacks a second factor to where it is set up, everyone else home
+ */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const viewer = await requireUser(request);
   if (viewer.authorities.has('ADMINISTER')) return viewer;
-  throw redirect(localePath('/', languageOfPath(new URL(request.url).pathname)));
+  const page = viewer.secondFactorMissing ? '/personal/account#second-factor' : '/';
+  throw redirect(localePath(page, languageOfPath(new URL(request.url).pathname)));
 }

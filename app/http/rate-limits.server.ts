@@ -51,6 +51,15 @@ const limiters = {
   loggedInAccount: refundable({ keyPrefix: 'logged-in-account', points: 60, duration: 600 }),
   /** New accounts, per address. */
   signUp: shared({ keyPrefix: 'sign-up', points: 10, duration: 3600 }),
+  /**
+   * Wrong codes of a second factor, per account, from any address. Three of a million codes are right at any time: with
+   * these tries, someone who has the password finds one within a day once in 1,400 times.
+   */
+  secondFactor: refundable({ keyPrefix: 'second-factor', points: 10, duration: 3600 }),
+  /** The same per address, over all accounts. */
+  secondFactorFrom: refundable({ keyPrefix: 'second-factor-from', points: 30, duration: 3600 }),
+  /** Challenges for passkeys, of which each allows one try, per address. */
+  passkey: shared({ keyPrefix: 'passkey', points: 60, duration: 600 }),
   /** Wrong current passwords when changing settings, per user. */
   password: refundable({ keyPrefix: 'password', points: 5, duration: 600 }),
   /** Links tried and emails requested, per address. */

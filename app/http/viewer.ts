@@ -1,3 +1,5 @@
+import { ProtocolError } from '#protocol/errors.ts';
+
 /** The authorities a role can grant: rows of the table `authority`. */
 export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
 type Authority = (typeof AUTHORITIES)[number];
@@ -9,7 +11,14 @@ export type SignedIn = {
   /** When they last proved who they are. */
   confirmedAt: Date;
   authorities: ReadonlySet<Authority>;
+  /** The authority ADMINISTER of their role rests: it is not among `authorities` until they have a second factor. */
+  secondFactorMissing: boolean;
 };
 
 /** The logged-in user of a request, or null. */
 export type Viewer = SignedIn | null;
+
+/** A refusal of someone whose authority rests says so: with it, they might not be refused. */
+export function forbidden(viewer: Viewer, code: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN'): ProtocolError {
+  return new ProtocolError(viewer?.secondFactorMissing ? 'SECOND_FACTOR_DEMANDED' : code);
+}

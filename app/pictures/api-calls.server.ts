@@ -22,7 +22,7 @@ const width = z.coerce
 const file = z.file().meta({ description: 'JPEG, PNG, WebP or AVIF' });
 const picture: FileAnswer = { description: 'The picture', file: 'image/webp' };
 const UPLOAD_REFUSALS = [...BODY_REFUSALS, 'TOO_SLOW', 'UNSUPPORTED_MEDIA'] as const;
-const OWNER_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND'] as const;
+const OWNER_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'SECOND_FACTOR_DEMANDED', 'NOT_FOUND'] as const;
 
 /** Avatars and galleries. */
 export const PICTURE_CALLS = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { id, instant, text } from '#app/entities/fields.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { forbidden, type SignedIn, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
@@ -64,10 +64,10 @@ export async function requireReadable(owner: ImageOwner, viewer: Viewer): Promis
   if (rows.length === 0) throw new ProtocolError('NOT_FOUND');
 }
 
-/** @throws ProtocolError NOT_FOUND, FORBIDDEN */
+/** @throws ProtocolError NOT_FOUND, and as `forbidden` */
 export async function requireWritable(owner: ImageOwner, viewer: SignedIn): Promise<void> {
   await requireReadable(owner, viewer);
-  if (!mayWrite(owner, viewer)) throw new ProtocolError('FORBIDDEN');
+  if (!mayWrite(owner, viewer)) throw forbidden(viewer);
 }
 
 /** Whether everyone may see the owner's pictures; never for a user, as that depends on the viewer. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { env } from './env.server.ts';
 
 /** 32 random bytes, for a session. */
@@ -14,4 +14,9 @@ export function tokenFor(purpose: string): string {
 /** What the database keeps of a token. So much randomness needs no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/** A key of 256 bits for one purpose, derived from COOKIE_SECRET (RFC 5869). */
+export function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', env.COOKIE_SECRET, '', purpose, 32));
 }

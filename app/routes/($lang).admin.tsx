@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
 import { OTHER_SECTIONS } from '#app/admin/sections.ts';
+import { OtherProof } from '#app/forms/confirm-again.tsx';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
@@ -51,7 +53,9 @@ export default function AdminLayout() {
           ))}
         </ul>
       </nav>
-      <Outlet />
+      <OtherProof.Provider value={PasskeyProof}>
+        <Outlet />
+      </OtherProof.Provider>
     </div>
   );
 }

@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { accountForms, INTENTS } from '#app/accounts/log-in/forms.server.ts';
 import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { LogInForm } from '#app/accounts/log-in/log-in-form.tsx';
+import { nextPage, secondStepOf } from '#app/accounts/log-in/next-page.server.ts';
 import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
+import { openChallenge } from '#app/accounts/second-factor/challenges.server.ts';
+import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { formAction } from '#app/forms/form-action.server.ts';
+import { settingCookies } from '#app/http/cookie.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
-import { ownPathOr } from '#app/http/own-path.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 
@@ -22,34 +25,30 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The page to redirect to after login. */
-function nextPage(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
-}
-
 const doneSchema = z.enum(['reset', 'verified', 'deleted']).nullable().catch(null);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const done = doneSchema.parse(new URL(request.url).searchParams.get('done'));
   const signedIn = (await pageViewer(request)) !== null;
   if (signedIn && !done) throw redirect(nextPage(request));
-  return { done, signedIn };
+  return { done, signedIn, next: nextPage(request) };
 }
 
 export const action = formAction(async ({ request, context, form }) => {
   const intent = z.enum(INTENTS).safeParse(form.get('intent'));
   if (!intent.success) throw new Response(null, { status: 400 });
   const userId = await accountForms(context.clientAddress).authenticate(intent.data, request);
+  if (await hasSecondFactor(userId)) {
+    const headers = { 'Set-Cookie': await openChallenge('SECOND_FACTOR', { userId }, request) };
+    return redirect(secondStepOf(request), { headers });
+  }
   const isFirst = intent.data === 'signUp';
   const { setCookie } = await openSession(userId, request, { address: context.clientAddress, isFirst });
-  const headers = new Headers();
-  for (const cookie of setCookie) headers.append('Set-Cookie', cookie);
-  return redirect(nextPage(request), { headers });
+  return redirect(nextPage(request), { headers: settingCookies(setCookie) });
 });
 
 export default function LoginPage() {
-  const { done, signedIn } = useLoaderData<typeof loader>();
+  const { done, signedIn, next } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   return (
@@ -61,7 +60,7 @@ export default function LoginPage() {
         </LocaleLink>
       ) : (
         <div className="grid gap-14 md:grid-cols-2 md:gap-20">
-          <LogInForm refusal={refusal} />
+          <LogInForm refusal={refusal} next={next} />
           <SignUpForm refusal={refusal} />
         </div>
       )}

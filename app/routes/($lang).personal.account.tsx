@@ -4,6 +4,8 @@ import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
 import { deviceName } from '#app/accounts/settings/device-name.server.ts';
 import { EmailSection } from '#app/accounts/settings/email-section.tsx';
+import { changeFactors, factorIntent, readFactors } from '#app/accounts/settings/factor-forms.server.ts';
+import { FactorsSection } from '#app/accounts/settings/factors-section.tsx';
 import { LanguageForm } from '#app/accounts/settings/language-form.tsx';
 import { PasswordForm } from '#app/accounts/settings/password-form.tsx';
 import { Sessions } from '#app/accounts/settings/sessions-section.tsx';
@@ -33,13 +35,25 @@ export const meta = personalMeta('account.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [account, sessions] = await Promise.all([readAccount(viewer), listSessions(viewer.id)]);
+  const [account, sessions, factors] = await Promise.all([
+    readAccount(viewer),
+    listSessions(viewer.id),
+    readFactors(viewer),
+  ]);
   const done = new URL(request.url).searchParams.get('done');
   const devices = sessions.map(({ userAgent, ...session }) => ({
     ...session,
     device: deviceName(userAgent),
   }));
-  return { account, sessions: devices, currentSession: viewer.sessionId, done };
+  return {
+    account,
+    sessions: devices,
+    currentSession: viewer.sessionId,
+    factors,
+    isFactorDemanded: viewer.secondFactorMissing,
+    device: deviceName(request.headers.get('User-Agent')),
+    done,
+  };
 }
 
 /** Sections of the page that contain several forms, by intent. */
@@ -52,6 +66,13 @@ const PLACES: Partial<Record<AccountIntent, string>> = {
 export const action = formAction(async ({ request, context, form }) => {
   const viewer = await requireUser(request);
   const { pathname } = new URL(request.url);
+  const intent = factorIntent(form);
+  if (intent) {
+    const newCodes = await changeFactors(intent, viewer, form, request);
+    // Shown in the answer itself: stored as hashes only, they cannot be shown after a redirect.
+    if (newCodes) return { newCodes };
+    throw redirect(`${pathname}?done=${intent}#second-factor`);
+  }
   const { done, headers } = await changeAccount(viewer, form, request, context.clientAddress);
   if (done === 'delete') {
     const login = localePath('/login', languageOfPath(pathname));
@@ -67,8 +88,11 @@ export const action = formAction(async ({ request, context, form }) => {
 });
 
 export default function AccountPage() {
-  const { account, sessions, currentSession, done } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const { account, sessions, currentSession, factors, isFactorDemanded, device, done } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const refusal = result && 'code' in result ? result : undefined;
+  const newCodes = result && 'newCodes' in result ? result.newCodes : null;
   const { t } = useTranslation('personal');
   return (
     <>
@@ -77,6 +101,14 @@ export default function AccountPage() {
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
       <EmailSection account={account} refusal={refusal} done={done} />
       <PasswordForm account={account} refusal={refusal} done={done === 'password'} />
+      <FactorsSection
+        factors={factors}
+        isDemanded={isFactorDemanded}
+        device={device}
+        newCodes={newCodes}
+        refusal={refusal}
+        done={newCodes ? null : done}
+      />
       <Sessions
         sessions={sessions}
         current={currentSession}

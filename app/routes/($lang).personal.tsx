@@ -1,4 +1,6 @@
 import { NavLink, Outlet } from '@remix-run/react';
+import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
+import { OtherProof } from '#app/forms/confirm-again.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -29,7 +31,9 @@ export default function PersonalPages() {
         </ul>
       </nav>
       <div className="min-w-0">
-        <Outlet />
+        <OtherProof.Provider value={PasskeyProof}>
+          <Outlet />
+        </OtherProof.Provider>
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { currentUser } from '#app/accounts/current-user.server.ts';
 import { authenticate, openSession } from '#app/accounts/log-in/log-in.server.ts';
+import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
+import { acceptCode } from '#app/accounts/second-factor/log-in.server.ts';
 import { answer, byMethod, fieldsOf } from '#app/http/answer.server.ts';
-import { refuseCrossSite } from '#app/http/origin.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;
@@ -19,6 +21,11 @@ export const action = byMethod({
       const fields = logIn.body.safeParse({ ...query, ...body });
       if (!fields.success) throw new ProtocolError('WRONG_CREDENTIALS');
       const userId = await authenticate(fields.data, context.clientAddress);
+      if (await hasSecondFactor(userId)) {
+        const { code } = fields.data;
+        if (code === undefined) throw new ProtocolError('SECOND_FACTOR_NEEDED');
+        await acceptCode(userId, code, context.clientAddress, originOf(request));
+      }
       const session = await openSession(userId, request, {
         address: context.clientAddress,
         userAgentType: fields.data['user-agent-type'],

@@ -3,7 +3,7 @@ export { audit } from './audit.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
 export { rateLimit } from './limits.ts';
-export { challenge, knownDevice, passkey, recoveryCode, totp } from './log-in.ts';
+export { CHALLENGE_PURPOSES, challenge, knownDevice, passkey, recoveryCode, totp } from './log-in.ts';
 export {
   authority,
   cameraType,

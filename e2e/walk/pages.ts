@@ -74,6 +74,7 @@ export const PAGES: Record<string, Place[]> = {
   'login_.reset': [{ path: '/login/reset' }],
   'login_.reset_.$token': [{ path: `/login/reset/${'x'.repeat(43)}`, status: 410 }],
   'login_.end.$token': [{ path: `/login/end/${'x'.repeat(43)}` }],
+  'login_.second-factor': [{ path: '/login/second-factor', leadsTo: '/login', roles: ['stranger'] }],
   'login_.verify.$token': [{ path: `/login/verify/${'x'.repeat(43)}`, status: 410 }],
   logout: [{ path: '/logout', leadsTo: '/' }],
   'personal._index': [{ ...personal(''), path: '/personal', leadsTo: '/personal/account' }],

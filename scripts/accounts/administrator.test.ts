@@ -2,9 +2,15 @@ import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { credential, role, session, user } from '#db/schema/index.ts';
+import { credential, parameter, passkey, role, session, totp, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { firstAdministrator, makeAdministrator, UnprovedAccount } from './administrator.ts';
+import {
+  demandsSecondFactor,
+  firstAdministrator,
+  makeAdministrator,
+  resetSecondFactor,
+  UnprovedAccount,
+} from './administrator.ts';
 
 let url: string;
 let db: Database;
@@ -67,4 +73,35 @@ test.each([
   expect(await db.select({ userId: role.userId }).from(role)).toEqual([account]);
   // A token from before must not open the administration.
   expect(await db.$count(session)).toBe(0);
+});
+
+test('a second factor is demanded as the parameter, the address and the age of the site say', async () => {
+  const site = { PUBLIC_URL: 'https://panocall.example' };
+  expect(await demandsSecondFactor(url, site)).toBe(false);
+  const createdAt = new Date(Date.now() - 8 * 24 * 3_600_000);
+  await db.insert(user).values({ username: 'Anna', urlname: 'anna', email: 'anna@example.org', createdAt });
+  expect([await demandsSecondFactor(url, site), await demandsSecondFactor(url, {})]).toEqual([true, false]);
+  await db.insert(parameter).values({ name: 'admin-second-factor', value: 'never' });
+  expect(await demandsSecondFactor(url, site)).toBe(false);
+});
+
+test('an operator removes the second factors of one account, and its sessions', async () => {
+  const ids = await Promise.all(
+    ['Anna', 'Bert'].map(async (username) => {
+      const values = { username, urlname: username.toLowerCase(), email: `${username}@example.org` };
+      const [row] = await db.insert(user).values(values).returning({ userId: user.id });
+      if (!row) throw new Error('no account was made');
+      await db.insert(totp).values({ ...row, secret: 'sealed', confirmedAt: new Date() });
+      const key = { credentialId: username, publicKey: 'key', counter: 0, backedUp: false, name: 'Phone' };
+      await db.insert(passkey).values({ ...row, ...key });
+      const expiresAt = new Date(Date.now() + 60_000);
+      await db.insert(session).values({ ...row, tokenHash: username, expiresAt });
+      return row.userId;
+    }),
+  );
+  expect(await resetSecondFactor(url, 'ANNA')).toBe(true);
+  for (const table of [totp, passkey, session]) {
+    expect(await db.select({ userId: table.userId }).from(table)).toEqual([{ userId: ids[1] }]);
+  }
+  expect(await resetSecondFactor(url, 'Carl')).toBe(false);
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, min, or, sql } from 'drizzle-orm';
 import { insertUser } from '#app/accounts/new-user.server.ts';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
+import { isSecondFactorDemanded } from '#app/http/second-factor-demand.ts';
 import { openDatabase } from '#db/client.ts';
-import { role, session, user } from '#db/schema/index.ts';
+import { challenge, parameter, passkey, recoveryCode, role, session, totp, user } from '#db/schema/index.ts';
+import { PARAMETERS, takesValue } from '#protocol/parameters.ts';
 
 /** Any number not used for another advisory lock. */
 const FIRST_ADMINISTRATOR_LOCK = 360_361;
@@ -76,6 +78,50 @@ export async function firstAdministrator(url: string): Promise<string | null> {
         .limit(1);
       return found.length > 0 ? null : makeAdministrator(url, FIRST);
     });
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/**
+ * Removes an account's second factors, and ends its sessions.
+ * @param url of the database
+ * @returns whether there is an account of that name
+ */
+export async function resetSecondFactor(url: string, username: string): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    return await db.transaction(async (tx) => {
+      const [account] = await tx
+        .select({ id: user.id })
+        .from(user)
+        .where(eq(sql`lower(${user.username})`, sql`lower(${username})`))
+        .for('update');
+      if (!account) return false;
+      for (const table of [passkey, totp, recoveryCode, challenge, session])
+        await tx.delete(table).where(eq(table.userId, account.id));
+      return true;
+    });
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/**
+ * Whether an administrator needs a second factor now.
+ * @param url of the database
+ */
+export async function demandsSecondFactor(
+  url: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    const name = 'admin-second-factor';
+    const [set] = await db.select().from(parameter).where(eq(parameter.name, name));
+    const [oldest] = await db.select({ at: min(user.createdAt) }).from(user);
+    const demand = set && takesValue(name, set.value) ? set.value.trim() : PARAMETERS[name].initial;
+    return isSecondFactorDemanded(demand, environment, oldest?.at ?? new Date());
   } finally {
     await db.$client.end();
   }

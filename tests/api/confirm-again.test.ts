@@ -45,7 +45,7 @@ describe('ten minutes after a login', () => {
     const end = () => client.call(`/api/session/${phoneId}`, { method: 'DELETE' });
     expect(await end()).toMatchObject(CONFIRM_AGAIN);
     expect(await client.call(`/api/logout?session-uuid=${phoneId}`)).toMatchObject(CONFIRM_AGAIN);
-    const confirm = (password: string) => client.call('/api/session/confirmation', { body: { password } });
+    const confirm = (password: string) => client.call('/api/session/confirm', { body: { password } });
     expect(await confirm('not mine')).toMatchObject({ status: 401, body: { code: 'WRONG_CREDENTIALS' } });
     expect(await end()).toMatchObject(CONFIRM_AGAIN);
     expect(await isSignedIn(phone)).toBe(true);

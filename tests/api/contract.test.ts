@@ -8,6 +8,7 @@ import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer, makeStreamer, makeUser, setPassword } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
+import { addPasskey, askForPasskey, logInWithPasskey } from '../support/second-factor.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
 
 /**
@@ -218,8 +219,8 @@ const ourRows: Row[] = [
     200,
   ],
   [
-    'POST /session/confirmation',
-    () => member.client.call('/api/session/confirmation', { body: { password: PASSWORD } }),
+    'POST /session/confirm',
+    () => member.client.call('/api/session/confirm', { body: { password: PASSWORD } }),
     200,
   ],
   ['GET /session', () => member.client.call('/api/session'), 200, { sessions: [{ current: true }] }],
@@ -262,6 +263,24 @@ const ourRows: Row[] = [
     { url: null },
   ],
 ];
+
+it('the calls about passkeys', async () => {
+  const me = await signUp(site.server.url);
+  const { authenticator, id } = await addPasskey(me);
+  const { client } = me;
+  expect((await client.call('/api/passkey')).body).toMatchObject({ passkeys: [{ id }] });
+  expect((await client.call(`/api/passkey/${id}`, { method: 'PUT', body: { name: 'Phone' } })).status).toBe(
+    200,
+  );
+  const asked = await client.call('/api/session/confirm/passkey/options', { method: 'POST' });
+  const confirm = { response: authenticator.get(asked.body) };
+  expect((await client.call('/api/session/confirm/passkey', { body: confirm })).status).toBe(200);
+  const browser = new Client(site.server.url);
+  const signed = authenticator.get(await askForPasskey(browser));
+  expect((await logInWithPasskey(browser, signed)).body).toMatchObject({ id: me.id });
+  const remove = { method: 'DELETE', body: { password: PASSWORD } };
+  expect((await client.call(`/api/passkey/${id}`, remove)).status).toBe(200);
+});
 
 async function imagePath(): Promise<string> {
   const { body } = await send(site, `/api/image/user/${streamer.id}`);

@@ -14,7 +14,7 @@ import { SAMPLES } from '../support/samples.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const AT_ONCE = 8;
 /** Called less often: password hashing is deliberately slow. */
-const SLOW = ['logIn', 'signUp', 'changePassword'];
+const SLOW = ['logIn', 'signUp', 'changePassword', 'askForNewPasskey', 'removePasskey'];
 /** Random requests delete accounts, so new ones are created after this many requests. */
 const REQUESTS_A_LIFE = 500;
 

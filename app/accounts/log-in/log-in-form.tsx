@@ -4,8 +4,15 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
-export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
+type LogInFormProps = {
+  refusal: Refusal | undefined;
+  /** Path of the page to go to afterwards. */
+  next: string;
+};
+
+export function LogInForm({ refusal, next }: LogInFormProps) {
   const { t } = useTranslation('login');
   const form = formState(refusal, 'logIn', {
     username: ({ kind }) => t(kind === 'required' ? 'invalid.usernameEmpty' : 'invalid.username'),
@@ -30,6 +37,7 @@ export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
           autoComplete="current-password"
         />
       </PageForm>
+      <PasskeyButton label={t('logIn.passkey')} next={next} />
       <p>
         <LocaleLink to="/login/reset" className="py-2.5 text-accent-text underline">
           {t('logIn.forgotten')}

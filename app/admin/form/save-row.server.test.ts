@@ -12,6 +12,7 @@ const admin: SignedIn = {
   sessionId: crypto.randomUUID(),
   confirmedAt: new Date(),
   authorities: new Set(['ADMINISTER']),
+  secondFactorMissing: false,
 };
 let db: Database;
 let services: {

@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '#app/http/viewer.ts';
+import { forbidden, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -68,7 +68,7 @@ export async function listRows(
 /** @throws ProtocolError NOT_FOUND if there is no row visible to the viewer; as `grantedScopes` */
 export async function readRow(entity: Entity, viewer: Viewer, id: string): Promise<Row> {
   const row = await findRow(entity, viewer, id, grantedScopes(entity, viewer, 'read'));
-  if (!row) throw new ProtocolError('NOT_FOUND');
+  if (!row) throw forbidden(viewer, 'NOT_FOUND');
   return row;
 }
 
@@ -127,7 +127,7 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
   if (changed) return readRow(entity, viewer, id);
   const theirs = await readRow(entity, viewer, id);
   const mine = await db.select({ id: entity.key }).from(entity.table).where(allowed);
-  throw mine.length > 0 ? new ProtocolError('STALE', undefined, theirs) : new ProtocolError('FORBIDDEN');
+  throw mine.length > 0 ? new ProtocolError('STALE', undefined, theirs) : forbidden(viewer);
 }
 
 /** @throws ProtocolError IN_USE, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED */
@@ -145,7 +145,7 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
     await tx.delete(entity.table).where(eq(entity.key, id));
     return true;
   }).catch(refuse(entity, 'IN_USE'));
-  if (!deleted) throw new ProtocolError('FORBIDDEN');
+  if (!deleted) throw forbidden(viewer);
 }
 
 function intersection(scopes: ReadonlySet<Scope>, others: readonly Scope[]): Set<Scope> {

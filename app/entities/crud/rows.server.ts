@@ -2,7 +2,7 @@ import { and, eq, is, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { requireConfirmed } from '#app/http/confirmation.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import { forbidden, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -19,12 +19,12 @@ export function asker(viewer: Viewer) {
 
 /**
  * The rows to which the viewer may apply an action.
- * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or FORBIDDEN if only others may; CONFIRM_AGAIN
+ * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or as `forbidden` if only others may; CONFIRM_AGAIN
  */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
   if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const scopes = scopesOf(entity.permissions, action, asker(viewer));
-  if (scopes.size === 0) throw new ProtocolError(viewer ? 'FORBIDDEN' : 'NOT_SIGNED_IN');
+  if (scopes.size === 0) throw viewer ? forbidden(viewer) : new ProtocolError('NOT_SIGNED_IN');
   if (viewer && entity.confirms?.includes(action)) requireConfirmed(viewer);
   return scopes;
 }
@@ -75,7 +75,7 @@ export async function findRow(
 /** @throws ProtocolError NOT_FOUND rather than FORBIDDEN, so as not to reveal that an invisible row exists */
 export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
   const scopes = scopesOf(entity.permissions, 'read', asker(viewer));
-  if (!(await findRow(entity, viewer, id, scopes))) throw new ProtocolError('NOT_FOUND');
+  if (!(await findRow(entity, viewer, id, scopes))) throw forbidden(viewer, 'NOT_FOUND');
 }
 
 /** Applies `writesPublic` to a row that was just written. @throws ProtocolError INVALID_DATA */

@@ -26,6 +26,7 @@ const viewer = (id: string) => ({
   sessionId: '',
   confirmedAt: new Date(),
   authorities: new Set<never>(),
+  secondFactorMissing: false,
 });
 const everybody = { q: '', language: null };
 

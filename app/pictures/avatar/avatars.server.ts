@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -24,11 +24,11 @@ export async function findAvatar(userId: string): Promise<Avatar> {
   return { key, read: (size) => (key ? readFile(key, size) : drawDefault(size)) };
 }
 
-/** @throws ProtocolError FORBIDDEN, NOT_FOUND */
+/** @throws ProtocolError NOT_FOUND, and as `forbidden` */
 export async function requireOwnAvatar(viewer: SignedIn, userId: string): Promise<void> {
   if (userId === viewer.id) return;
   await findAvatar(userId);
-  if (!viewer.authorities.has('ADMINISTER')) throw new ProtocolError('FORBIDDEN');
+  if (!viewer.authorities.has('ADMINISTER')) throw forbidden(viewer);
 }
 
 /**

@@ -1,0 +1,71 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { siteCookie } from '#app/http/cookie.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { hashToken, newToken } from '#app/platform/token.server.ts';
+import { type CHALLENGE_PURPOSES, challenge } from '#db/schema/index.ts';
+
+type Purpose = (typeof CHALLENGE_PURPOSES)[number];
+
+const MINUTE_MS = 60_000;
+
+function kind(cookieName: string, ttlMs: number) {
+  return { ttlMs, cookie: siteCookie(cookieName, { httpOnly: true, maxAge: ttlMs / 1000 }) };
+}
+
+const toSign = kind('passkey', 5 * MINUTE_MS);
+const KINDS: Record<Purpose, ReturnType<typeof kind>> = {
+  REGISTER_PASSKEY: toSign,
+  USE_PASSKEY: toSign,
+  SECOND_FACTOR: kind('second-factor', 10 * MINUTE_MS),
+};
+
+const fields = { userId: challenge.userId, challenge: challenge.challenge };
+
+/**
+ * Remembers what the browser is asked for. Only that browser can answer, and its latest challenge replaces the one
+ * before.
+ * @returns the header that sets its cookie
+ */
+export async function openChallenge(
+  purpose: Purpose,
+  asked: { userId: string | null; challenge?: string },
+  request: Request,
+): Promise<string> {
+  const { ttlMs, cookie } = KINDS[purpose];
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + ttlMs);
+  await db.insert(challenge).values({ ...asked, purpose, tokenHash: hashToken(token), expiresAt });
+  return cookie.serialize(token, request);
+}
+
+/** The browser's open challenge; undefined if there is none. */
+export async function findChallenge(purpose: Purpose, request: Request) {
+  const [row] = await db
+    .select(fields)
+    .from(challenge)
+    .where(await ofBrowser(purpose, request));
+  return row;
+}
+
+/** Ends the browser's open challenge; of concurrent calls, one gets it. */
+export async function takeChallenge(purpose: Purpose, request: Request) {
+  const [row] = await db
+    .delete(challenge)
+    .where(await ofBrowser(purpose, request))
+    .returning(fields);
+  return row;
+}
+
+/** The header that removes the cookie of a challenge. */
+export function clearChallenge(purpose: Purpose, request: Request): Promise<string> {
+  return KINDS[purpose].cookie.clear(request);
+}
+
+async function ofBrowser(purpose: Purpose, request: Request) {
+  const token = await KINDS[purpose].cookie.read(request);
+  return and(
+    eq(challenge.tokenHash, hashToken(typeof token === 'string' ? token : '')),
+    eq(challenge.purpose, purpose),
+    gt(challenge.expiresAt, new Date()),
+  );
+}

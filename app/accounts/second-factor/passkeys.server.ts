@@ -1,0 +1,132 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { and, asc, eq } from 'drizzle-orm';
+import { originOf } from '#app/http/origin.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { passkey, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { tellOwner } from '../owner-notice.server.ts';
+import { openChallenge, takeChallenge } from './challenges.server.ts';
+import { lockFactors, recoveryCodesIfFirst } from './factors.server.ts';
+import { PASSKEYS_MAX, type PasskeyView, type Registration } from './schemas.ts';
+
+/** A new challenge with what the browser needs to know, as JSON, and the header that sets its cookie. */
+export type Ceremony = { options: Record<string, unknown>; setCookie: string };
+
+/** The site as passkeys know it: they work on this host only, and nowhere else can ask for them. */
+export function relyingParty(request: Request): { expectedOrigin: string; expectedRPID: string } {
+  const expectedOrigin = originOf(request);
+  return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname };
+}
+
+/** The user's passkeys, oldest first. */
+export function listPasskeys(userId: string): Promise<PasskeyView[]> {
+  return db
+    .select({
+      id: passkey.id,
+      createdAt: passkey.createdAt,
+      name: passkey.name,
+      lastUsedAt: passkey.lastUsedAt,
+    })
+    .from(passkey)
+    .where(eq(passkey.userId, userId))
+    .orderBy(asc(passkey.createdAt), asc(passkey.id));
+}
+
+/** Asks the browser for a new passkey. @throws ProtocolError WRONG_STATE if the user has the most there may be */
+export async function askForNewPasskey({ id }: SignedIn, request: Request): Promise<Ceremony> {
+  const [owner] = await db.select({ username: user.username }).from(user).where(eq(user.id, id));
+  if (!owner) throw new ProtocolError('NOT_SIGNED_IN');
+  const known = await credentialsOf(id);
+  if (known.length >= PASSKEYS_MAX) throw new ProtocolError('WRONG_STATE');
+  const options = await generateRegistrationOptions({
+    rpName: 'Panocall',
+    rpID: relyingParty(request).expectedRPID,
+    userName: owner.username,
+    userDisplayName: owner.username,
+    userID: new TextEncoder().encode(id),
+    excludeCredentials: known,
+    // With user verification it counts as two factors: the device, and its owner's finger, face or PIN.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+  const { challenge } = options;
+  return {
+    options: { ...options },
+    setCookie: await openChallenge('REGISTER_PASSKEY', { userId: id, challenge }, request),
+  };
+}
+
+/** The user's credentials, as browsers look for them. */
+export function credentialsOf(userId: string): Promise<{ id: string; transports: string[] }[]> {
+  return db
+    .select({ id: passkey.credentialId, transports: passkey.transports })
+    .from(passkey)
+    .where(eq(passkey.userId, userId));
+}
+
+/**
+ * Stores the passkey that `askForNewPasskey` asked for.
+ * @returns recovery codes, if this is the account's first second factor
+ * @throws ProtocolError PASSKEY_REFUSED; WRONG_STATE if the user has the most there may be; ALREADY_EXISTS
+ */
+export async function addPasskey(
+  { id: userId }: SignedIn,
+  { response, name }: { response: Registration; name: string },
+  request: Request,
+): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }> {
+  const asked = await takeChallenge('REGISTER_PASSKEY', request);
+  if (!asked?.challenge || asked.userId !== userId) throw new ProtocolError('PASSKEY_REFUSED');
+  const { registrationInfo: made } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: asked.challenge,
+    ...relyingParty(request),
+    requireUserVerification: true,
+  }).catch(refused);
+  if (!made) throw new ProtocolError('PASSKEY_REFUSED');
+  const { id: credentialId, publicKey, counter } = made.credential;
+  return inTransaction(async (tx) => {
+    await lockFactors(tx, userId);
+    if ((await tx.$count(passkey, eq(passkey.userId, userId))) >= PASSKEYS_MAX)
+      throw new ProtocolError('WRONG_STATE');
+    const recoveryCodes = await recoveryCodesIfFirst(tx, userId);
+    const [row] = await tx
+      .insert(passkey)
+      .values({
+        userId,
+        credentialId,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: response.response.transports ?? [],
+        backedUp: made.credentialBackedUp,
+        name,
+      })
+      .returning({
+        id: passkey.id,
+        createdAt: passkey.createdAt,
+        name: passkey.name,
+        lastUsedAt: passkey.lastUsedAt,
+      });
+    if (!row) throw new Error('The passkey was not written');
+    await tellOwner(tx, userId, 'passkeyAdded', originOf(request));
+    return { passkey: row, recoveryCodes };
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) ? new ProtocolError('ALREADY_EXISTS') : error;
+  });
+}
+
+/** The library throws an Error that says what is wrong. */
+export function refused(): never {
+  throw new ProtocolError('PASSKEY_REFUSED');
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export async function renamePasskey({ id }: SignedIn, passkeyId: string, name: string): Promise<void> {
+  const renamed = await db
+    .update(passkey)
+    .set({ name })
+    .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, id)))
+    .returning({ id: passkey.id });
+  if (renamed.length === 0) throw new ProtocolError('NOT_FOUND');
+}

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keyFor } from '#app/platform/token.server.ts';
+
+const CIPHER = 'aes-256-gcm';
+/** Bytes (NIST SP 800-38D, sections 5.2.1.1 and 8.2). */
+const IV = 12;
+const TAG = 16;
+
+const key = keyFor('TOTP secrets');
+
+/**
+ * Encrypts a secret that the database keeps, with a key that it does not.
+ * @param owner the user's id: in the row of another user it cannot be decrypted
+ * @returns base64url of initialisation vector, tag and ciphertext
+ */
+export function seal(secret: string, owner: string): string {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG }).setAAD(Buffer.from(owner));
+  const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
+}
+
+/** @returns null if it was changed, or sealed for another owner or with another COOKIE_SECRET */
+export function unseal(sealed: string, owner: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV), { authTagLength: TAG })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(IV, IV + TAG));
+    return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString();
+  } catch {
+    return null;
+  }
+}

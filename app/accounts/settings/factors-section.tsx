@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Section } from '#app/components/page/section.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
+import type { Refusal } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { PasskeyView } from '../second-factor/schemas.ts';
+import { Passkeys } from './passkeys.tsx';
+import { NewCodes, RecoveryCodes } from './recovery-codes.tsx';
+import { AuthenticatorApp } from './totp-forms.tsx';
+
+export type ShownFactors = {
+  passkeys: PasskeyView[];
+  totp: boolean;
+  /** How many are left. */
+  recoveryCodes: number;
+  /** What to give the app whose first code is awaited. */
+  setUp: { secret: string; qrCode: string } | null;
+};
+
+type FactorsSectionProps = {
+  factors: ShownFactors;
+  /** The authority of an administrator rests until there is a second factor. */
+  isDemanded: boolean;
+  /** Name of this device, for a new passkey. */
+  device: string | null;
+  /** Made by the form just sent. */
+  newCodes: string[] | null;
+  refusal: Refusal | undefined;
+  /** The action just completed. */
+  done: string | null;
+};
+
+/** Second factors of the account: passkeys, an authenticator app, recovery codes. */
+export function FactorsSection({
+  factors,
+  isDemanded,
+  device,
+  newCodes,
+  refusal,
+  done,
+}: FactorsSectionProps) {
+  const { t } = useTranslation('personal');
+  // A passkey is added without a navigation.
+  const [added, setAdded] = useState<{ codes: string[] | null } | null>(null);
+  const isOn = factors.passkeys.length > 0 || factors.totp;
+  const codes = newCodes ?? added?.codes;
+  return (
+    <Section id="second-factor" title={t('account.factors.title')}>
+      {isDemanded && <Alert tone="error">{t('account.factors.demanded')}</Alert>}
+      <div className="grid gap-1">
+        <p>{t('account.factors.text')}</p>
+        <p className="flex items-center gap-2 text-muted">
+          {isOn ? (
+            <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
+          ) : (
+            <CircleAlert aria-hidden size={18} className="shrink-0 text-fair" />
+          )}
+          {t(isOn ? 'account.factors.on' : 'account.factors.off')}
+        </p>
+      </div>
+      {codes && <NewCodes key={codes.join()} codes={codes} />}
+      <Passkeys
+        passkeys={factors.passkeys}
+        device={device}
+        refusal={refusal}
+        done={added ? 'added' : done}
+        onAdded={(madeCodes) => setAdded({ codes: madeCodes })}
+      />
+      <AuthenticatorApp isOn={factors.totp} setUp={factors.setUp} refusal={refusal} done={done} />
+      {isOn && <RecoveryCodes left={factors.recoveryCodes} refusal={refusal} />}
+    </Section>
+  );
+}

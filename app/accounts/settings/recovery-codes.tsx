@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+/** How many are left, and a form for new ones. */
+export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusal | undefined }) {
+  const { t } = useTranslation('personal');
+  const form = formState(refusal, 'renewCodes', { password: t('account.password.wrong') });
+  return (
+    <div className="grid gap-4 pt-3">
+      <div className="grid gap-1">
+        <h3 className="font-semibold">{t('account.factors.codes.title')}</h3>
+        <p className="text-muted">{t('account.factors.codes.text')}</p>
+        <p>{t('account.factors.codes.left', { count: left })}</p>
+      </div>
+      <PageForm form={form} submit={t('account.factors.codes.renew')} variant="secondary">
+        <TextField
+          label={t('account.delete.password')}
+          hint={t('account.factors.codes.renewText')}
+          type="password"
+          autoComplete="current-password"
+          {...form.text('password')}
+        />
+      </PageForm>
+    </div>
+  );
+}
+
+/** Shown once. Printing the page prints nothing but them. */
+export function NewCodes({ codes }: { codes: string[] }) {
+  const { t } = useTranslation('personal');
+  const [isCopied, setCopied] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="grid gap-4 rounded-md border border-line p-4">
+      <Alert tone="success" takesFocus autoFocus>
+        {t('account.factors.codes.keep')}
+      </Alert>
+      <div data-print className="grid gap-3">
+        <h3 className="font-semibold">{t('account.factors.codes.new')}</h3>
+        <ol className="grid gap-x-6 gap-y-1 font-mono select-all sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {t(isCopied ? 'account.factors.codes.copied' : 'account.factors.codes.copy')}
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="panocall-recovery-codes.txt"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {t('account.factors.codes.download')}
+        </a>
+        <Button variant="secondary" onClick={() => window.print()}>
+          {t('account.factors.codes.print')}
+        </Button>
+      </p>
+    </div>
+  );
+}
