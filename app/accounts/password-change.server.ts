@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -9,6 +10,7 @@ import { credential, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from './email-links.server.ts';
 import { provedEmail } from './email-owners.server.ts';
+import { recordLockOut } from './log-in/refused-log-in.server.ts';
 import { accountMail, passwordReset } from './mails.job.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { endOtherSessions, renewToken } from './sessions.server.ts';
@@ -35,6 +37,7 @@ export async function resetPassword(token: string, password: string, origin: str
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
     await tellOwner(tx, userId, origin);
+    await recordAudit(tx, { action: 'RESET_PASSWORD', entity: 'user', rowId: userId, actorId: userId });
   });
 }
 
@@ -57,6 +60,12 @@ export async function changePassword(
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
     await tellOwner(tx, viewer.id, origin);
+    await recordAudit(tx, {
+      action: 'CHANGE_PASSWORD',
+      entity: 'user',
+      rowId: viewer.id,
+      actorId: viewer.id,
+    });
     await endOtherSessions(viewer.id, viewer.sessionId, tx);
     return renewToken(tx, viewer.sessionId);
   });
@@ -82,7 +91,7 @@ async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> 
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function confirmPassword(viewer: SignedIn, password: string): Promise<void> {
-  await spend('password', viewer.id);
+  await spend('password', viewer.id, () => recordLockOut('password', viewer.id));
   const [present] = await db
     .select({ passwordHash: credential.passwordHash })
     .from(credential)

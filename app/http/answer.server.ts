@@ -5,6 +5,7 @@ import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { readForm } from './form-body.server.ts';
 import { parseJson } from './json-body.server.ts';
+import { recordRefusedAccess } from './refused-access.server.ts';
 import { admitWrite } from './writes.server.ts';
 
 /** The result of an API route. */
@@ -41,6 +42,7 @@ export async function answer(
     const cookie = setCookie && { 'Set-Cookie': setCookie };
     return Response.json(body, { status, headers: { ...noStore, ...headers, ...cookie } });
   } catch (error) {
+    if (error instanceof ProtocolError && error.code === 'FORBIDDEN') await recordRefusedAccess();
     return refusal(error);
   }
 }

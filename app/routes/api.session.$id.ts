@@ -1,8 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { endSession } from '#app/accounts/sessions.server.ts';
+import { endSessionAs } from '#app/accounts/sessions.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 
 const { endSession: end } = ACCOUNT_CALLS;
 
@@ -11,7 +10,7 @@ export const action = byMethod({
     answer(end, async () => {
       const viewer = await requireViewer(request);
       const { id } = readParams(params, end.params);
-      if (!(await endSession(viewer.id, id))) throw new ProtocolError('NOT_FOUND');
+      await endSessionAs(viewer, id);
       return { body: {} };
     }),
 });

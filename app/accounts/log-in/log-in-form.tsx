@@ -1,3 +1,4 @@
+import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -15,7 +16,12 @@ export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
       <h1 id="log-in" className="text-3xl">
         {t('logIn.title')}
       </h1>
-      <PageForm form={form} submit={t('logIn.submit')} leadsOn>
+      <PageForm
+        form={form}
+        submit={t('logIn.submit')}
+        instead={{ ACCOUNT_SUSPENDED: <Suspended reason={form.refusal?.reason ?? ''} /> }}
+        leadsOn
+      >
         <TextField
           label={t('logIn.username')}
           {...form.text('username')}
@@ -36,5 +42,19 @@ export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
         </LocaleLink>
       </p>
     </section>
+  );
+}
+
+function Suspended({ reason }: { reason: string }) {
+  const { t } = useTranslation('login');
+  return (
+    <Alert tone="error" autoFocus>
+      <p>{t('suspended.reason', { reason })}</p>
+      <p>
+        <LocaleLink to="/contact-us" className="text-accent-text underline">
+          {t('suspended.contact')}
+        </LocaleLink>
+      </p>
+    </Alert>
   );
 }
