@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { emailToken, rateLimit, session, user } from '#db/schema/index.ts';
+import { audit, emailToken, parameter, rateLimit, session, user } from '#db/schema/index.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -28,4 +28,21 @@ it('deletes sessions, links and counts that have expired, and no others', async 
   expect(await db.select({ tokenHash: session.tokenHash }).from(session)).toEqual([{ tokenHash }]);
   expect(await db.select({ tokenHash: emailToken.tokenHash }).from(emailToken)).toEqual([{ tokenHash }]);
   expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: tokenHash }]);
+});
+
+it('deletes entries of the audit trail that are older than the parameter says, 400 days at first', async () => {
+  const entry = (days: number) => ({
+    action: `${days}`,
+    createdAt: new Date(Date.now() - days * 86_400_000),
+  });
+  await db.insert(audit).values([entry(1), entry(399), entry(401)]);
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  const left = async () => (await db.select().from(audit)).map(({ action }) => Number(action)).sort();
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  expect(await left()).toEqual([1, 399]);
+  const { currentParameters } = await import('#app/platform/parameters.server.ts');
+  await db.insert(parameter).values({ name: 'audit-days', value: '200' });
+  await expect.poll(async () => (await currentParameters()).number('audit-days')).toBe(200);
+  await deleteExpired.attempt({}, { id: 'sweep again', isFirst: true });
+  expect(await left()).toEqual([1]);
 });

@@ -2,6 +2,7 @@ import { desc, eq, or } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
+  audit,
   channel,
   image,
   inquiry,
@@ -24,53 +25,69 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     rating: review.rating,
     text: review.text,
   };
-  const [account, sessions, favourites, blocked, written, received, inquiries, pictures, rooms, devices] =
-    await Promise.all([
-      currentUser(id),
-      listSessions(id),
-      db
-        .select({ ...names, since: userFavourite.createdAt })
-        .from(userFavourite)
-        .innerJoin(user, eq(user.id, userFavourite.favouriteId))
-        .where(eq(userFavourite.userId, id))
-        .orderBy(desc(userFavourite.createdAt)),
-      db
-        .select({ ...names, since: userBlock.createdAt })
-        .from(userBlock)
-        .innerJoin(user, eq(user.id, userBlock.blockedId))
-        .where(eq(userBlock.userId, id))
-        .orderBy(desc(userBlock.createdAt)),
-      db
-        .select({ ...reviewFields, about: user.username })
-        .from(review)
-        .innerJoin(user, eq(user.id, review.producerId))
-        .where(eq(review.authorId, id))
-        .orderBy(desc(review.createdAt)),
-      db
-        .select({ ...reviewFields, from: user.username })
-        .from(review)
-        .innerJoin(user, eq(user.id, review.authorId))
-        .where(eq(review.producerId, id))
-        .orderBy(desc(review.createdAt)),
-      db.select().from(inquiry).where(eq(inquiry.userId, id)).orderBy(desc(inquiry.createdAt)),
-      db
-        .select({
-          id: image.id,
-          createdAt: image.createdAt,
-          alt: image.alt,
-          width: image.width,
-          height: image.height,
-          size: image.size,
-        })
-        .from(image)
-        .where(eq(image.userId, id))
-        .orderBy(desc(image.createdAt)),
-      roomsOf(id),
-      db
-        .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
-        .from(pushNotification)
-        .where(eq(pushNotification.userId, id)),
-    ]);
+  const [
+    account,
+    sessions,
+    favourites,
+    blocked,
+    written,
+    received,
+    inquiries,
+    pictures,
+    rooms,
+    devices,
+    activity,
+  ] = await Promise.all([
+    currentUser(id),
+    listSessions(id),
+    db
+      .select({ ...names, since: userFavourite.createdAt })
+      .from(userFavourite)
+      .innerJoin(user, eq(user.id, userFavourite.favouriteId))
+      .where(eq(userFavourite.userId, id))
+      .orderBy(desc(userFavourite.createdAt)),
+    db
+      .select({ ...names, since: userBlock.createdAt })
+      .from(userBlock)
+      .innerJoin(user, eq(user.id, userBlock.blockedId))
+      .where(eq(userBlock.userId, id))
+      .orderBy(desc(userBlock.createdAt)),
+    db
+      .select({ ...reviewFields, about: user.username })
+      .from(review)
+      .innerJoin(user, eq(user.id, review.producerId))
+      .where(eq(review.authorId, id))
+      .orderBy(desc(review.createdAt)),
+    db
+      .select({ ...reviewFields, from: user.username })
+      .from(review)
+      .innerJoin(user, eq(user.id, review.authorId))
+      .where(eq(review.producerId, id))
+      .orderBy(desc(review.createdAt)),
+    db.select().from(inquiry).where(eq(inquiry.userId, id)).orderBy(desc(inquiry.createdAt)),
+    db
+      .select({
+        id: image.id,
+        createdAt: image.createdAt,
+        alt: image.alt,
+        width: image.width,
+        height: image.height,
+        size: image.size,
+      })
+      .from(image)
+      .where(eq(image.userId, id))
+      .orderBy(desc(image.createdAt)),
+    roomsOf(id),
+    db
+      .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
+      .from(pushNotification)
+      .where(eq(pushNotification.userId, id)),
+    db
+      .select({ createdAt: audit.createdAt, action: audit.action, address: audit.address })
+      .from(audit)
+      .where(eq(audit.actorId, id))
+      .orderBy(desc(audit.createdAt)),
+  ]);
   return {
     account,
     avatar: account.hasAvatar ? `/api/avatar/${id}?size=xlg` : null,
@@ -83,6 +100,7 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     rooms,
     sessions,
     devicesToNotify: devices,
+    activity,
   };
 }
 

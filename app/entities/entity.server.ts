@@ -61,7 +61,7 @@ export type Entity = {
 type Write = 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
 
 /** How the audit trail tells of an entity's rows. By default, of administrators' writes and with every field. */
-export type AuditRules = {
+type AuditRules = {
   /** Personal data and secrets: it tells that they changed, not their values. */
   hides?: readonly string[];
   /** Of a deleted row it keeps only these fields. */

@@ -323,6 +323,15 @@ describe('the trail', () => {
     expect((await ask('audit', 'POST', { action: 'LOG_IN' })).status).toBe(405);
   });
 
+  it('is part of what everyone can download about themselves', async () => {
+    const { client, username } = await signUp(site.server.url);
+    await logIn(new Client(site.server.url), username, 'wrong');
+    const { body } = await client.call('/personal/data');
+    expect(Object(body).activity).toEqual([
+      { createdAt: expect.any(String), action: 'LOG_IN', address: client.address },
+    ]);
+  });
+
   it('is kept for at least 90 days, whatever a parameter says', async () => {
     const set = (value: string) => ask('parameter', 'POST', { name: 'audit-days', value });
     const refused = await set('89');

@@ -23,10 +23,18 @@ export type AuditEntryPage = {
   at: string;
   address: string | null;
   actor: { id: string; name: string; exists: boolean } | null;
-  /** `section` if the row still exists and has a page. */
-  row: { entity: string; id: string; section: EntitySection | null } | null;
+  row: AuditedRow | null;
   changes: Change[];
   usernames: Record<string, string>;
+};
+
+type AuditedRow = {
+  entity: string;
+  id: string;
+  /** Null if the row no longer exists, or has no page. */
+  section: EntitySection | null;
+  /** Its title now; empty without a section. */
+  title: string;
 };
 
 const entrySchema = z.object({
@@ -69,7 +77,7 @@ export async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<Audi
     at: createdAt.toISOString(),
     address,
     actor: actorId === null ? null : actorOf(actorId, actorName, usernames[actorId]),
-    row: entity && rowId ? { entity, id: rowId, section: await sectionOf(viewer, entity, rowId) } : null,
+    row: entity && rowId ? await auditedRow(viewer, entity, rowId) : null,
     changes,
     usernames,
   };
@@ -79,14 +87,15 @@ function actorOf(id: string, nameThen: string | null, nameNow: string | undefine
   return { id, name: nameThen ?? nameNow ?? id, exists: nameNow !== undefined };
 }
 
-async function sectionOf(viewer: SignedIn, entity: string, id: string): Promise<EntitySection | null> {
+async function auditedRow(viewer: SignedIn, entity: string, id: string): Promise<AuditedRow> {
   const found = ADMIN_ENTITIES.find(({ name }) => name === entity);
-  if (!found) return null;
+  const gone = { entity, id, section: null, title: '' };
+  if (!found) return gone;
   try {
-    await readRow(found, viewer, id);
-    return found.name;
+    const row = await readRow(found, viewer, id);
+    return { entity, id, section: found.name, title: String(row[found.view.title] ?? '') };
   } catch (error) {
-    if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return null;
+    if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return gone;
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
   return (
     <>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Fact name={t('field.createdAt')}>
+        <Fact name={t('audit.when')}>
           <time dateTime={at} className="tabular-nums">
             {exactInstant(at)}
           </time>
@@ -31,7 +31,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
         <Fact name={t('field.address')}>{address ?? t('value.none')}</Fact>
         {row && (
           <Fact name={section(row.entity, SECTIONS)}>
-            <MaybeLink to={row.section && `/admin/${row.section}/${row.id}`} name={row.id} />
+            <MaybeLink to={row.section && `/admin/${row.section}/${row.id}`} name={row.title || row.id} />
           </Fact>
         )}
       </dl>
@@ -43,7 +43,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
           <table className="w-full table-fixed text-left text-sm">
             <thead>
               <tr className="*:px-2 *:py-1.5">
-                <th scope="col" className="w-1/4">
+                <th scope="col" className="w-1/3">
                   {t('audit.field')}
                 </th>
                 <th scope="col">{t('audit.before')}</th>
