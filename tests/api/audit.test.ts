@@ -107,13 +107,14 @@ describe('an administrator’s write', () => {
 });
 
 describe('with the change it tells of, an entry is written', () => {
-  /** Makes writes of this operation to a table fail. */
-  async function failing(table: string, operation: string, work: () => Promise<void>): Promise<void> {
+  /** Makes transactions that write to a table fail as they are committed. */
+  async function failing(table: string, work: () => Promise<void>): Promise<void> {
     const name = unique('refuse').replaceAll('-', '_');
     await site.db.execute(
       sql.raw(`create function ${name}() returns trigger language plpgsql as
       $$ begin raise exception 'refused'; end $$;
-      create trigger ${name} before ${operation} on "${table}" for each row execute function ${name}()`),
+      create constraint trigger ${name} after insert or update or delete on "${table}"
+      deferrable initially deferred for each row execute function ${name}()`),
     );
     try {
       await work();
@@ -127,10 +128,12 @@ describe('with the change it tells of, an entry is written', () => {
   it('or neither: a write that fails leaves none', async () => {
     const made = city();
     const id = idIn(await ask('city', 'POST', made));
-    await failing('city', 'delete', async () => {
+    const created = await count('CREATE');
+    await failing('city', async () => {
+      expect((await refused('city', 'POST', city())).status).toBe(500);
+      expect((await refused(`city/${id}`, 'PUT', { latitude: 3, version: 1 })).status).toBe(500);
       expect((await refused(`city/${id}`, 'DELETE')).status).toBe(500);
     });
-    const created = await count('CREATE');
     expect((await ask('city', 'POST', made)).status).toBe(409);
     expect((await ask(`city/${id}`, 'PUT', { latitude: 3, version: 2 })).status).toBe(409);
     expect(await count('CREATE')).toBe(created);
@@ -140,7 +143,7 @@ describe('with the change it tells of, an entry is written', () => {
   it('or neither: without its entry nothing is written, and no one logs in', async () => {
     const made = city();
     const { username } = await signUp(site.server.url);
-    await failing('audit', 'insert', async () => {
+    await failing('audit', async () => {
       expect((await refused('city', 'POST', made)).status).toBe(500);
       const body = { username, password: PASSWORD };
       const answer = await new Client(site.server.url).call('/api/login', { body, unchecked: true });
