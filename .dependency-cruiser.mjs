@@ -3,6 +3,7 @@
  * `npm run check` holds it.
  */
 const base = [
+  'app/audit',
   'app/entities',
   'app/forms',
   'app/http',
@@ -21,13 +22,14 @@ const may = {
   'app/i18n': ['locales', 'protocol'],
   'app/components': ['app/i18n'],
   'app/platform': ['app/i18n', 'db', 'protocol', 'locales'],
-  'app/http': ['app/platform', 'app/i18n', 'db', 'protocol'],
+  'app/audit': ['app/platform', 'db'],
+  'app/http': ['app/audit', 'app/platform', 'app/i18n', 'db', 'protocol'],
   'app/forms': ['app/http', 'app/components', 'app/i18n', 'protocol'],
-  'app/entities': ['app/http', 'app/platform', 'app/i18n', 'db', 'protocol'],
+  'app/entities': ['app/audit', 'app/http', 'app/platform', 'app/i18n', 'db', 'protocol'],
   'app/realtime': ['protocol'],
   'app/sphere': ['protocol'],
   'app/call': ['app/realtime', 'app/sphere', 'app/components', 'app/i18n', 'protocol'],
-  'app/accounts': base,
+  'app/accounts': [...base, 'app/rooms'],
   'app/contact': base,
   'app/rooms': base,
   'app/pictures': [...base, 'app/sphere'],

@@ -3,6 +3,14 @@ import { accountMail, passwordReset } from './accounts/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
+import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 
 /** Every job; `server/main.ts` runs them. */
-export const JOBS: readonly Work[] = [accountMail, answerEmail, deleteExpired, passwordReset, removeFiles];
+export const JOBS: readonly Work[] = [
+  accountMail,
+  answerEmail,
+  deleteExpired,
+  endRoomsOf,
+  passwordReset,
+  removeFiles,
+];

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
+import { user } from '#db/schema/index.ts';
 import type { Environment } from './env.ts';
 import { HealthServer } from './health/health-server.ts';
 import { Metrics } from './health/metrics.ts';
@@ -76,7 +77,9 @@ export async function startMediaServer(
     const node = { id: env.MEDIA_NODE_ID, url: env.MEDIA_URL, load: () => rooms.live };
     const registration = new NodeRegistration(db, store, node, limits, log);
     const metrics = new Metrics(rooms, pool);
-    const login = { rooms, tokens, ticketSecret: env.TICKET_SECRET };
+    const isSuspended = async (id: string) =>
+      (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
+    const login = { rooms, tokens, ticketSecret: env.TICKET_SECRET, isSuspended };
     const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(

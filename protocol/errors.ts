@@ -19,7 +19,7 @@ export const ERROR_STATUS = {
   NOT_LOGGED_IN: 401,
   ALREADY_LOGGED_IN: 409,
   UNSUPPORTED_VERSION: 426,
-  /** The ticket is forged, expired or for another room. */
+  /** The ticket is forged, expired, for another room or of a suspended account. */
   TICKET_INVALID: 401,
   /** The seat is no longer kept; a new ticket is needed. */
   RESUME_INVALID: 401,
@@ -52,6 +52,8 @@ export const ERROR_STATUS = {
   PASSKEY_REFUSED: 401,
   /** The authority of an administrator rests until they have set up a second factor. */
   SECOND_FACTOR_DEMANDED: 403,
+  /** An administrator has suspended the account whose password was right; `reason` says why. */
+  ACCOUNT_SUSPENDED: 403,
   /** A link from an email that was used, has expired or never existed. */
   LINK_INVALID: 410,
   /** Someone else saved the row first; `current` in the response is the current row. */
@@ -79,6 +81,8 @@ export const errorSchema = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** For STALE: the current row. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
+  reason: z.string().optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorSchema>;
@@ -113,6 +117,20 @@ export class RetryLater extends ProtocolError {
   constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE', afterS: number) {
     super(code);
     this.afterS = Math.max(1, Math.ceil(afterS));
+  }
+}
+
+/** A log-in to a suspended account, with the right password. */
+export class AccountSuspended extends ProtocolError {
+  /** What the administrator wrote to its owner. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super('ACCOUNT_SUSPENDED');
+    this.reason = reason;
+  }
+
+  override toBody(): ErrorBody {
+    return { ...super.toBody(), reason: this.reason };
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_LONGEST_HOURS } from './limits.ts';
+import type { Problem } from './problem.ts';
 
 /** Parameters: settings that administrators change while the program runs, as text. These are those it reads. */
 
@@ -14,14 +15,17 @@ export type ParameterName =
   | `social-${Network}-shown`
   | `store-${Store}`
   | 'call-longest-hours'
-  | 'admin-second-factor';
+  | 'admin-second-factor'
+  | 'audit-days';
 
 export type Parameter = {
   /** Which explanation the administration shows. */
-  about: 'network' | 'networkShown' | 'store' | 'callLongest' | 'adminSecondFactor';
+  about: 'network' | 'networkShown' | 'store' | 'callLongest' | 'adminSecondFactor' | 'auditDays';
   kind: 'address' | 'switch' | 'number' | 'demand';
   /** The value while no administrator has set one. */
   initial: string;
+  /** The least that a number may be. */
+  least?: number;
 };
 
 const network: Parameter = { about: 'network', kind: 'address', initial: '' };
@@ -48,6 +52,8 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'store-ios': store,
   'call-longest-hours': { about: 'callLongest', kind: 'number', initial: String(CALL_LONGEST_HOURS) },
   'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
+  // The table's trigger keeps entries that are younger than 90 days.
+  'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
 };
 
 const kinds: Record<Parameter['kind'], z.ZodType> = {
@@ -64,5 +70,13 @@ export function isParameterName(name: string): name is ParameterName {
 
 /** Whether a parameter takes a value. Those that the program does not read take any. */
 export function takesValue(name: string, value: string): boolean {
-  return !isParameterName(name) || kinds[PARAMETERS[name].kind].safeParse(value.trim()).success;
+  return problemOfValue(name, value) === null;
+}
+
+/** Why a parameter does not take a value; null if it does. */
+export function problemOfValue(name: string, value: string): Problem | null {
+  if (!isParameterName(name)) return null;
+  const { kind, least } = PARAMETERS[name];
+  if (!kinds[kind].safeParse(value.trim()).success) return { kind: 'format' };
+  return least !== undefined && Number(value) < least ? { kind: 'atLeast', limit: least } : null;
 }

@@ -4,6 +4,8 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type RequestHandler, Router } from 'express';
 import type { Env } from '#app/platform/env.server.ts';
+import { inRequest } from '#app/platform/request-context.server.ts';
+import { loggedPath } from './logged-path.ts';
 import { withOutages } from './outages.ts';
 
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
@@ -41,10 +43,12 @@ async function developmentSite(server: Server): Promise<Router> {
 }
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  return createRequestHandler({
+  const handler = createRequestHandler({
     build,
     getLoadContext: (req, res) => ({ cspNonce: res.locals.cspNonce, clientAddress: req.ip ?? '' }),
   });
+  return (req, res, next) =>
+    inRequest({ address: req.ip ?? '', path: loggedPath(req.path) }, () => handler(req, res, next));
 }
 
 const notFound: RequestHandler = (_req, res) => {

@@ -15,6 +15,7 @@ import {
 } from './schemas.ts';
 import { PASSKEY_CALLS, PASSKEY_LOG_IN } from './second-factor/api-calls.server.ts';
 import { sessionSchema } from './sessions.server.ts';
+import { suspensionSchema } from './suspension.server.ts';
 
 const user: z.ZodType<Row> = userEntity.schema.row;
 const sessionHeaders = z.object({
@@ -43,6 +44,7 @@ export const ACCOUNT_CALLS = {
       'WRONG_CREDENTIALS',
       'SECOND_FACTOR_NEEDED',
       'WRONG_CODE',
+      'ACCOUNT_SUSPENDED',
       'NOT_SIGNED_IN',
       'ADDRESS_BLOCKED',
       'CROSS_SITE',
@@ -97,7 +99,7 @@ export const ACCOUNT_CALLS = {
   endSession: {
     at: 'DELETE /api/session/{id}',
     tag: 'account',
-    summary: 'Ends one of your sessions',
+    summary: "Ends one of your sessions, or as administrator anyone's",
     params: z.object({ id }),
     answer: done('The session has ended'),
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'CONFIRM_AGAIN'],
@@ -110,6 +112,44 @@ export const ACCOUNT_CALLS = {
     body: confirmSchema,
     answer: done('The session is confirmed'),
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'WRONG_CREDENTIALS'],
+  },
+  listSessionsOf: {
+    at: 'GET /api/user/{id}/session',
+    tag: 'user',
+    summary: "A user's sessions, most recently used first",
+    description: 'Allowed for administrators.',
+    params: z.object({ id }),
+    answer: { description: 'The sessions', schema: z.object({ sessions: z.array(ownSessionSchema) }) },
+    refuses: ['NOT_SIGNED_IN', 'FORBIDDEN', 'NOT_FOUND'],
+  },
+  endSessionsOf: {
+    at: 'DELETE /api/user/{id}/session',
+    tag: 'user',
+    summary: 'Ends all sessions of a user, except the one of the request',
+    description: 'Allowed for administrators.',
+    params: z.object({ id }),
+    answer: done('The sessions have ended'),
+    refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND'],
+  },
+  suspendUser: {
+    at: 'POST /api/user/{id}/suspension',
+    tag: 'user',
+    summary: 'Suspends an account, or changes the reason',
+    description:
+      'Allowed for administrators. Ends its sessions and its calls, hides it from others, and refuses its log-ins with the reason.',
+    params: z.object({ id }),
+    body: suspensionSchema,
+    answer: done('The account is suspended'),
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'IN_USE'],
+  },
+  liftSuspension: {
+    at: 'DELETE /api/user/{id}/suspension',
+    tag: 'user',
+    summary: 'Lifts the suspension of an account',
+    description: 'Allowed for administrators.',
+    params: z.object({ id }),
+    answer: done('The account is no longer suspended'),
+    refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   changePassword: {
     at: 'POST /api/password',

@@ -5,6 +5,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { credential, session } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { recordLockOut } from './log-in/refused-log-in.server.ts';
 import { verifyPassword } from './passwords.server.ts';
 
 /**
@@ -13,7 +14,7 @@ import { verifyPassword } from './passwords.server.ts';
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function confirmPassword(viewer: SignedIn, password: string): Promise<SignedIn> {
-  await spend('password', viewer.id);
+  await spend('password', viewer.id, () => recordLockOut('password', viewer.id));
   const [present] = await db
     .select({ passwordHash: credential.passwordHash })
     .from(credential)

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, ne, or } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, tokenFor } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { type EMAIL_TOKEN_PURPOSES, emailToken, session } from '#db/schema/index.ts';
+import { type EMAIL_TOKEN_PURPOSES, emailToken, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export type LinkPurpose = (typeof EMAIL_TOKEN_PURPOSES)[number];
@@ -97,6 +97,10 @@ const live = (token: string, purposes: readonly LinkPurpose[]) =>
     eq(emailToken.tokenHash, hashToken(token)),
     inArray(emailToken.purpose, purposes),
     gt(emailToken.expiresAt, new Date()),
+    // Those of a suspended account rest.
+    exists(
+      sql`(select 1 from ${user} where ${and(eq(user.id, emailToken.userId), isNull(user.suspendedAt))})`,
+    ),
   );
 
 export async function isLinkLive(token: string, purposes: readonly LinkPurpose[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
@@ -62,5 +63,7 @@ async function changeEmail(tx: Transaction, userId: string, email: string): Prom
     .where(eq(user.id, userId));
   // Voids links sent to the old address.
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
+  // Without the addresses, which are personal data.
+  await recordAudit(tx, { action: 'CHANGE_EMAIL', entity: 'user', rowId: userId, actorId: userId });
   return before?.emailVerifiedAt ? before.email : undefined;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { challenge, emailToken, rateLimit, session, totp, user } from '#db/schema/index.ts';
+import { audit, challenge, emailToken, parameter, rateLimit, session, totp, user } from '#db/schema/index.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -55,4 +55,21 @@ it('deletes challenges that have expired, and apps that have not been confirmed 
   expect(await db.select({ hash: challenge.tokenHash }).from(challenge)).toEqual([{ hash: 'live' }]);
   const left = await db.select({ secret: totp.secret }).from(totp);
   expect(left.map(({ secret }) => secret).sort()).toEqual(['confirmed', 'fresh']);
+});
+
+it('deletes entries of the audit trail that are older than the parameter says, 400 days at first', async () => {
+  const entry = (days: number) => ({
+    action: `${days}`,
+    createdAt: new Date(Date.now() - days * 86_400_000),
+  });
+  await db.insert(audit).values([entry(1), entry(399), entry(401)]);
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  const left = async () => (await db.select().from(audit)).map(({ action }) => Number(action)).sort();
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  expect(await left()).toEqual([1, 399]);
+  const { currentParameters } = await import('#app/platform/parameters.server.ts');
+  await db.insert(parameter).values({ name: 'audit-days', value: '200' });
+  await expect.poll(async () => (await currentParameters()).number('audit-days')).toBe(200);
+  await deleteExpired.attempt({}, { id: 'sweep again', isFirst: true });
+  expect(await left()).toEqual([1]);
 });

@@ -1,8 +1,9 @@
-import { and, isNull, lt } from 'drizzle-orm';
+import { and, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { challenge, emailToken, knownDevice, rateLimit, session, totp } from '#db/schema/index.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
+import { audit, challenge, emailToken, knownDevice, rateLimit, session, totp } from '#db/schema/index.ts';
 import { DEVICE_KNOWN_S } from './log-in/known-devices.server.ts';
 import { stepAt } from './second-factor/totp.server.ts';
 
@@ -10,8 +11,8 @@ import { stepAt } from './second-factor/totp.server.ts';
 const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes expired sessions, emailed links, challenges, counts of rate limits, devices not used for long and unconfirmed
- * authenticator apps.
+ * Deletes expired sessions, emailed links, challenges, counts of rate limits, devices not used for long, unconfirmed
+ * authenticator apps and entries of the audit trail.
  */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
@@ -28,5 +29,8 @@ export const deleteExpired = defineJob({
     const isOld = lt(totp.lastStep, stepAt(now.getTime() - TOTP_SET_UP_MS));
     await db.delete(totp).where(and(isNull(totp.confirmedAt), isOld));
     await db.delete(rateLimit).where(lt(rateLimit.expire, now));
+    const days = (await currentParameters()).number('audit-days');
+    // By the clock of the database, like the trigger that refuses to delete younger ones.
+    await db.delete(audit).where(lt(audit.createdAt, sql`now() - ${days} * interval '1 day'`));
   },
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { longTime } from '#app/i18n/long-date.ts';
+import type { MessageValues } from '#app/i18n/translate.ts';
 import { db } from '#app/platform/database.server.ts';
 import { type Attempt, defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
@@ -42,6 +43,8 @@ const mailSchema = z.object({
     'invitation',
     'newLogin',
     ...FACTOR_NOTICES,
+    'suspended',
+    'reinstated',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -72,7 +75,11 @@ export const accountMail = defineJob({
 async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attempt): Promise<void> {
   const { about, userId, email, origin } = mail;
   const [account] = await db
-    .select({ ...recipientFields, passwordSetAt: credential.updatedAt })
+    .select({
+      ...recipientFields,
+      passwordSetAt: credential.updatedAt,
+      suspensionReason: user.suspensionReason,
+    })
     .from(user)
     .leftJoin(credential, eq(credential.userId, user.id))
     .where(eq(user.id, userId));
@@ -121,6 +128,14 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
     case 'newLogin':
       if (mail.login) await sendNewLogin(mail.login, to, origin, attempt.id);
       break;
+    case 'suspended':
+      // Lifted, or with another reason, since then: the email says what is so now.
+      if (account.suspensionReason)
+        await send(about, to, '/contact-us', origin, attempt.id, { reason: account.suspensionReason });
+      break;
+    case 'reinstated':
+      if (!account.suspensionReason) await send(about, to, '/login', origin, attempt.id);
+      break;
     default:
       await send(about, to, '/personal/account#second-factor', origin, attempt.id);
   }
@@ -141,7 +156,7 @@ async function sendNewLogin(login: Login, to: Recipient, origin: string, jobId: 
  * Sends an email with a link to a page.
  * @param page path without language prefix
  * @param id the job's
- * @param facts what its text tells besides
+ * @param also what the text says besides the name and the link
  */
 async function send(
   about: MailSubject,
@@ -149,10 +164,10 @@ async function send(
   page: string,
   origin: string,
   id: string,
-  facts: Record<string, string> = {},
+  also: MessageValues = {},
 ) {
   const language = languageOfRecord(to.language);
-  const values = { ...facts, username: to.username, link: origin + localePath(page, language) };
+  const values = { ...also, username: to.username, link: origin + localePath(page, language) };
   await sendMail({ id, to: to.email, language, about, values });
 }
 
@@ -192,7 +207,8 @@ async function holdersOf(tx: Transaction, email: string) {
     })
     .from(user)
     .leftJoin(credential, eq(credential.userId, user.id))
-    .where(hasEmail(email))
+    // A suspended account gets no link, as none would work.
+    .where(and(hasEmail(email), isNull(user.suspendedAt)))
     .orderBy(isNull(user.emailVerifiedAt))
     .limit(UNPROVED_MAX);
   const proved = holders.filter(({ provedAt }) => provedAt);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { recordAudit } from '#app/audit/record.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
@@ -40,6 +41,7 @@ export async function resetPassword(token: string, password: string, origin: str
     // Whoever knew the old password may have used any of them.
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
     await tellOwner(tx, userId, 'passwordChanged', origin);
+    await recordAudit(tx, { action: 'RESET_PASSWORD', entity: 'user', rowId: userId, actorId: userId });
   });
 }
 
@@ -70,6 +72,12 @@ export async function changePassword(
       .where(eq(credential.userId, viewer.id));
     await dropUndoingLinks(tx, viewer.id);
     await tellOwner(tx, viewer.id, 'passwordChanged', origin);
+    await recordAudit(tx, {
+      action: 'CHANGE_PASSWORD',
+      entity: 'user',
+      rowId: viewer.id,
+      actorId: viewer.id,
+    });
     await endOtherSessions(viewer.id, viewer.sessionId, tx);
     return renewToken(tx, viewer.sessionId);
   });

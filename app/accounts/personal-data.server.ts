@@ -2,6 +2,7 @@ import { desc, eq, or } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
+  audit,
   channel,
   image,
   inquiry,
@@ -39,6 +40,7 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     devices,
     passkeys,
     factors,
+    activity,
   ] = await Promise.all([
     currentUser(id),
     listSessions(id),
@@ -86,6 +88,11 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
       .where(eq(pushNotification.userId, id)),
     listPasskeys(id),
     factorsOf(id),
+    db
+      .select({ createdAt: audit.createdAt, action: audit.action, address: audit.address })
+      .from(audit)
+      .where(eq(audit.actorId, id))
+      .orderBy(desc(audit.createdAt)),
   ]);
   return {
     account,
@@ -102,6 +109,7 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
     authenticatorApp: factors.totp,
     recoveryCodesLeft: factors.recoveryCodes,
     devicesToNotify: devices,
+    activity,
   };
 }
 

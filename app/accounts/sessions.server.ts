@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
 import { liveSessions, SESSION_TTL_MS } from '#app/http/credentials.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { knownDevice, session, user } from '#db/schema/index.ts';
+import { AccountSuspended, ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, ENDING_PURPOSES } from './email-links.server.ts';
 
 export type Device = {
@@ -22,12 +25,19 @@ const MAX_SESSIONS = 20;
 /**
  * Creates a session, always with a new token (prevents session fixation). Beyond the maximum, those not used for
  * longest end.
+ * @throws AccountSuspended
  */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = await inTransaction(async (tx) => {
     // One login of a user at a time, so that each counts the sessions of those before it.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update');
+    const [account] = await tx
+      .select({ suspensionReason: user.suspensionReason })
+      .from(user)
+      .where(eq(user.id, userId))
+      .for('no key update');
+    // The only place that lets someone in. A suspension waits for the lock, so that it ends this session too.
+    if (account?.suspensionReason) throw new AccountSuspended(account.suspensionReason);
     const [row] = await tx
       .insert(session)
       .values({
@@ -47,6 +57,8 @@ export async function createSession(userId: string, device: Device): Promise<{ i
       .orderBy(desc(session.lastSeenAt), desc(session.id))
       .offset(MAX_SESSIONS - 1);
     await tx.delete(session).where(inArray(session.id, surplus));
+    const after = { sessionId: row.id, userAgent: device.userAgent };
+    await recordAudit(tx, { action: 'LOG_IN', entity: 'user', rowId: userId, actorId: userId, after });
     return row.id;
   });
   return { id, token };
@@ -90,6 +102,17 @@ export function listSessions(userId: string): Promise<SessionView[]> {
     .orderBy(desc(session.lastSeenAt), desc(session.id));
 }
 
+/**
+ * A user's live sessions, for administrators.
+ * @throws ProtocolError FORBIDDEN; NOT_FOUND if there is no such user
+ */
+export async function listSessionsOf(viewer: SignedIn, userId: string) {
+  if (!viewer.authorities.has('ADMINISTER')) throw new ProtocolError('FORBIDDEN');
+  if ((await db.$count(user, eq(user.id, userId))) === 0) throw new ProtocolError('NOT_FOUND');
+  const sessions = await listSessions(userId);
+  return sessions.map((each) => ({ ...each, current: each.id === viewer.sessionId }));
+}
+
 /** @returns whether the user had that session */
 export async function endSession(userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
@@ -107,6 +130,37 @@ export async function endLinkedSession(token: string): Promise<void> {
     // Its device is announced again if someone logs in with it.
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
   });
+}
+
+/**
+ * Ends a session of the viewer's, or as administrator of anyone's, which is recorded.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function endSessionAs(viewer: SignedIn, sessionId: string): Promise<void> {
+  const reach = viewer.authorities.has('ADMINISTER') ? undefined : eq(session.userId, viewer.id);
+  await inTransaction((tx) => endSessions(tx, viewer, and(eq(session.id, sessionId), reach)));
+}
+
+/**
+ * Ends all sessions of a user but the viewer's own one.
+ * @throws ProtocolError FORBIDDEN for others than administrators, NOT_FOUND if there are none
+ */
+export async function endSessionsOf(viewer: SignedIn, userId: string): Promise<void> {
+  if (!viewer.authorities.has('ADMINISTER')) throw new ProtocolError('FORBIDDEN');
+  const theirs = and(eq(session.userId, userId), ne(session.id, viewer.sessionId));
+  await inTransaction((tx) => endSessions(tx, viewer, theirs));
+}
+
+async function endSessions(tx: Transaction, viewer: SignedIn, which: SQL | undefined): Promise<void> {
+  const ended = await tx
+    .delete(session)
+    .where(which)
+    .returning({ userId: session.userId, id: session.id, userAgent: session.userAgent });
+  const [first] = ended;
+  if (!first) throw new ProtocolError('NOT_FOUND');
+  if (first.userId === viewer.id) return;
+  const before = { sessions: ended.map(({ id, userAgent }) => [userAgent, id].filter(Boolean).join(', ')) };
+  await recordAudit(tx, { action: 'END_SESSIONS', entity: 'user', rowId: first.userId, before });
 }
 
 /** Logs the user out everywhere else. */

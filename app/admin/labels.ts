@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Choice } from '#app/entities/entity-view.ts';
+import type { Choice, SectionName } from '#app/entities/entity-view.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 /** Localised labels for the values shown in the administration. */
@@ -14,6 +14,12 @@ export function useLabels() {
       hourCycle: 'h23',
       timeZone: 'UTC',
     });
+    const exact = new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'long',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    });
     const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     return {
       language,
@@ -23,8 +29,15 @@ export function useLabels() {
         const known = options.find((option) => option === value);
         return known ? t(`choice.${known}`) : value;
       },
+      /** As `choice`, for the name of an entity. */
+      section: (value: string, options: readonly SectionName[]): string => {
+        const known = options.find((option) => option === value);
+        return known ? t(`section.${known}`) : value;
+      },
       country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
       instant: (iso: string) => instants.format(new Date(iso)),
+      /** To the second, and with the time zone. */
+      exactInstant: (iso: string) => exact.format(new Date(iso)),
       number: (value: number) => numbers.format(value),
     };
   }, [t, language]);

@@ -11,7 +11,7 @@ export type Shown = string | number | boolean | null | string[] | z.infer<typeof
 const instantSchema = z.date().transform((date) => date.toISOString());
 /** A role is an object. */
 const nameSchema = z.string().or(z.object({ rolename: z.string() }).transform(({ rolename }) => rolename));
-const shownSchema: z.ZodType<Shown> = z.union([
+export const shownSchema: z.ZodType<Shown> = z.union([
   z.string(),
   z.number(),
   z.boolean(),

@@ -35,6 +35,8 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
       return <>{labels.country(String(value))}</>;
     case 'choice':
       return <>{labels.choice(String(value), column.options)}</>;
+    case 'section':
+      return <>{labels.section(String(value), column.options)}</>;
     case 'choices':
       return (
         <>

@@ -10,6 +10,8 @@ type FieldName = Named<'field'>;
 export type Choice = Named<'choice'>;
 /** A validation message `problem.NAME`. */
 export type ProblemName = Named<'problem'>;
+/** A section of the administration. */
+export type SectionName = Named<'section'>;
 
 /** How a field's value is displayed. */
 export type Column = { name: FieldName } & (
@@ -17,6 +19,8 @@ export type Column = { name: FieldName } & (
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
+  /** The name of an entity. */
+  | { kind: 'section'; options: readonly SectionName[] }
   /** A channel's status; live ones are marked. */
   | { kind: 'status'; options: readonly Choice[] }
 );
@@ -27,6 +31,7 @@ export type Filter = { name: FieldName } & (
   /** Whether the field has a value. */
   | { kind: 'filled' }
   | { kind: 'choice'; options: readonly Choice[] }
+  | { kind: 'section'; options: readonly SectionName[] }
 );
 
 /** The input of a field. */

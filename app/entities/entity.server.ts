@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { AuditAction } from '#app/audit/actions.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
@@ -56,6 +57,23 @@ export type Entity = {
   beforeUpdate?: (tx: Transaction, id: string, input: Input, viewer: Viewer) => Promise<void>;
   /** Rejects a deletion by throwing. Deletions of all entities with such a rule are serialised. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
+  audit?: AuditRules;
+};
+
+type Write = 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
+
+/** How the audit trail tells of an entity's rows. By default, of administrators' writes and with every field. */
+type AuditRules = {
+  /** Personal data and secrets: it tells that they changed, not their values. */
+  hides?: readonly string[];
+  /** Of a deleted row it keeps only these fields. */
+  keptOfDeleted?: readonly string[];
+  /** Other actions that writes count as. */
+  calls?: Partial<Record<Write, AuditAction>>;
+  /** The row of another entity that it tells of instead, by the field that refers to it. */
+  partOf?: { entity: string; key: string };
+  /** What it tells of whoever does it. */
+  alsoByOwners?: readonly Write[];
 };
 
 /**

@@ -1,4 +1,5 @@
 import { ProtocolError } from '#protocol/errors.ts';
+import { auditEntity } from './audit/rules.server.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
@@ -31,6 +32,7 @@ export const ENTITIES = [
   subscriptionEntity,
   pushNotificationEntity,
   blockAddressEntity,
+  auditEntity,
   ...lookups,
 ] as const;
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import { AccountSuspended, ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import type { FormValues, Refusal } from './refusal.ts';
 
 type Row = NonNullable<ProtocolError['current']>;
@@ -32,6 +32,7 @@ export function refusalOf(
     form: textOf(form, 'intent'),
     code,
     problems,
+    ...(error instanceof AccountSuspended && { reason: error.reason }),
     typed: valuesIn(form),
     theirs: current && typeof version === 'number' ? { version, values: valuesOf(current) } : null,
   };

@@ -11,6 +11,8 @@ export type Refusal = {
   code: ErrorCode;
   /** By dotted path, starting with an input's name; empty if the form as a whole was refused. */
   problems: Record<string, Problem>;
+  /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
+  reason?: string;
   /** All submitted values except passwords. */
   typed: FormValues;
   /** For STALE: the saved values, and the version to submit in order to overwrite them. */

@@ -6,6 +6,7 @@ import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { readForm } from './form-body.server.ts';
 import { parseJson } from './json-body.server.ts';
 import { namingOutage } from './outages.server.ts';
+import { recordRefusedAccess } from './refused-access.server.ts';
 import { admitWrite } from './writes.server.ts';
 
 /** The result of an API route. */
@@ -43,6 +44,7 @@ export async function answer(
     for (const cookie of setCookie ? [setCookie].flat() : []) response.headers.append('Set-Cookie', cookie);
     return response;
   } catch (error) {
+    if (error instanceof ProtocolError && error.code === 'FORBIDDEN') await recordRefusedAccess();
     return refusal(error);
   }
 }

@@ -1,6 +1,7 @@
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 import { redirect } from './redirect.server.ts';
+import { recordRefusedAccess } from './refused-access.server.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 
@@ -33,6 +34,7 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const viewer = await requireUser(request);
   if (viewer.authorities.has('ADMINISTER')) return viewer;
+  await recordRefusedAccess();
   const page = viewer.secondFactorMissing ? '/personal/account#second-factor' : '/';
   throw redirect(localePath(page, languageOfPath(new URL(request.url).pathname)));
 }

@@ -74,22 +74,26 @@ const limiters = {
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */
   writeFrom: shared({ keyPrefix: 'write-from', points: 1200, duration: 600 }),
+  /** Refusals of access that the audit trail records, per user. */
+  refusedAccess: shared({ keyPrefix: 'refused-access', points: 20, duration: 600 }),
 };
 
-type Limit = keyof typeof limiters;
+export type Limit = keyof typeof limiters;
 
 /**
  * @param key the client's address, or whatever else the limit counts by
+ * @param onReached called at the first refusal in each period of the limit, among all web servers
  * @throws RetryLater RATE_LIMITED when the limit is reached
  */
-export async function spend(limit: Limit, key: string): Promise<void> {
+export async function spend(limit: Limit, key: string, onReached?: () => Promise<unknown>): Promise<void> {
   if (env.RATE_LIMITS === 'off') return;
   try {
     await limiters[limit].consume(counted(key));
   } catch (refusal) {
-    throw refusal instanceof RateLimiterRes
-      ? new RetryLater('RATE_LIMITED', refusal.msBeforeNext / 1000)
-      : refusal;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    // What the process's memory refuses is not counted.
+    if (refusal.consumedPoints === limiters[limit].points + 1) await onReached?.();
+    throw new RetryLater('RATE_LIMITED', refusal.msBeforeNext / 1000);
   }
 }
 

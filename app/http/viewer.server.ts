@@ -1,3 +1,4 @@
+import { currentRequest } from '#app/platform/request-context.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { credentialsOf, findSession } from './credentials.server.ts';
 import { refuseCrossSite } from './origin.server.ts';
@@ -36,5 +37,8 @@ async function findViewer(request: Request): Promise<Viewer> {
   const viewer = await findSession(credentials.token);
   if (!viewer && credentials.from === 'bearer') throw new ProtocolError('NOT_SIGNED_IN');
   if (viewer && !READS.has(request.method)) await spend('write', viewer.id);
+  const context = currentRequest();
+  if (context && viewer)
+    context.viewer = { id: viewer.id, administers: viewer.authorities.has('ADMINISTER') };
   return viewer;
 }

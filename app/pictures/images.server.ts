@@ -5,9 +5,11 @@ import { id, instant, text } from '#app/entities/fields.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { forbidden, type SignedIn, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { recordPicture } from './audit.server.ts';
 import { keepFiles } from './files.server.ts';
 import { makePicture } from './make.server.ts';
 import { PICTURE_WIDTHS } from './sizes.ts';
@@ -122,6 +124,7 @@ export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: strin
     const values = { key, alt, width, height, size, [field]: owner.b };
     const [row] = await tx.insert(image).values(values).returning();
     if (!row) throw new Error('The picture was not written');
+    await recordPicture(tx, 'ADD_PICTURE', { entity: owner.a, id: owner.b }, row);
     return view(owner, row);
   });
 }
@@ -138,11 +141,14 @@ export async function describeImage(owner: ImageOwner, id: string, alt: string):
 
 /** @throws ProtocolError NOT_FOUND */
 export async function removeImage(owner: ImageOwner, id: string): Promise<void> {
-  const gone = await db
-    .delete(image)
-    .where(and(eq(image.id, id), ownedBy(owner)))
-    .returning({ id: image.id });
-  if (gone.length === 0) throw new ProtocolError('NOT_FOUND');
+  await inTransaction(async (tx) => {
+    const [gone] = await tx
+      .delete(image)
+      .where(and(eq(image.id, id), ownedBy(owner)))
+      .returning({ alt: image.alt });
+    if (!gone) throw new ProtocolError('NOT_FOUND');
+    await recordPicture(tx, 'REMOVE_PICTURE', { entity: owner.a, id: owner.b }, gone);
+  });
 }
 
 function view({ a, b }: ImageOwner, row: typeof image.$inferSelect): ImageView {

@@ -25,6 +25,7 @@ export type Parameters = {
   text(name: ParameterName): string;
   /** Whether a switch is on. */
   isOn(name: ParameterName): boolean;
+  number(name: ParameterName): number;
 };
 
 function text(name: ParameterName): string {
@@ -32,7 +33,11 @@ function text(name: ParameterName): string {
   return value !== undefined && takesValue(name, value) ? value : PARAMETERS[name].initial;
 }
 
-const parameters: Parameters = { text, isOn: (name) => text(name) === 'true' };
+const parameters: Parameters = {
+  text,
+  isOn: (name) => text(name) === 'true',
+  number: (name) => Number(text(name)),
+};
 
 /** The parameters, from memory once loaded. Without a database they have the values loaded last. */
 export async function currentParameters(): Promise<Parameters> {

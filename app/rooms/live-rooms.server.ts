@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { recordAudit } from '#app/audit/record.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { CHANNEL_END, channel } from '#db/schema/index.ts';
@@ -21,9 +22,10 @@ const POLL_MS = 100;
 
 /**
  * Asks the media server that holds a room to end it for both seats, and waits until it has.
+ * @param by an administrator's request is recorded
  * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server did
  */
-export async function endRoom(id: string): Promise<void> {
+export async function endRoom(id: string, by: 'administrator' | 'program'): Promise<void> {
   const read = async () => {
     const [room] = await db
       .select({ token: channel.token, endedAt: channel.endedAt })
@@ -34,6 +36,7 @@ export async function endRoom(id: string): Promise<void> {
   };
   const { token, endedAt } = await read();
   if (endedAt) return;
+  if (by === 'administrator') await recordAudit(db, { action: 'END_ROOM', entity: 'channel', rowId: id });
   await db.execute(sql`select pg_notify(${CHANNEL_END}, ${token})`);
   for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await setTimeout(POLL_MS)) {
     if ((await read()).endedAt) return;

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { confirmedBy } from '#app/accounts/confirmation.server.ts';
+import { accessIntent, changeAccess } from '#app/admin/access/access.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { page, preview, done: doneSchema.parse(searchParams.get('done')) };
 }
 
-/** Saves the form, or ends the room. */
+/** Saves the form, ends the room, or changes the user's access. */
 export const action = formActionWith(
   async ({ request, params, form }) => {
     const viewer = await confirmedBy(form, await requireAdmin(request));
@@ -46,9 +47,12 @@ export const action = formActionWith(
     const leadTo = (rowId: string, done: Done) =>
       redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
     if (textOf(form, 'intent') === 'end' && entity.name === 'channel' && id !== null) {
-      await endRoom(id);
+      await endRoom(id, 'administrator');
       return leadTo(id, 'ended');
     }
+    const access = entity.name === 'user' ? accessIntent(form) : undefined;
+    if (access && id !== null)
+      return leadTo(id, await changeAccess(viewer, id, access, form, originOf(request)));
     const rowId = await saveRow(entity, viewer, id, form, originOf(request));
     return leadTo(rowId, id === null ? 'created' : 'saved');
   },

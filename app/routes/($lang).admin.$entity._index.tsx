@@ -32,7 +32,7 @@ export const action = formAction(async ({ request, params, form }) => {
     if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
-  const id = await undelete(entity, textOf(form, 'undo'));
+  const id = await undelete(entity, viewer, textOf(form, 'undo'));
   return redirect(localePath(`/admin/${entity.name}/${id}`, language));
 });
 

@@ -1,9 +1,8 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { endSession } from '#app/accounts/sessions.server.ts';
+import { endSessionAs } from '#app/accounts/sessions.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 
 const { endSession: end } = ACCOUNT_CALLS;
 
@@ -13,7 +12,7 @@ export const action = byMethod({
       const viewer = await requireViewer(request);
       const { id } = readParams(params, end.params);
       if (id !== viewer.sessionId) requireConfirmed(viewer);
-      if (!(await endSession(viewer.id, id))) throw new ProtocolError('NOT_FOUND');
+      await endSessionAs(viewer, id);
       return { body: {} };
     }),
 });

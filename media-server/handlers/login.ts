@@ -9,6 +9,7 @@ export type LoginServices = {
   rooms: Rooms;
   tokens: ResumeTokens<Room>;
   ticketSecret: string;
+  isSuspended(userId: string): Promise<boolean>;
 };
 
 /** The one request without a session: it creates the session. */
@@ -35,8 +36,11 @@ export async function login(
   };
 }
 
-async function enter({ rooms, ticketSecret }: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
+async function enter(services: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
+  const { rooms, ticketSecret, isSuspended } = services;
   const { room: token, ...sitter } = await readTicket(ticket, ticketSecret);
+  // Since the ticket was signed.
+  if (sitter.user && (await isSuspended(sitter.user))) throw new ProtocolError('TICKET_INVALID');
   const room = await rooms.open(token);
   return room.enter(sitter, peer);
 }

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { user } from '#db/schema/index.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { PROTOCOL_VERSION } from '#protocol/messages.ts';
@@ -52,6 +54,23 @@ test('A transport comes with ICE servers, whose TURN credentials are its seat’
   const again = await client.request('restartIce', { transportId: transport.id });
   expect(again.iceServers.map(({ urls }) => urls)).toEqual(transport.iceServers.map(({ urls }) => urls));
   expect(again.iceServers[1]?.username).toContain(`${id}-host`);
+});
+
+test('A ticket of an account that has been suspended since opens nothing', async () => {
+  const { token, hostKey } = await world.room();
+  const values = { username: 'guide', urlname: 'guide', email: 'guide@example.org' };
+  const [account] = await world.db.insert(user).values(values).returning({ id: user.id });
+  const signed = await ticket(token, 'host', hostKey, { user: account?.id });
+  const suspend = (suspendedAt: Date | null) =>
+    world.db
+      .update(user)
+      .set({ suspendedAt, suspensionReason: suspendedAt && 'Spam' })
+      .where(eq(user.id, account?.id ?? ''));
+  await suspend(new Date());
+  await refused(signed, 'TICKET_INVALID');
+  await suspend(null);
+  const client = await connect(server);
+  expect(await client.login({ ticket: signed })).toMatchObject({ seat: 'host' });
 });
 
 test('Who has no seat gets no TURN credentials', async () => {

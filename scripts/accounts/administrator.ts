@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, min, or, sql } from 'drizzle-orm';
 import { insertUser } from '#app/accounts/new-user.server.ts';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { isSecondFactorDemanded } from '#app/http/second-factor-demand.ts';
 import { openDatabase } from '#db/client.ts';
 import { challenge, parameter, passkey, recoveryCode, role, session, totp, user } from '#db/schema/index.ts';
@@ -51,6 +52,8 @@ export async function makeAdministrator(
       const values = { username, email, language: 'ENGLISH', emailVerifiedAt: new Date() };
       const userId = known?.id ?? (await insertUser(tx, values, passwordHash));
       await tx.insert(role).values({ userId, rolename: 'ADMIN' }).onConflictDoNothing();
+      const after = { username, rolename: 'ADMIN' };
+      await recordAudit(tx, { action: 'GIVE_ROLE', entity: 'user', rowId: userId, after });
       // A token from before must not open the administration.
       await tx.delete(session).where(eq(session.userId, userId));
       return known ? null : password;

@@ -3,6 +3,7 @@ import { type Environment, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
 import { freePort } from '../processes/ports.ts';
 import { root } from '../stack/settings.ts';
+import { auditTrail } from './audit-trail.ts';
 import { assertNoSecrets } from './secrets.ts';
 
 export interface WebServer {
@@ -10,7 +11,7 @@ export interface WebServer {
   url: string;
   /** Everything logged so far. */
   log(): string;
-  /** @throws Error if its log contains a secret that tests have used */
+  /** @throws Error if its log or the audit trail contains a secret that tests have used */
   stop(): Promise<void>;
   /** Kills it with SIGKILL, as a crash would. */
   kill(): Promise<void>;
@@ -58,6 +59,7 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
     async stop() {
       await child.stop();
       assertNoSecrets(log);
+      assertNoSecrets(await auditTrail(databaseUrl));
     },
     async kill() {
       child.process.kill('SIGKILL');

@@ -20,6 +20,8 @@ import { type Person, person, picture, type Site, send, startSite, upload } from
 let site: Site;
 let mailbox: Mailbox;
 let admin: Person;
+/** An administrator who stays logged in. */
+let chief: Person;
 let streamer: Person;
 let member: Awaited<ReturnType<typeof signUp>>;
 const room = { host: '', guest: '' };
@@ -31,6 +33,7 @@ beforeAll(async () => {
   member = await signUp(site.server.url);
   const { db } = site;
   admin = await person(db, ['ADMIN']);
+  chief = await person(db, ['ADMIN']);
   streamer = await person(db, ['PRODUCER']);
   await db.insert(schema.userPrice).values({ userId: streamer.id, currency: 'EUR', perMinute: 1.5 });
   await db.update(schema.user).set({ controlModes: ['VOICE'] });
@@ -234,15 +237,38 @@ const ourRows: Row[] = [
     200,
   ],
   [
-    'POST /password',
-    () => member.client.call('/api/password', { body: { password: PASSWORD, newPassword: 'another horse battery' } }),
+    'GET /user/:id/session',
+    () => send(site, `/api/user/${member.id}/session`, { as: chief }),
+    200,
+    { sessions: [{ current: false }] },
+  ],
+  [
+    'DELETE /user/:id/session',
+    async () => {
+      const { id } = await signUp(site.server.url);
+      return send(site, `/api/user/${id}/session`, { as: chief, method: 'DELETE' });
+    },
     200,
   ],
   [
-    'POST /email',
-    () => member.client.call('/api/email', { body: newName() }),
+    'POST /user/:id/suspension',
+    () => send(site, `/api/user/${streamer.id}/suspension`, { as: chief, body: { reason: 'Spam' } }),
     200,
   ],
+  [
+    'DELETE /user/:id/suspension',
+    () => send(site, `/api/user/${streamer.id}/suspension`, { as: chief, method: 'DELETE' }),
+    200,
+  ],
+  [
+    'POST /password',
+    () =>
+      member.client.call('/api/password', {
+        body: { password: PASSWORD, newPassword: 'another horse battery' },
+      }),
+    200,
+  ],
+  ['POST /email', () => member.client.call('/api/email', { body: newName() }), 200],
   ['POST /password/forgotten', () => post('/api/password/forgotten', { email: member.email }), 200],
   [
     'POST /password/reset',

@@ -40,6 +40,7 @@ const EXPECTED: Record<EntityName, string> = {
   subscription:        'lfffy lfffy yyyyy lfffy lfffy',
   'push-notification': 'l-y-- lnynn lyyyy ..... lnynn',
   'block-address':     'lfffy lfffy lfffy lfffy lfffy',
+  audit:               'lfffy lfffy ..... ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',
   'video-quality':     'yyyyy yyyyy ..... ..... .....',

@@ -38,10 +38,11 @@ export class AdminSite {
     this.token = token;
   }
 
-  static async start(): Promise<AdminSite> {
+  /** @param env variables of the server, besides the defaults */
+  static async start(env: Record<string, string> = {}): Promise<AdminSite> {
     const url = await createTestDatabase();
     const db = openDatabase(url);
-    const server = await startWebServer(url);
+    const server = await startWebServer(url, env);
     const adminId = await makeUser(db, {}, ['ADMIN']);
     return new AdminSite(server, url, db, adminId, await signIn(db, adminId));
   }

@@ -180,6 +180,9 @@ export const SAMPLES: Record<EntityName, Sample> = {
     body: () => ({ name: unique('Town'), country: 'PT', latitude: 38.7, longitude: -9.1 }),
     change: { latitude: 41 },
   },
+  audit: {
+    make: (db) => insert(db.insert(schema.audit).values({ action: 'LOG_IN' }).returning()),
+  },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
   'video-quality': named('MEDIUM'),

@@ -1,3 +1,4 @@
+import { Alert } from '#app/components/ui/alert.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
@@ -23,7 +24,12 @@ export function LogInForm({ refusal, next }: LogInFormProps) {
       <h1 id="log-in" className="text-3xl">
         {t('logIn.title')}
       </h1>
-      <PageForm form={form} submit={t('logIn.submit')} leadsOn>
+      <PageForm
+        form={form}
+        submit={t('logIn.submit')}
+        instead={{ ACCOUNT_SUSPENDED: <Suspended reason={form.refusal?.reason ?? ''} /> }}
+        leadsOn
+      >
         <TextField
           label={t('logIn.username')}
           {...form.text('username')}
@@ -44,5 +50,19 @@ export function LogInForm({ refusal, next }: LogInFormProps) {
         </LocaleLink>
       </p>
     </section>
+  );
+}
+
+function Suspended({ reason }: { reason: string }) {
+  const { t } = useTranslation('login');
+  return (
+    <Alert tone="error" autoFocus>
+      <p>{t('suspended.reason', { reason })}</p>
+      <p>
+        <LocaleLink to="/contact-us" className="text-accent-text underline">
+          {t('suspended.contact')}
+        </LocaleLink>
+      </p>
+    </Alert>
   );
 }

@@ -12,6 +12,7 @@ import { verifyPassword } from '../passwords.server.ts';
 import { createSession, endSession } from '../sessions.server.ts';
 import { deviceName } from '../settings/device-name.server.ts';
 import { announceLogin, noteDevice } from './known-devices.server.ts';
+import { recordLockOut, recordRefusedLogIn } from './refused-log-in.server.ts';
 
 export type LogIn = {
   /** Or a verified email address. */
@@ -29,16 +30,20 @@ export type LogIn = {
 export async function authenticate({ username, password }: LogIn, address: string): Promise<string> {
   await refuseBlockedAddress(address);
   // Counted before the check, so that parallel attempts cannot exceed the limit.
-  await spend('login', address);
+  await spend('login', address, () => recordLockOut('login', undefined));
   const name = await canonicalName(username.trim());
-  await spend('loginName', name);
+  await spend('loginName', name, async () => recordLockOut('loginName', (await findAccount(name))?.id));
   const account = await findAccount(name);
-  await spend('loggedIn', address);
-  if (account) await spend('loggedInAccount', account.id);
+  await spend('loggedIn', address, () => recordLockOut('loggedIn', undefined));
+  if (account) {
+    const { id } = account;
+    await spend('loggedInAccount', id, () => recordLockOut('loggedInAccount', id));
+  }
   const fits = await verifyPassword(account?.passwordHash, password);
   if (!account || !fits) {
     await refund('loggedIn', address);
     if (account) await refund('loggedInAccount', account.id);
+    await recordRefusedLogIn(account?.id);
     throw new ProtocolError('WRONG_CREDENTIALS');
   }
   await refund('login', address);

@@ -10,7 +10,9 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
+import { type Access, accessOf } from '../access/access.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
+import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
@@ -25,6 +27,10 @@ export type DetailPage = FormPage & {
   mayDelete: boolean;
   loses: EntityView['loses'];
   isLive: boolean;
+  /** For a user. */
+  access: Access | null;
+  /** For an entry of the audit trail. */
+  entry: AuditEntryPage | null;
 };
 
 /** @throws Response 404 */
@@ -46,6 +52,8 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
     isLive: name === 'channel' && isLive(row),
+    access: name === 'user' ? await accessOf(viewer, id) : null,
+    entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
 }
@@ -72,6 +80,8 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     mayDelete: false,
     loses: view.loses,
     isLive: false,
+    access: null,
+    entry: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };
 }

@@ -1,7 +1,11 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
+import { AUDIT_ACTIONS } from '#app/audit/actions.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { AccountAccess } from '../access/access.tsx';
+import { AuditEntry } from '../audit/entry.tsx';
+import { HistoryLinks } from '../audit/history.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { Value } from '../value.tsx';
@@ -18,12 +22,22 @@ type AdminDetailProps = {
   preview: string;
 };
 
+const DONE_TEXTS = {
+  saved: 'form.saved',
+  created: 'form.created',
+  ended: 'room.ended',
+  suspended: 'access.suspended',
+  lifted: 'access.lifted',
+  sessionsEnded: 'access.ended',
+} as const satisfies Record<Done, string>;
+
 /** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) {
-  const { t } = useLabels();
+  const { t, choice } = useLabels();
   const titleOf = useTitle();
-  const { section, id } = page;
-  const title = id === null ? t(`new.${section}`) : titleOf(page.title);
+  const { section, id, access, entry } = page;
+  const named = entry ? choice(page.title, AUDIT_ACTIONS) : titleOf(page.title);
+  const title = id === null ? t(`new.${section}`) : named;
   const formKey = `${id} ${page.version} ${refusal?.form === 'save' ? 'refused' : ''}`;
   return (
     <div className="grid gap-6">
@@ -37,15 +51,14 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
         </LocaleLink>
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
-      {done && !refusal && (
-        <Alert tone="success">{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Alert>
-      )}
+      {done && !refusal && <Alert tone="success">{t(DONE_TEXTS[done])}</Alert>}
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
       {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
-      {id !== null && <Facts page={page} />}
-      {id !== null && (page.mayDelete || page.isLive) && <Actions page={page} id={id} />}
+      {entry ? <AuditEntry entry={entry} /> : id !== null && <Facts page={page} />}
+      {access && <AccountAccess access={access} refusal={refusal} />}
+      {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
   );
 }
@@ -86,6 +99,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
   const localePath = useLocalePath();
   return (
     <div className="flex flex-wrap gap-3">
+      {page.section !== 'role' && <HistoryLinks section={page.section} id={id} />}
       {page.isLive && (
         <Confirm
           name="end"

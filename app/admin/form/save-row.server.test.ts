@@ -202,10 +202,12 @@ it('brings back what was deleted as it was, once', async () => {
   const { title, undo } = await services.deleteWithUndo(entity, admin, id ?? '');
   expect(title).toBe('Gone');
   expect(await db.$count(blog)).toBe(1);
-  expect(await services.undelete(entity, undo ?? '')).toBe(id);
+  expect(await services.undelete(entity, admin, undo ?? '')).toBe(id);
   const rows = await db.select().from(blog);
   expect(rows).toContainEqual(before);
-  await expect(services.undelete(entity, undo ?? '')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+  await expect(services.undelete(entity, admin, undo ?? '')).rejects.toMatchObject({
+    code: 'ALREADY_EXISTS',
+  });
 });
 
 it('brings back only what it signed, where it was deleted', async () => {
@@ -213,8 +215,10 @@ it('brings back only what it signed, where it was deleted', async () => {
   const { id } = await saved('city', { ...madrid, name: 'Cuenca' });
   const { undo } = await services.deleteWithUndo(city, admin, id ?? '');
   const refused = expect.objectContaining({ code: 'LINK_INVALID' });
-  await expect(services.undelete(city, `${undo?.slice(0, -2)}xx`)).rejects.toEqual(refused);
-  await expect(services.undelete(services.adminEntity('parameter'), undo ?? '')).rejects.toEqual(refused);
+  await expect(services.undelete(city, admin, `${undo?.slice(0, -2)}xx`)).rejects.toEqual(refused);
+  await expect(services.undelete(services.adminEntity('parameter'), admin, undo ?? '')).rejects.toEqual(
+    refused,
+  );
 });
 
 it('ends the sessions of whoever becomes an administrator, also when a deleted role is brought back', async () => {
@@ -235,7 +239,7 @@ it('ends the sessions of whoever becomes an administrator, also when a deleted r
   await logIn();
   const { undo } = await services.deleteWithUndo(roles, admin, id);
   expect(await db.$count(session)).toBe(1);
-  await services.undelete(roles, undo ?? '');
+  await services.undelete(roles, admin, undo ?? '');
   expect(await db.$count(session)).toBe(0);
 });
 

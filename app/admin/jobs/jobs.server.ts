@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { type Column, CREATED_AT, type Filter } from '#app/entities/entity-view.ts';
 import { pageOf } from '#app/http/page.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -136,4 +137,5 @@ export async function retryJob(id: string): Promise<void> {
   const known = idSchema.safeParse(id).data;
   const moved = known ? await queueOn(db).redrive(DEAD_LETTERS, { ids: [known] }) : 0;
   if (moved === 0) throw new ProtocolError('WRONG_STATE');
+  await recordAudit(db, { action: 'RETRY_JOB', after: { job: id } });
 }

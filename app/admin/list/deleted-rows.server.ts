@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { recordWrite } from '#app/entities/crud/audit.server.ts';
 import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
 import { refuse } from '#app/entities/crud/database-refusal.server.ts';
 import { columnValues } from '#app/entities/crud/input.server.ts';
@@ -43,7 +44,7 @@ const claimsSchema = z.object({ row: z.record(z.string(), z.unknown()) });
  * @returns the id
  * @throws ProtocolError LINK_INVALID (expired or forged), ALREADY_EXISTS, INVALID_DATA
  */
-export async function undelete(entity: AdminEntity, undo: string): Promise<string> {
+export async function undelete(entity: AdminEntity, viewer: SignedIn, undo: string): Promise<string> {
   const { payload } = await jwtVerify(undo, key, {
     algorithms: [ALGORITHM],
     audience: audience(entity),
@@ -58,6 +59,7 @@ export async function undelete(entity: AdminEntity, undo: string): Promise<strin
   await inTransaction(async (tx) => {
     await tx.insert(entity.table).values(values);
     await entity.relate?.(tx, id, row);
+    await recordWrite(tx, entity, viewer, { action: 'RESTORE', id, after: row });
   }).catch(refuse(entity));
   return id;
 }

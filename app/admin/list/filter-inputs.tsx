@@ -8,7 +8,7 @@ type FilterInputProps = { filter: Filter; query: ReadonlyMap<string, string>; co
 
 /** The inputs of one filter, filled from the URL. */
 export function FilterInput({ filter, query, countries }: FilterInputProps) {
-  const { t, choice, country, language } = useLabels();
+  const { t, choice, section, country, language } = useLabels();
   const { name } = filter;
   const label = t(`field.${name}`);
   const current = query.get(name) ?? '';
@@ -24,6 +24,14 @@ export function FilterInput({ filter, query, countries }: FilterInputProps) {
         filter.options.map((value) => (
           <option key={value} value={value}>
             {choice(value, filter.options)}
+          </option>
+        )),
+      );
+    case 'section':
+      return select(
+        filter.options.map((value) => (
+          <option key={value} value={value}>
+            {section(value, filter.options)}
           </option>
         )),
       );

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { forbidden, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
-import { type Scope, scopesOf } from '../permissions.ts';
+import type { Scope } from '../permissions.ts';
+import { recordWrite } from './audit.server.ts';
 import { refuse } from './database-refusal.server.ts';
 import { columnValues, parseInput } from './input.server.ts';
 import { parseListQuery } from './list-query.server.ts';
@@ -14,6 +16,7 @@ import {
   findRow,
   grantedScopes,
   type Row,
+  readableBy,
   requireVisible,
   requireWritten,
   rowsIn,
@@ -80,17 +83,20 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
   grantedScopes(entity, viewer, 'create');
   const input = parseInput(entity, body, asker(viewer).administers, 'create');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'create') };
-  const id = await inTransaction(async (tx) => {
+  const written = await inTransaction(async (tx) => {
     const insert = tx.insert(entity.table).values(values);
     const [row] = await (entity.hidesDuplicates ? insert.onConflictDoNothing() : insert).returning({
       id: entity.key,
     });
-    if (row && entity.relate) await entity.relate(tx, String(row.id), input);
-    if (row) await requireWritten(tx, entity, viewer, String(row.id));
-    return row ? String(row.id) : null;
+    if (!row) return undefined;
+    const id = String(row.id);
+    await entity.relate?.(tx, id, input);
+    await requireWritten(tx, entity, viewer, id);
+    const after = await findRow(entity, viewer, id, readableBy(entity, viewer), tx);
+    await recordWrite(tx, entity, viewer, { action: 'CREATE', id, after });
+    return after;
   }).catch(refuse(entity));
-  const readable = scopesOf(entity.permissions, 'read', asker(viewer));
-  return (id !== null && (await findRow(entity, viewer, id, readable))) || {};
+  return written ?? {};
 }
 
 /**
@@ -101,17 +107,17 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
  */
 export async function updateRow(entity: Entity, viewer: Viewer, id: string, body: unknown): Promise<Row> {
   const granted = grantedScopes(entity, viewer, 'update');
-  await requireVisible(entity, viewer, id);
+  const before = await requireVisible(entity, viewer, id);
   const input = parseInput(entity, body, asker(viewer).administers, 'update');
   const { version } = getTableColumns(entity.table);
   if (!version) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'update') };
   const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
   const current = and(allowed, eq(version, input.version));
-  const changed = await inTransaction(async (tx) => {
+  const update = async (tx: Transaction) => {
     if (entity.beforeUpdate) {
       const [row] = await tx.select({ id: entity.key }).from(entity.table).where(current).for('update');
-      if (!row) return false;
+      if (!row) return null;
       await entity.beforeUpdate(tx, id, input, viewer);
     }
     const rows = await tx
@@ -119,12 +125,17 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
       .set({ ...values, version: sql`${version} + 1`, updatedAt: sql`now()` })
       .where(current)
       .returning({ id: entity.key });
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return null;
     await entity.relate?.(tx, id, input);
     await requireWritten(tx, entity, viewer, id);
-    return true;
-  }).catch(refuse(entity));
-  if (changed) return readRow(entity, viewer, id);
+    const after = await findRow(entity, viewer, id, readableBy(entity, viewer), tx);
+    await recordWrite(tx, entity, viewer, { action: 'UPDATE', id, before, after });
+    return { after };
+  };
+  // Nobody can have read a version that there was not when they sent it.
+  const written = before.version === input.version ? await inTransaction(update).catch(refuse(entity)) : null;
+  if (written && !written.after) throw new ProtocolError('NOT_FOUND');
+  if (written?.after) return written.after;
   const theirs = await readRow(entity, viewer, id);
   const mine = await db.select({ id: entity.key }).from(entity.table).where(allowed);
   throw mine.length > 0 ? new ProtocolError('STALE', undefined, theirs) : forbidden(viewer);
@@ -133,19 +144,26 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
 /** @throws ProtocolError IN_USE, NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED */
 export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Promise<void> {
   const granted = grantedScopes(entity, viewer, 'delete');
-  await requireVisible(entity, viewer, id);
+  const before = await requireVisible(entity, viewer, id);
   const deleted = await inTransaction(async (tx) => {
     const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
     // Rules read other rows: serialise such deletions, so that each sees the effects of earlier ones and none
     // deadlock.
-    if (entity.beforeDelete) await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
+    if (entity.beforeDelete) await waitForRuledDeletions(tx);
     const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
     if (!row) return false;
     await entity.beforeDelete?.(tx, id);
+    // Before it, while the account is there whose name is recorded.
+    await recordWrite(tx, entity, viewer, { action: 'DELETE', id: String(row.id), before });
     await tx.delete(entity.table).where(eq(entity.key, id));
     return true;
   }).catch(refuse(entity, 'IN_USE'));
   if (!deleted) throw forbidden(viewer);
+}
+
+/** Waits for other deletions by rules that read other rows, and keeps them waiting until the transaction ends. */
+export async function waitForRuledDeletions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
 }
 
 function intersection(scopes: ReadonlySet<Scope>, others: readonly Scope[]): Set<Scope> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { forbidden, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 import { type Action, type Scope, scopesOf } from '../permissions.ts';
@@ -63,9 +63,10 @@ export async function findRow(
   viewer: Viewer,
   id: string,
   scopes: ReadonlySet<Scope>,
+  on: Database | Transaction = db,
 ): Promise<Row | undefined> {
   if (!isKey(entity, id)) return undefined;
-  const [row] = await db
+  const [row] = await on
     .select(selection(entity, viewer))
     .from(entity.table)
     .where(and(eq(entity.key, id), rowsIn(entity, viewer, scopes)));
@@ -73,9 +74,15 @@ export async function findRow(
 }
 
 /** @throws ProtocolError NOT_FOUND rather than FORBIDDEN, so as not to reveal that an invisible row exists */
-export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<void> {
-  const scopes = scopesOf(entity.permissions, 'read', asker(viewer));
-  if (!(await findRow(entity, viewer, id, scopes))) throw forbidden(viewer, 'NOT_FOUND');
+export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<Row> {
+  const row = await findRow(entity, viewer, id, readableBy(entity, viewer));
+  if (!row) throw forbidden(viewer, 'NOT_FOUND');
+  return row;
+}
+
+/** The rows that the viewer may read. */
+export function readableBy(entity: Entity, viewer: Viewer): Set<Scope> {
+  return scopesOf(entity.permissions, 'read', asker(viewer));
 }
 
 /** Applies `writesPublic` to a row that was just written. @throws ProtocolError INVALID_DATA */

@@ -20,6 +20,7 @@ export const inquiryEntity = defineEntity({
   search: [inquiry.email, inquiry.lastName, inquiry.message],
   filters: ['kind', 'language', 'email', 'userId', 'createdAt', 'answeredAt'],
   sort: ['-createdAt', 'answeredAt', 'lastName'],
+  audit: { hides: ['email'], keptOfDeleted: ['kind', 'language', 'userId', 'answeredAt'] },
   values: (input, viewer, action) => ({
     ...(action === 'create' && { userId: viewer?.id }),
     ...('answer' in input && { answeredAt: input.answer === null ? null : new Date() }),

@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { takesValue } from '#protocol/parameters.ts';
+import { problemOfValue } from '#protocol/parameters.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
 import { parameterSchema } from './schema.ts';
@@ -28,9 +28,9 @@ async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
     .select({ name: parameter.name, value: parameter.value })
     .from(parameter)
     .where(eq(parameter.id, id));
-  if (!row || takesValue(row.name, row.value)) return;
-  const problem = { kind: 'format' } as const;
-  throw new ProtocolError('INVALID_DATA', [
-    { path: 'value', message: 'is not of the type of this parameter', problem },
-  ]);
+  const problem = row && problemOfValue(row.name, row.value);
+  if (!problem) return;
+  const message =
+    problem.kind === 'atLeast' ? `must be ${problem.limit} or more` : 'is not of the type of this parameter';
+  throw new ProtocolError('INVALID_DATA', [{ path: 'value', message, problem }]);
 }

@@ -18,5 +18,6 @@ export const pushNotificationEntity = defineEntity({
   },
   rows: { own: ({ id }) => eq(pushNotification.userId, id) },
   sort: ['-createdAt'],
+  audit: { hides: ['endpoint'] },
   values: (_input, viewer) => ({ userId: viewer?.id, sessionId: viewer?.sessionId }),
 });

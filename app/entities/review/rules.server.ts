@@ -3,7 +3,7 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import { review, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
-import { areApart, isAboutShown } from '../user/rules.server.ts';
+import { areApart, isAboutShown, isSuspended } from '../user/rules.server.ts';
 import { reviewSchema } from './schema.ts';
 import { reviewView } from './view.ts';
 
@@ -37,10 +37,14 @@ export const reviewEntity = defineEntity({
   values: (_input, viewer, action) => (action === 'create' ? { authorId: viewer?.id } : {}),
 });
 
-/** Reviews of people visible to the viewer, without those by people whom the viewer has blocked or who blocked the viewer. */
+/**
+ * Reviews of people visible to the viewer, without those by people who are suspended, whom the viewer has blocked or who
+ * blocked the viewer.
+ */
 export function isShown(viewer: Viewer): SQL | undefined {
   return and(
     isAboutShown(viewer, review.producerId),
+    not(isSuspended(review.authorId)),
     viewer ? not(areApart(viewer.id, review.authorId)) : undefined,
   );
 }

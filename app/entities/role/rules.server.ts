@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { authority, role, session, user } from '#db/schema/index.ts';
@@ -31,6 +31,10 @@ export const roleEntity = defineEntity({
   sort: ['-createdAt', 'rolename'],
   relate: endSessionsOfNewAdministrator,
   beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(role.id, id)),
+  audit: {
+    calls: { CREATE: 'GIVE_ROLE', DELETE: 'TAKE_ROLE', RESTORE: 'GIVE_ROLE' },
+    partOf: { entity: 'user', key: 'userId' },
+  },
 });
 
 /** A token from before must not open the administration: whoever gets the authority logs in again. */
@@ -42,16 +46,19 @@ async function endSessionsOfNewAdministrator(tx: Transaction, _id: string, input
 }
 
 /**
- * Rejects removing the last administrator's role. Deletions with such a rule are serialised, so each sees the
- * effects of earlier ones.
+ * Rejects removing or suspending the last administrator. Deletions with such a rule are serialised, so each sees the
+ * effects of earlier ones. Suspended administrators do not count.
  * @param going the roles to be removed
  * @throws ProtocolError IN_USE
  */
 export async function keepAnAdministrator(tx: Transaction, going: SQL): Promise<void> {
-  const admins = await tx.select({ id: role.id }).from(role).where(eq(role.rolename, 'ADMIN'));
-  const lost = await tx
-    .select({ id: role.id })
-    .from(role)
-    .where(and(going, eq(role.rolename, 'ADMIN')));
+  const active = (condition?: SQL) =>
+    tx
+      .select({ id: role.id })
+      .from(role)
+      .innerJoin(user, eq(user.id, role.userId))
+      .where(and(eq(role.rolename, 'ADMIN'), isNull(user.suspendedAt), condition));
+  const admins = await active();
+  const lost = await active(going);
   if (lost.length > 0 && lost.length === admins.length) throw new ProtocolError('IN_USE');
 }

@@ -17,4 +17,5 @@ export const subscriptionEntity = defineEntity({
   filters: ['email', 'language', 'createdAt'],
   sort: ['-createdAt', 'email'],
   hidesDuplicates: true,
+  audit: { hides: ['email'] },
 });

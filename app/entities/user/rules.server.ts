@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -52,26 +52,52 @@ export const userEntity = defineEntity({
     languages: sql`array(select l.language from user_language l where l.user_id = ${outer(user.id)} order by 1)`,
     prices: sql`coalesce((select json_agg(json_build_object('currency', p.currency, 'perMinute', p.per_minute) order by p.currency)
       from user_price p where p.user_id = ${outer(user.id)}), '[]')`,
+    suspendedAt: user.suspendedAt,
+    suspensionReason: user.suspensionReason,
     blockedUsers: sql`coalesce((select json_agg(json_build_object('id', b.blocked_id) order by b.created_at)
       from user_block b where b.user_id = ${outer(user.id)}), '[]')`,
   },
-  privateFields: ['email', 'emailVerifiedAt', 'legalName', 'latitude', 'longitude', 'blockedUsers'],
+  privateFields: [
+    'email',
+    'emailVerifiedAt',
+    'legalName',
+    'latitude',
+    'longitude',
+    'blockedUsers',
+    'suspendedAt',
+    'suspensionReason',
+  ],
   rows: { own: ({ id }) => eq(user.id, id), public: validForDisplay },
   search: [user.username],
-  filters: ['username', 'urlname', 'email', 'language', 'createdAt', 'channelCamera', 'padEnabled'],
+  filters: [
+    'username',
+    'urlname',
+    'email',
+    'language',
+    'createdAt',
+    'channelCamera',
+    'padEnabled',
+    'suspendedAt',
+  ],
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
   beforeUpdate,
   beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(db.role.userId, id)),
+  audit: {
+    hides: ['email', 'legalName', 'latitude', 'longitude', 'blockedUsers'],
+    keptOfDeleted: ['username', 'urlname', 'roles'],
+    alsoByOwners: ['DELETE'],
+  },
 });
 
 /**
- * Condition for streamers visible to a viewer: they have the role, a control mode and a price, are not the
- * viewer, and neither has blocked the other.
+ * Condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended, are
+ * not the viewer, and neither has blocked the other.
  */
 export function validForDisplay(viewer: Viewer): SQL | undefined {
   const { role, userPrice } = db;
   return and(
+    isNull(user.suspendedAt),
     sql`('VOICE' = any(${user.controlModes}) or (${user.padEnabled} and 'PAD' = any(${user.controlModes})))`,
     some(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER'))),
     some(userPrice, eq(userPrice.userId, user.id)),
@@ -86,6 +112,11 @@ export function isAboutShown(viewer: Viewer, column: PgColumn): SQL | undefined 
     viewer ? eq(column, viewer.id) : undefined,
     some(user, and(eq(user.id, column), validForDisplay(viewer))),
   );
+}
+
+/** Condition: a column refers to a suspended account. What it wrote about others is hidden with it. */
+export function isSuspended(column: PgColumn): SQL {
+  return some(user, and(eq(user.id, column), isNotNull(user.suspendedAt)));
 }
 
 /** Either user has blocked the other. */

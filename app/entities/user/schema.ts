@@ -59,6 +59,8 @@ export const userSchema = {
     email: z.string().optional(),
     emailVerifiedAt: instant.nullable().optional(),
     blockedUsers: z.array(z.object({ id })).optional(),
+    suspendedAt: instant.nullable().optional(),
+    suspensionReason: z.string().nullable().optional(),
   }),
   create: z.object({
     username,

@@ -7,6 +7,7 @@ import { controlMode } from './schema.ts';
 const language = { name: 'language', kind: 'choice', options: LANGUAGE_RECORDS } as const;
 const camera = { name: 'channelCamera', kind: 'choice', options: CAMERA_TYPES } as const;
 const verified = { name: 'emailVerifiedAt', kind: 'instant' } as const;
+const suspended = { name: 'suspendedAt', kind: 'instant' } as const;
 const roles = { name: 'roles', kind: 'choices', options: ROLE_NAMES } as const;
 
 export const userView: EntityView = {
@@ -24,6 +25,7 @@ export const userView: EntityView = {
     language,
     camera,
     { name: 'padEnabled', kind: 'boolean' },
+    { name: 'suspendedAt', kind: 'filled' },
     { name: 'createdAt', kind: 'dates' },
   ],
   fields: [
@@ -43,6 +45,6 @@ export const userView: EntityView = {
     { name: 'languages', kind: 'choices', options: LANGUAGE_NAMES },
     { name: 'prices', kind: 'prices', currencies: CURRENCY_NAMES },
   ],
-  facts: [roles, verified, CREATED_AT, UPDATED_AT],
+  facts: [roles, verified, CREATED_AT, UPDATED_AT, suspended],
   loses: 'row',
 };

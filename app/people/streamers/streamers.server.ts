@@ -53,7 +53,8 @@ const streamerFields = {
   rating: sql<
     StreamerView['rating']
   >`(select json_build_object('average', round(avg(r.rating), 1), 'count', count(*))
-    from ${review} r where r.producer_id = ${outer(user.id)})`,
+    from ${review} r join ${user} a on a.id = r.author_id and a.suspended_at is null
+    where r.producer_id = ${outer(user.id)})`,
 };
 
 type Found = Omit<StreamerView, 'hasAvatar' | 'place'> & {

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { recordPicture } from '../audit.server.ts';
 import { keepFiles, readFile } from '../files.server.ts';
 import { makeAvatar } from '../make.server.ts';
 import { AVATAR_SIZES, type AvatarSize } from '../sizes.ts';
@@ -16,11 +18,12 @@ export type Avatar = {
   read: (size: AvatarSize) => Promise<Uint8Array>;
 };
 
-/** @throws ProtocolError NOT_FOUND if there is no such user */
+/** The default avatar for a suspended account. @throws ProtocolError NOT_FOUND if there is no such user */
 export async function findAvatar(userId: string): Promise<Avatar> {
-  const [row] = await db.select({ key: user.avatarKey }).from(user).where(eq(user.id, userId));
+  const { avatarKey, suspendedAt } = user;
+  const [row] = await db.select({ avatarKey, suspendedAt }).from(user).where(eq(user.id, userId));
   if (!row) throw new ProtocolError('NOT_FOUND');
-  const { key } = row;
+  const key = row.suspendedAt ? null : row.avatarKey;
   return { key, read: (size) => (key ? readFile(key, size) : drawDefault(size)) };
 }
 
@@ -40,12 +43,16 @@ export async function replaceAvatar(userId: string, upload: Uint8Array): Promise
   return keepFiles(await makeAvatar(upload), async (tx, key) => {
     const changed = await tx.update(user).set({ avatarKey: key }).where(eq(user.id, userId)).returning();
     if (changed.length === 0) throw new ProtocolError('NOT_FOUND');
+    await recordPicture(tx, 'ADD_PICTURE', { entity: 'user', id: userId }, 'avatar');
     return key;
   });
 }
 
 export async function removeAvatar(userId: string): Promise<void> {
-  await db.update(user).set({ avatarKey: null }).where(eq(user.id, userId));
+  await inTransaction(async (tx) => {
+    await tx.update(user).set({ avatarKey: null }).where(eq(user.id, userId));
+    await recordPicture(tx, 'REMOVE_PICTURE', { entity: 'user', id: userId }, 'avatar');
+  });
 }
 
 /** Default avatar: a person in front of the logo's horizon. */

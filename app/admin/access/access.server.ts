@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { endSessionAs, endSessionsOf, listSessions } from '#app/accounts/sessions.server.ts';
+import { deviceName } from '#app/accounts/settings/device-name.server.ts';
+import { liftSuspension, suspend, suspensionSchema } from '#app/accounts/suspension.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { user } from '#db/schema/index.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import type { Done } from '../detail/done.ts';
+
+type ShownSession = {
+  id: string;
+  /** Null if unknown. */
+  device: string | null;
+  address: string | null;
+  lastSeenAt: Date;
+  /** The administrator's own. */
+  current: boolean;
+};
+
+/** Whether and from where a user gets in. */
+export type Access = {
+  suspendedAt: Date | null;
+  reason: string | null;
+  /** The administrator's own account, which they cannot suspend. */
+  own: boolean;
+  sessions: ShownSession[];
+};
+
+export async function accessOf(viewer: SignedIn, userId: string): Promise<Access> {
+  const { suspendedAt, suspensionReason } = user;
+  const [row] = await db.select({ suspendedAt, suspensionReason }).from(user).where(eq(user.id, userId));
+  const sessions = await listSessions(userId);
+  return {
+    suspendedAt: row?.suspendedAt ?? null,
+    reason: row?.suspensionReason ?? null,
+    own: viewer.id === userId,
+    sessions: sessions.map(({ id, userAgent, address, lastSeenAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      address,
+      lastSeenAt,
+      current: id === viewer.sessionId,
+    })),
+  };
+}
+
+const INTENTS = ['suspend', 'lift', 'endSession', 'endSessions'] as const;
+type AccessIntent = (typeof INTENTS)[number];
+
+/** The intent of a form, if it is one about a user's access. */
+export function accessIntent(form: FormData): AccessIntent | undefined {
+  return z.enum(INTENTS).safeParse(textOf(form, 'intent')).data;
+}
+
+/**
+ * Handles the forms about a user's access.
+ * @param origin the site's, for links in emails
+ * @throws ProtocolError INVALID_DATA, and as the services
+ */
+export async function changeAccess(
+  viewer: SignedIn,
+  userId: string,
+  intent: AccessIntent,
+  form: FormData,
+  origin: string,
+): Promise<Done> {
+  switch (intent) {
+    case 'suspend': {
+      const fields = suspensionSchema.safeParse({ reason: textOf(form, 'reason') });
+      if (!fields.success) throw invalidData(fields.error);
+      await suspend(viewer, userId, fields.data, origin);
+      return 'suspended';
+    }
+    case 'lift':
+      await liftSuspension(viewer, userId, origin);
+      return 'lifted';
+    case 'endSession': {
+      const id = z.uuid().safeParse(form.get('id'));
+      if (id.success) await endSessionAs(viewer, id.data).catch(endedAlready);
+      return 'sessionsEnded';
+    }
+    case 'endSessions':
+      await endSessionsOf(viewer, userId).catch(endedAlready);
+      return 'sessionsEnded';
+  }
+}
+
+function endedAlready(error: unknown): void {
+  if (!(error instanceof ProtocolError) || error.code !== 'NOT_FOUND') throw error;
+}

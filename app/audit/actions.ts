@@ -1,0 +1,28 @@
+/** What the audit trail tells of. */
+export const AUDIT_ACTIONS = [
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  /** A deletion undone. */
+  'RESTORE',
+  'GIVE_ROLE',
+  'TAKE_ROLE',
+  'SUSPEND',
+  'LIFT_SUSPENSION',
+  /** Someone else's. */
+  'END_SESSIONS',
+  'END_ROOM',
+  'ADD_PICTURE',
+  'REMOVE_PICTURE',
+  'RETRY_JOB',
+  'LOG_IN',
+  'LOG_IN_REFUSED',
+  /** A limit of log-ins or of passwords was reached. */
+  'LOCKED_OUT',
+  /** To what is for administrators. */
+  'ACCESS_REFUSED',
+  'CHANGE_PASSWORD',
+  'RESET_PASSWORD',
+  'CHANGE_EMAIL',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
