@@ -9,6 +9,7 @@ import { saveRow } from '#app/admin/form/save-row.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { clientActionWith } from '#app/forms/client-action.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
 import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -58,6 +59,8 @@ export const action = formActionWith(
     return data({ refusal, preview }, { status: ERROR_STATUS[refusal.code] });
   },
 );
+
+export const clientAction = clientActionWith((refusal) => ({ refusal }));
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
   loaded

@@ -9,6 +9,7 @@ import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -35,6 +36,8 @@ export const action = formAction(async ({ request, params, form }) => {
   const id = await undelete(entity, textOf(form, 'undo'));
   return redirect(localePath(`/admin/${entity.name}/${id}`, language));
 });
+
+export { clientAction };
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
   adminMeta(location, page ? `section.${page.section}` : 'title');

@@ -6,8 +6,10 @@ import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { LogInForm } from '#app/accounts/log-in/log-in-form.tsx';
 import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { isLoggedOut } from '#app/http/logged-out.ts';
 import { ownPathOr } from '#app/http/own-path.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -28,13 +30,13 @@ function nextPage(request: Request): string {
   return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
 }
 
-const doneSchema = z.enum(['reset', 'verified', 'deleted']).nullable().catch(null);
+const doneSchema = z.enum(['reset', 'verified', 'deleted', 'back']).nullable().catch(null);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const done = doneSchema.parse(new URL(request.url).searchParams.get('done'));
   const signedIn = (await pageViewer(request)) !== null;
   if (signedIn && !done) throw redirect(nextPage(request));
-  return { done, signedIn };
+  return { done: done === 'back' && !signedIn ? null : done, signedIn, loggedOut: isLoggedOut(request.url) };
 }
 
 export const action = formAction(async ({ request, context, form }) => {
@@ -45,13 +47,16 @@ export const action = formAction(async ({ request, context, form }) => {
   return redirect(nextPage(request), { headers: { 'Set-Cookie': setCookie } });
 });
 
+export { clientAction };
+
 export default function LoginPage() {
-  const { done, signedIn } = useLoaderData<typeof loader>();
+  const { done, signedIn, loggedOut } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   return (
     <div className="page grid gap-10 py-8 sm:py-14">
       {done && <Alert tone="success">{t(`done.${done}`)}</Alert>}
+      {loggedOut && !refusal && <Alert tone="error">{t('loggedOut')}</Alert>}
       {signedIn ? (
         <LocaleLink to="/" className="py-2.5 text-accent-text underline">
           {t('goOn')}

@@ -6,6 +6,7 @@ import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -38,6 +39,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
 });
 
+export { clientAction };
+
 export default function NewPasswordPage() {
   const { live } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -47,7 +50,7 @@ export default function NewPasswordPage() {
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.title')}</h1>
       {live ? (
-        <PageForm form={form} submit={t('reset.submit')} leadsOn>
+        <PageForm form={form} submit={t('reset.submit')} leadsOn unguarded>
           <TextField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}

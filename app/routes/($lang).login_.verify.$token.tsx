@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ADDRESS_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
 import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -33,6 +34,8 @@ export const action = formAction(async ({ request, params, context }) => {
   await verifyEmail(params.token ?? '', originOf(request));
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=verified`);
 });
+
+export { clientAction };
 
 export default function VerifyPage() {
   const { live } = useLoaderData<typeof loader>();

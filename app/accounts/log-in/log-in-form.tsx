@@ -15,7 +15,7 @@ export function LogInForm({ refusal }: { refusal: Refusal | undefined }) {
       <h1 id="log-in" className="text-3xl">
         {t('logIn.title')}
       </h1>
-      <PageForm form={form} submit={t('logIn.submit')} leadsOn>
+      <PageForm form={form} submit={t('logIn.submit')} leadsOn unguarded>
         <TextField
           label={t('logIn.username')}
           {...form.text('username')}

@@ -55,8 +55,6 @@ function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boo
         <p className="text-muted">{t('account.email.text')}</p>
       </div>
       <PageForm
-        // Remounts on success, which clears the inputs.
-        key={String(done)}
         form={form}
         submit={t('account.email.submit')}
         variant="secondary"

@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
@@ -37,9 +38,7 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
         </LocaleLink>
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
-      {done && !refusal && (
-        <Alert tone="success">{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Alert>
-      )}
+      {done && <Success done={done}>{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Success>}
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
@@ -141,8 +142,8 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
           {t('gallery.done')}
         </Alert>
       )}
-      {savedAt !== key && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
-      {savedAt !== key && done === 'describePicture' && <Alert tone="success">{t('saved')}</Alert>}
+      {savedAt !== key && <Success done={done === 'deletePicture'}>{t('gallery.deleted')}</Success>}
+      {savedAt !== key && <Success done={done === 'describePicture'}>{t('saved')}</Success>}
       <FileField
         label={t('gallery.choose')}
         hint={t('gallery.hint')}
