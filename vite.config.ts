@@ -19,7 +19,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-alert|circle-check|info)\.)/,
     /\/app\/(?:i18n\/(?!price|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
-    /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:error-page|nonce|meta|root-data))\./,
+    /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/unsaved|http\/failure|site\/stale-chunk)\./,
   ],

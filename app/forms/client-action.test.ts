@@ -7,7 +7,7 @@ async function send(serverAction: () => Promise<unknown>): Promise<unknown> {
   const body = new URLSearchParams({ intent: 'profile', firstName: 'Ana', newPassword: 'secret' });
   const request = new Request('http://here.invalid/personal/profile', { method: 'POST', body });
   // A request's body is read by what sends it.
-  const args: ClientActionFunctionArgs = {
+  const args = {
     request,
     params: {},
     serverAction: () => request.formData().then(serverAction),
