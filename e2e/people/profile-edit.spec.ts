@@ -119,7 +119,8 @@ test('a picture is uploaded with its description, described anew, shown and dele
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByRole('img', { name: 'A market' })).toBeVisible();
   await expect(section.getByText('Saved.')).toBeVisible();
-  await section.getByRole('button', { name: 'Delete A market' }).click();
+  await section.getByLabel('Delete A market').click();
+  await section.getByRole('button', { name: 'Delete it' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
   await expect(section.getByText('Picture deleted.')).toBeVisible();
   await expect(section.getByText('Picture added.')).toHaveCount(0);

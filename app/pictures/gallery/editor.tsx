@@ -2,6 +2,7 @@ import { Form, useLocation, useRevalidator } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
@@ -53,19 +54,19 @@ function Pictures({ images }: { images: GalleryImage[] }) {
               className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
             />
             <Description key={alt} id={id} alt={alt} picture={picture} />
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="deletePicture" />
-              <Button
-                type="submit"
-                name="id"
-                value={id}
-                variant="quiet"
-                aria-label={t('gallery.deleteLabel', { picture })}
-                className="w-full"
-              >
-                {t('gallery.delete')}
-              </Button>
-            </Form>
+            <Ask
+              trigger={t('gallery.delete')}
+              label={t('gallery.deleteLabel', { picture })}
+              text={t('gallery.deleteText')}
+              className="w-full"
+            >
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="deletePicture" />
+                <Button type="submit" name="id" value={id}>
+                  {t('gallery.deleteSure')}
+                </Button>
+              </Form>
+            </Ask>
           </li>
         );
       })}
