@@ -84,7 +84,13 @@ export function PageForm({
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
-      {version !== null && <input type="hidden" name="version" value={refusal?.theirs?.version ?? version} />}
+      {version !== null && (
+        <input
+          type="hidden"
+          name="version"
+          value={refusal?.theirs?.version ?? refusal?.typed.version?.[0] ?? version}
+        />
+      )}
       {typeof summary === 'string' ? (
         <Alert tone="error" autoFocus={!firstWrong}>
           {refusal?.code === 'NOT_SIGNED_IN' ? t('loggedOut') : summary}

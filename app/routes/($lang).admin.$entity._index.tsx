@@ -34,7 +34,7 @@ export const action = formAction(async ({ request, params, form }) => {
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
   const id = await undelete(entity, textOf(form, 'undo'));
-  return redirect(localePath(`/admin/${entity.name}/${id}`, language));
+  return redirect(localePath(`/admin/${entity.name}/${id}?done=restored`, language));
 });
 
 export { clientAction };
@@ -49,7 +49,7 @@ export default function AdminListPage() {
   const { t: tAdmin } = useTranslation('admin');
   return (
     <div className="grid gap-4">
-      {result && 'deleted' in result && <Undo deleted={result.deleted} />}
+      {result && 'deleted' in result && <Undo section={page.section} deleted={result.deleted} />}
       {result && 'code' in result && (
         <Alert tone="error">
           {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}

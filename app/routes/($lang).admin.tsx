@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
+import { UndoOffers } from '#app/admin/list/undo.tsx';
 import { OTHER_SECTIONS } from '#app/admin/sections.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -51,6 +52,7 @@ export default function AdminLayout() {
           ))}
         </ul>
       </nav>
+      <UndoOffers />
       <Outlet />
     </div>
   );

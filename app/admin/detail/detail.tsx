@@ -1,10 +1,13 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
+import { offers } from '../list/offers.ts';
+import { useListSearch } from '../list/remembered.ts';
 import { Value } from '../value.tsx';
 import { Confirm } from './confirm.tsx';
 import type { DetailPage } from './detail.server.ts';
@@ -14,23 +17,29 @@ import { Translations } from './translations.tsx';
 type AdminDetailProps = {
   page: DetailPage;
   refusal: Refusal | undefined;
+  /** Names of the fields that someone else changed too. */
+  conflicts: readonly string[];
   done: Done | null;
   /** HTML rendered from the Markdown in the form. */
   preview: string;
 };
 
 /** A row's page: its form, its read-only details, and actions. */
-export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) {
+export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t } = useLabels();
   const titleOf = useTitle();
   const { section, id } = page;
+  const listSearch = useListSearch(section);
+  useEffect(() => {
+    if (done === 'restored') offers.forget(section, id);
+  }, [done, section, id]);
   const title = id === null ? t(`new.${section}`) : titleOf(page.title);
-  const formKey = `${id} ${page.version} ${refusal?.form === 'save' ? 'refused' : ''}`;
+  const formKey = `${id} ${page.version} ${refusal?.theirs?.version ?? ''}`;
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
         <LocaleLink
-          to={`/admin/${section}`}
+          to={`/admin/${section}${listSearch}`}
           className="-my-3 inline-flex items-center gap-1.5 justify-self-start py-3 text-sm text-muted"
         >
           <ArrowLeft aria-hidden size={16} />
@@ -42,7 +51,9 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
-      {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
+      {page.fields.length > 0 && (
+        <EntityForm key={formKey} page={page} refusal={refusal} conflicts={conflicts} preview={preview} />
+      )}
       {id !== null && <Facts page={page} />}
       {id !== null && (page.mayDelete || page.isLive) && <Actions page={page} id={id} />}
     </div>
@@ -83,6 +94,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
   const { t } = useLabels();
   const titleOf = useTitle();
   const localePath = useLocalePath();
+  const filters = useListSearch(page.section).replace('?', '&');
   return (
     <div className="flex flex-wrap gap-3">
       {page.isLive && (
@@ -113,7 +125,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
           text={t(`delete.${page.loses ?? 'whole'}`)}
           yes={t('delete.yes')}
           // The list page handles the deletion and offers to undo it.
-          action={`${localePath(`/admin/${page.section}`)}?index`}
+          action={`${localePath(`/admin/${page.section}`)}?index${filters}`}
           fields={{ intent: 'delete', id }}
         />
       )}

@@ -11,12 +11,15 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import { FilterInput } from './filter-inputs.tsx';
 import type { ListPage } from './list.server.ts';
+import { useRememberList } from './remembered.ts';
 import { RowsTable } from './rows-table.tsx';
 
 /** One page of a section's rows; its state is in the URL. */
 export function AdminList({ page }: { page: ListPage }) {
   const { t } = useLabels();
   const { section, rows, total } = page;
+  const { search: address } = useLocation();
+  useRememberList(section, withoutIndex(address));
   const search = useRef<HTMLInputElement>(null);
   const href = (changes: Record<string, string>) => addressOf(page, changes);
   const title = t(`section.${section}`);
@@ -57,6 +60,13 @@ export function AdminList({ page }: { page: ListPage }) {
       )}
     </div>
   );
+}
+
+/** The query of a list that a deletion led to has a parameter of Remix. */
+function withoutIndex(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('index');
+  return query.size > 0 ? `?${query}` : '';
 }
 
 function addressOf({ section, query }: ListPage, changes: Record<string, string>): string {
