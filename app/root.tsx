@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
+import { NOT_REACHED } from '#app/http/failure.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
@@ -47,19 +48,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Unchanged by navigation. A form that was accepted may log someone in or out, or change the theme; an upload, after
- * which the page is loaded anew, the avatar.
+ * Unchanged by navigation. A form may log someone in or out, or change the theme; an upload, after which the page is
+ * loaded anew, the avatar. What cannot be loaded again is kept.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
-  actionStatus = 200,
+  actionStatus,
   actionResult,
   currentUrl,
   nextUrl,
 }) => {
   if (sessionEnd.known) return true;
   const isSent = formMethod !== undefined && formMethod !== 'GET';
-  if (isSent) return actionStatus < 400 && !(actionResult instanceof Error);
+  if (isSent) return actionStatus !== NOT_REACHED && !(actionResult instanceof Error);
   return currentUrl.href === nextUrl.href;
 };
 

@@ -1,14 +1,11 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import { failureOf } from '#app/http/failure.ts';
+import { failureOf, NOT_REACHED } from '#app/http/failure.ts';
 import { isLoggedOut } from '#app/http/logged-out.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 import { valuesIn } from './values.ts';
 
 /** Remix's arguments, as far as they are used. */
 type Args = { request: Request; serverAction: () => Promise<unknown> };
-
-/** A refusal is no success, so that Remix loads no data anew; pages never see the status. */
-const REFUSED = { status: 400 };
 
 /**
  * The browser's half of `formAction`: whatever keeps a form from reaching our server, or our server from answering it,
@@ -29,7 +26,7 @@ export function clientActionWith<T>(toActionData: (refusal: Refusal) => T) {
       if (!code) throw error;
       const typed = valuesIn(await sent.formData());
       const refusal = { form: typed.intent?.[0] ?? '', code, problems: {}, typed, theirs: null };
-      return Response.json(toActionData(refusal), REFUSED);
+      return Response.json(toActionData(refusal), { status: NOT_REACHED });
     }
   };
 }

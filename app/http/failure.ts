@@ -4,6 +4,12 @@ import { isRouteErrorResponse } from '@remix-run/react';
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
 /**
+ * Status of an action's result that the browser made because the server was not reached. No server sends it, so that it
+ * tells when loading data anew would fail too.
+ */
+export const NOT_REACHED = 499;
+
+/**
  * Why a request of Remix to our server failed: there was no answer, or one that only says that there is none now. Null
  * if our server itself failed.
  */

@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
+import { useSearchKey } from '#app/admin/list/search-key.ts';
 import { UndoOffers } from '#app/admin/list/undo.tsx';
 import { OTHER_SECTIONS } from '#app/admin/sections.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -22,6 +23,7 @@ export default function AdminLayout() {
   const localePath = useLocalePath();
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  useSearchKey();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section
   useEffect(() => {
     const { current } = bar;

@@ -95,6 +95,8 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
   expect(row?.key).not.toBeNull();
   await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
+  // The header's changes with it.
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
   await section.getByRole('button', { name: 'Remove avatar' }).click();
   await expect(section.getByText('Avatar removed.')).toBeVisible();
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);

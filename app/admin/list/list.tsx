@@ -1,6 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Plus, Search } from 'lucide-react';
-import { useRef } from 'react';
 import { Horizon } from '#app/components/page/horizon.tsx';
 import { Pager } from '#app/components/page/pager.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -20,7 +19,6 @@ export function AdminList({ page }: { page: ListPage }) {
   const { section, rows, total } = page;
   const { search: address } = useLocation();
   useRememberList(section, withoutIndex(address));
-  const search = useRef<HTMLInputElement>(null);
   const href = (changes: Record<string, string>) => addressOf(page, changes);
   const title = t(`section.${section}`);
   return (
@@ -34,7 +32,7 @@ export function AdminList({ page }: { page: ListPage }) {
           </LocaleLink>
         )}
       </div>
-      <ListForm page={page} searchRef={search} />
+      <ListForm page={page} />
       {page.refused && <Alert tone="error">{t('list.wrong')}</Alert>}
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {t('list.total', { count: total })}
@@ -45,7 +43,6 @@ export function AdminList({ page }: { page: ListPage }) {
             {...page}
             caption={title}
             sorting={{ current: page.sort, sortable: page.sortable, href: (sort) => href({ sort }) }}
-            onSearch={page.searchable ? () => search.current?.focus() : undefined}
           />
           <Pager page={page.page} pages={page.pages} />
           <p className="text-sm text-muted">
@@ -91,9 +88,7 @@ function Empty({ page: { section, query } }: { page: ListPage }) {
   );
 }
 
-type ListFormProps = { page: ListPage; searchRef: React.RefObject<HTMLInputElement> };
-
-function ListForm({ page, searchRef }: ListFormProps) {
+function ListForm({ page }: { page: ListPage }) {
   const { t } = useLabels();
   const { pathname, search } = useLocation();
   const query = new Map(page.query);
@@ -107,7 +102,6 @@ function ListForm({ page, searchRef }: ListFormProps) {
       {page.searchable && (
         <div className="flex gap-2">
           <input
-            ref={searchRef}
             type="search"
             name="q"
             aria-label={t('list.search')}

@@ -13,7 +13,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { FileField } from '../file-field.tsx';
 import { refusedUpload, upload } from '../upload.ts';
-import type { GalleryImage } from './image.ts';
+import { type GalleryImage, isSphere } from './image.ts';
+import { SphereBadge } from './sphere-badge.tsx';
 
 type GalleryEditorProps = {
   userId: string;
@@ -40,19 +41,23 @@ function Pictures({ images }: { images: GalleryImage[] }) {
   const { t } = useTranslation('personal');
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-      {images.map(({ id, url, alt, widths }, index) => {
+      {images.map((image, index) => {
+        const { id, url, alt, widths } = image;
         const picture = alt || t('gallery.picture', { number: index + 1 });
         return (
           <li key={id} className="grid content-start gap-1">
-            <img
-              src={widths.includes(320) ? `${url}?width=320` : url}
-              alt={picture}
-              width={320}
-              height={240}
-              loading="lazy"
-              decoding="async"
-              className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
-            />
+            <div className="relative">
+              <img
+                src={widths.includes(320) ? `${url}?width=320` : url}
+                alt={picture}
+                width={320}
+                height={240}
+                loading="lazy"
+                decoding="async"
+                className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
+              />
+              {isSphere(image) && <SphereBadge />}
+            </div>
             <Description key={alt} id={id} alt={alt} picture={picture} />
             <Ask
               trigger={t('gallery.delete')}
