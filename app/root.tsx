@@ -12,12 +12,13 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
+import { NOT_REACHED } from '#app/http/failure.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
 import { Frame } from '#app/site/frame/frame.tsx';
-import { sessionHasEnded } from '#app/site/frame/server-watch.tsx';
+import { sessionEnd } from '#app/site/frame/session-end.ts';
 import { useIsRoom } from '#app/site/frame/use-is-room.ts';
 import { siteLinks } from '#app/site/links.server.ts';
 import { useNonce } from '#app/site/nonce.ts';
@@ -46,9 +47,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } satisfies RootData;
 }
 
-/** Unchanged by navigation; a form may log someone in or out, or change the theme. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  sessionHasEnded() || (formMethod !== undefined && formMethod !== 'GET');
+/**
+ * Unchanged by navigation. A form may log someone in or out, or change the theme; an upload, after which the page is
+ * loaded anew, the avatar. What cannot be loaded again is kept.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  actionStatus,
+  actionResult,
+  currentUrl,
+  nextUrl,
+}) => {
+  if (sessionEnd.known) return true;
+  const isSent = formMethod !== undefined && formMethod !== 'GET';
+  if (isSent) return actionStatus !== NOT_REACHED && !(actionResult instanceof Error);
+  return currentUrl.href === nextUrl.href;
+};
 
 /** For pages without meta, and for errors. */
 export const meta: MetaFunction = ({ location, error }) => {

@@ -52,7 +52,7 @@ function isBuilt(key: string, template: readonly string[]): boolean {
 }
 
 function isUsed(key: string, namespace: string): boolean {
-  if (namespace === 'errors') return key in ERROR_STATUS;
+  if (namespace === 'errors' && key in ERROR_STATUS) return true;
   return sources.some(
     (source) =>
       // Keys without a dot are words that stand elsewhere too.

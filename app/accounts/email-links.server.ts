@@ -92,20 +92,29 @@ export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;
 /** Ends a session. */
 export const ENDING_PURPOSES = ['END_SESSION'] as const;
 
-const live = (token: string, purposes: readonly LinkPurpose[]) =>
+const known = (token: string, purposes: readonly LinkPurpose[]) =>
   and(
     eq(emailToken.tokenHash, hashToken(token)),
     inArray(emailToken.purpose, purposes),
-    gt(emailToken.expiresAt, new Date()),
     // Those of a suspended account rest.
     exists(
       sql`(select 1 from ${user} where ${and(eq(user.id, emailToken.userId), isNull(user.suspendedAt))})`,
     ),
   );
 
-export async function isLinkLive(token: string, purposes: readonly LinkPurpose[]): Promise<boolean> {
-  const rows = await db.select({ id: emailToken.id }).from(emailToken).where(live(token, purposes));
-  return rows.length > 0;
+const live = (token: string, purposes: readonly LinkPurpose[]) =>
+  and(known(token, purposes), gt(emailToken.expiresAt, new Date()));
+
+/** `gone`: used, superseded, expired some time ago, or never sent. */
+export type LinkState = 'live' | 'expired' | 'gone';
+
+export async function linkState(token: string, purposes: readonly LinkPurpose[]): Promise<LinkState> {
+  const [link] = await db
+    .select({ expiresAt: emailToken.expiresAt })
+    .from(emailToken)
+    .where(known(token, purposes));
+  if (!link) return 'gone';
+  return link.expiresAt > new Date() ? 'live' : 'expired';
 }
 
 /** Consumes a link; of concurrent uses, one succeeds. @throws ProtocolError LINK_INVALID */

@@ -12,13 +12,20 @@ export type HeaderUser = {
   /** Null without an avatar. */
   avatarKey: string | null;
   administers: boolean;
+  /** Their address, until it is confirmed. */
+  unconfirmed: string | null;
 };
 
 /** Null if no one is logged in, without a database query. */
 export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
   if (!viewer) return null;
   const [row] = await db
-    .select({ id: user.id, username: user.username, avatarKey: user.avatarKey })
+    .select({
+      id: user.id,
+      username: user.username,
+      avatarKey: user.avatarKey,
+      unconfirmed: sql<string | null>`case when ${user.emailVerifiedAt} is null then ${user.email} end`,
+    })
     .from(user)
     .where(eq(user.id, viewer.id));
   // The administration tells those who lack a second factor how to set one up.

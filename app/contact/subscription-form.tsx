@@ -8,7 +8,7 @@ export function SubscriptionForm({ refusal }: { refusal: Refusal | undefined }) 
   const { t } = useTranslation('contact');
   const form = formState(refusal, 'subscription', { email: t('problem.email') });
   return (
-    <PageForm form={form} submit={t('earn.submit')} leadsOn>
+    <PageForm form={form} submit={t('earn.submit')} leadsOn unguarded>
       <TextField label={t('email')} type="email" autoComplete="email" {...form.text('email')} />
     </PageForm>
   );

@@ -18,7 +18,7 @@ export function asksAgain({ code, problems }: Refusal): boolean {
 
 /** Asks for the password, within the refused form: sending it again confirms its sender. */
 export function ConfirmField({ refusal }: { refusal: Refusal }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('errors');
   const Other = useContext(OtherProof);
   return (
     <>
@@ -37,13 +37,12 @@ export function ConfirmField({ refusal }: { refusal: Refusal }) {
 
 /** Asks for the password where a button was refused, and sends what the button sent once more. */
 export function ConfirmForm({ refusal }: { refusal: Refusal }) {
-  const { t } = useTranslation();
-  const { t: tError } = useTranslation('errors');
+  const { t } = useTranslation('errors');
   const { formData } = useNavigation();
   const busy = formData?.has(INPUT) ?? false;
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
-      <Alert tone="error">{tError(refusal.code)}</Alert>
+      <Alert tone="error">{t(refusal.code)}</Alert>
       {Object.entries(refusal.typed).flatMap(([name, values]) =>
         values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
       )}

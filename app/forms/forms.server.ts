@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
-import { AccountSuspended, ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import { AccountSuspended, ERROR_STATUS, type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { FormValues, Refusal } from './refusal.ts';
+import { textsOf, valuesIn } from './values.ts';
 
 type Row = NonNullable<ProtocolError['current']>;
 
@@ -19,7 +20,7 @@ export function refusalOf(
   error: unknown,
   form: FormData,
   valuesOf: (row: Row) => FormValues = () => ({}),
-): Refusal {
+): Refusal & { code: ErrorCode } {
   if (!(error instanceof ProtocolError)) throw error;
   const { code, fields = [], current } = error;
   const problems: Refusal['problems'] = {};
@@ -43,18 +44,6 @@ function isBlank(form: FormData, name: string): boolean {
   const isEmpty = (value: FormDataEntryValue) =>
     typeof value === 'string' ? value.trim() === '' : value.size === 0;
   return values.length > 0 && values.every(isEmpty);
-}
-
-/** All submitted text values except passwords. */
-export function valuesIn(form: FormData | URLSearchParams): FormValues {
-  const names = [...new Set(form.keys())].filter((name) => !/password/i.test(name));
-  return Object.fromEntries(names.map((name) => [name, textsOf(form, name)]));
-}
-
-/** Browsers submit line breaks as CRLF; length limits count LF. */
-function textsOf(form: FormData | URLSearchParams, name: string): string[] {
-  const texts = form.getAll(name).filter((value) => typeof value === 'string');
-  return texts.map((text) => text.replaceAll('\r\n', '\n'));
 }
 
 /** A field's text; empty if it was not sent. */

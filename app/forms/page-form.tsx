@@ -1,16 +1,15 @@
 import { Form, type FormProps, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { ErrorCode } from '#protocol/errors.ts';
 import { asksAgain, ConfirmField, ConfirmForm } from './confirm-again.tsx';
-import type { FormState, Refusal } from './refusal.ts';
+import { LogInAgain } from './log-in-again.tsx';
+import type { FormState, Refusal, RefusalCode } from './refusal.ts';
+import { Success, useSuccess } from './success.tsx';
+import { UnsavedGuard, useUnsaved } from './unsaved-guard.tsx';
 
-type PageFormProps = Pick<
-  FormProps,
-  'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onInput' | 'onSubmit'
-> & {
+type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onSubmit'> & {
   form: FormState<never>;
   /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;
@@ -20,18 +19,29 @@ type PageFormProps = Pick<
   /** Version of the row being edited, for optimistic locking. */
   version?: number | null;
   /** Replaces the error's default text; shown even if every problem belongs to a field. */
-  instead?: Partial<Record<ErrorCode, ReactNode>>;
+  instead?: Partial<Record<RefusalCode, ReactNode>>;
   /** Success leads to another page, so the scroll position is reset. */
   leadsOn?: boolean;
+  /** Whether there is nothing to lose by leaving it half filled in, e.g. a log-in. */
+  unguarded?: boolean;
   children?: ReactNode;
 };
 
 /** Invalid controls; in a radio group, its inputs. */
 const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input';
 
+/** Sending the same again may succeed. */
+const PASSING: ReadonlySet<RefusalCode> = new Set([
+  'NO_CONNECTION',
+  'UNAVAILABLE',
+  'SERVER_ERROR',
+  'NOT_SIGNED_IN',
+]);
+
 /**
  * A form that works without JavaScript too. Problems that belong to no field are shown at the top; the first
- * invalid field gets the focus. Needs the namespace `errors`.
+ * invalid field gets the focus. Asks before unsaved changes are lost, and is empty or as saved after a success. Needs
+ * the namespace `errors`.
  */
 export function PageForm({
   form: { intent, refusal, firstWrong, isUnplaced },
@@ -41,36 +51,56 @@ export function PageForm({
   version = null,
   instead,
   leadsOn = false,
+  unguarded = false,
   children,
+  onSubmit,
   ...props
 }: PageFormProps) {
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();
   const element = useRef<HTMLFormElement>(null);
   const busy = formData?.get('intent') === intent;
+  const { asks, ...unsaved } = useUnsaved(unguarded ? undefined : refusal);
+  const success = useSuccess(done);
   useEffect(() => {
     if (refusal) element.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [refusal]);
+  useEffect(() => {
+    if (success) element.current?.reset();
+  }, [success]);
   const summary = refusal && (instead?.[refusal.code] ?? (isUnplaced && t(refusal.code)));
   return (
     <Form
       noValidate
       {...props}
+      {...(!unguarded && unsaved)}
+      onSubmit={(event) => {
+        unsaved.onSubmit();
+        onSubmit?.(event);
+      }}
+      onKeyDown={busy ? undefined : submitByKey}
       ref={element}
       method="post"
       preventScrollReset={!leadsOn}
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
-      {version !== null && <input type="hidden" name="version" value={refusal?.theirs?.version ?? version} />}
+      {version !== null && (
+        <input
+          type="hidden"
+          name="version"
+          value={refusal?.theirs?.version ?? refusal?.typed.version?.[0] ?? version}
+        />
+      )}
       {typeof summary === 'string' ? (
         <Alert tone="error" autoFocus={!firstWrong}>
-          {summary}
+          {refusal?.code === 'NOT_SIGNED_IN' ? t('loggedOut') : summary}
+          {refusal && PASSING.has(refusal.code) && <Again refusal={refusal} busy={busy} />}
         </Alert>
       ) : (
         summary
       )}
-      {done && !refusal && <Alert tone="success">{done}</Alert>}
+      {done && <Success done={done}>{done}</Success>}
       {children}
       {refusal && asksAgain(refusal) && <ConfirmField refusal={refusal} />}
       {submit && (
@@ -78,8 +108,30 @@ export function PageForm({
           {submit}
         </Button>
       )}
+      {asks && <UnsavedGuard />}
     </Form>
   );
+}
+
+/** Sends the form again, as it is then; if the session ended, after a log-in in another tab. */
+function Again({ refusal: { code }, busy }: { refusal: Refusal; busy: boolean }) {
+  const { t } = useTranslation('errors');
+  return (
+    <span className="flex flex-wrap gap-2">
+      {code === 'NOT_SIGNED_IN' && <LogInAgain>{t('logIn')}</LogInAgain>}
+      <Button type="submit" variant="secondary" busy={busy} disabled={busy}>
+        {t('again')}
+      </Button>
+    </span>
+  );
+}
+
+/** Ctrl+Enter and Ctrl+S, on a Mac with Command. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  if (event.key !== 'Enter' && event.key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** The error of a form that consists of a button only. Needs the namespace `errors`. */

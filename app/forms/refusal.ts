@@ -4,11 +4,14 @@ import type { Problem } from '#protocol/problem.ts';
 /** Form values by input name; multiple choice gives several values. */
 export type FormValues = Record<string, string[]>;
 
+/** The server's refusals, and one of the browser: the server could not be reached. */
+export type RefusalCode = ErrorCode | 'NO_CONNECTION';
+
 /** Why a form was refused, and the values submitted. */
 export type Refusal = {
   /** The form's `intent`. */
   form: string;
-  code: ErrorCode;
+  code: RefusalCode;
   /** By dotted path, starting with an input's name; empty if the form as a whole was refused. */
   problems: Record<string, Problem>;
   /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
@@ -20,7 +23,7 @@ export type Refusal = {
 };
 
 /** Error text of a field. */
-export type Words = string | ((problem: Problem, code: ErrorCode) => string);
+export type Words = string | ((problem: Problem, code: RefusalCode) => string);
 
 /** A field's error. `autoFocus` is set on the first invalid field, which needs no JavaScript. */
 type Wrong = { error: string | undefined; autoFocus: boolean };

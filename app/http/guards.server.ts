@@ -1,5 +1,6 @@
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
+import { loggedOut } from './logged-out.ts';
 import { redirect } from './redirect.server.ts';
 import { recordRefusedAccess } from './refused-access.server.ts';
 import { viewerOf } from './viewer.server.ts';
@@ -18,12 +19,17 @@ export async function pageViewer(request: Request): Promise<Viewer> {
   }
 }
 
-/** For pages that require login. @throws Response that redirects to the login page, and back from there */
-export async function requireUser(request: Request): Promise<SignedIn> {
+/**
+ * For pages that require login.
+ * @param page to come back to. Default: the request's
+ * @throws Response that redirects to the login page, which says so if the request was to change something, and back
+ */
+export async function requireUser(request: Request, page?: string): Promise<SignedIn> {
   const viewer = await pageViewer(request);
   if (viewer) return viewer;
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams({ redirectTo: pathname + search });
+  const back = new URLSearchParams({ redirectTo: page ?? pathname + search });
+  const query = request.method === 'POST' ? loggedOut(back) : back;
   throw redirect(`${localePath('/login', languageOfPath(pathname))}?${query}`);
 }
 

@@ -29,7 +29,7 @@ export async function uploadByForm(
   let alt = '';
   try {
     await admitWrite({ request, context });
-    const viewer = await requireUser(request);
+    const viewer = await requireUser(request, page);
     await spend('upload', context.clientAddress);
     await receiveUpload(request, maxBytes, viewer.id, (upload) => {
       alt = altOf(upload.fields);

@@ -6,6 +6,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { ConfirmAddress } from '#app/site/confirm-address.tsx';
 import { LatestPosts } from '#app/site/home/latest-posts.tsx';
 import { Panorama } from '#app/site/home/panorama.tsx';
 import { Facts, Needs } from '#app/site/home/sections.tsx';
@@ -40,6 +41,7 @@ export default function Home() {
   const { t } = useTranslation('home');
   return (
     <>
+      <ConfirmAddress />
       <div className="page grid justify-items-center gap-8 pt-8 pb-10 text-center sm:pt-16 sm:pb-14">
         <h1 className="max-w-5xl text-[clamp(2rem,6.5vw,4.5rem)] leading-[1.08] whitespace-pre-line">
           {t('headline')}

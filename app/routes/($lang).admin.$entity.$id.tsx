@@ -7,10 +7,11 @@ import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
-import { saveRow } from '#app/admin/form/save-row.server.ts';
+import { saveMerged, withTheirs } from '#app/admin/form/save-merged.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { clientActionWith } from '#app/forms/client-action.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
 import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -53,16 +54,20 @@ export const action = formActionWith(
     const access = entity.name === 'user' ? accessIntent(form) : undefined;
     if (access && id !== null)
       return leadTo(id, await changeAccess(viewer, id, access, form, originOf(request)));
-    const rowId = await saveRow(entity, viewer, id, form, originOf(request));
-    return leadTo(rowId, id === null ? 'created' : 'saved');
+    const { id: rowId, merged } = await saveMerged(entity, viewer, id, form, originOf(request));
+    if (id === null) return leadTo(rowId, 'created');
+    return leadTo(rowId, merged ? 'merged' : 'saved');
   },
   (error, { params, form }) => {
     const { view } = adminEntity(params.entity);
-    const refusal = refusalOf(error, form, (row) => valuesOfRow(view.fields, row));
+    const refused = refusalOf(error, form, (row) => valuesOfRow(view.fields, row));
+    const { refusal, conflicts } = withTheirs(view.fields, refused);
     const preview = renderMarkdown(refusal.typed.body?.[0] ?? '');
-    return data({ refusal, preview }, { status: ERROR_STATUS[refusal.code] });
+    return data({ refusal, conflicts, preview }, { status: ERROR_STATUS[refusal.code] });
   },
 );
+
+export const clientAction = clientActionWith((refusal) => ({ refusal, conflicts: [] }));
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
   loaded
@@ -72,5 +77,12 @@ export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
 export default function AdminDetailPage() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <AdminDetail {...loaded} preview={refused?.preview ?? loaded.preview} refusal={refused?.refusal} />;
+  return (
+    <AdminDetail
+      {...loaded}
+      preview={refused?.preview ?? loaded.preview}
+      refusal={refused?.refusal}
+      conflicts={refused?.conflicts ?? []}
+    />
+  );
 }

@@ -9,6 +9,7 @@ import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -33,8 +34,10 @@ export const action = formAction(async ({ request, params, form }) => {
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
   const id = await undelete(entity, viewer, textOf(form, 'undo'));
-  return redirect(localePath(`/admin/${entity.name}/${id}`, language));
+  return redirect(localePath(`/admin/${entity.name}/${id}?done=restored`, language));
 });
+
+export { clientAction };
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: page }) =>
   adminMeta(location, page ? `section.${page.section}` : 'title');
@@ -46,7 +49,7 @@ export default function AdminListPage() {
   const { t: tAdmin } = useTranslation('admin');
   return (
     <div className="grid gap-4">
-      {result && 'deleted' in result && <Undo deleted={result.deleted} />}
+      {result && 'deleted' in result && <Undo section={page.section} deleted={result.deleted} />}
       {result && 'code' in result && (
         <Alert tone="error">
           {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { useLabels } from '#app/admin/labels.ts';
+import { useSearchKey } from '#app/admin/list/search-key.ts';
+import { UndoOffers } from '#app/admin/list/undo.tsx';
 import { OTHER_SECTIONS } from '#app/admin/sections.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -23,6 +25,7 @@ export default function AdminLayout() {
   const localePath = useLocalePath();
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  useSearchKey();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section
   useEffect(() => {
     const { current } = bar;
@@ -53,6 +56,7 @@ export default function AdminLayout() {
           ))}
         </ul>
       </nav>
+      <UndoOffers />
       <OtherProof.Provider value={PasskeyProof}>
         <Outlet />
       </OtherProof.Provider>

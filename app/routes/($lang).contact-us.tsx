@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
 import { Sent } from '#app/contact/sent.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -34,6 +35,8 @@ export const action = formAction(async ({ request, context, form }) => {
   await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
   throw redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
 });
+
+export { clientAction };
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -28,6 +29,8 @@ export const action = formAction(async ({ request, context, form }) => {
   });
   throw redirect(`${pathname}?sent`);
 });
+
+export { clientAction };
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'contact');

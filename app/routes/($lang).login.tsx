@@ -9,9 +9,11 @@ import { SignUpForm } from '#app/accounts/log-in/sign-up-form.tsx';
 import { openChallenge } from '#app/accounts/second-factor/challenges.server.ts';
 import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { settingCookies } from '#app/http/cookie.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { isLoggedOut } from '#app/http/logged-out.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
@@ -25,13 +27,18 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const doneSchema = z.enum(['reset', 'verified', 'deleted']).nullable().catch(null);
+const doneSchema = z.enum(['reset', 'verified', 'deleted', 'back']).nullable().catch(null);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const done = doneSchema.parse(new URL(request.url).searchParams.get('done'));
   const signedIn = (await pageViewer(request)) !== null;
   if (signedIn && !done) throw redirect(nextPage(request));
-  return { done, signedIn, next: nextPage(request) };
+  return {
+    done: done === 'back' && !signedIn ? null : done,
+    signedIn,
+    loggedOut: isLoggedOut(request.url),
+    next: nextPage(request),
+  };
 }
 
 export const action = formAction(async ({ request, context, form }) => {
@@ -47,13 +54,16 @@ export const action = formAction(async ({ request, context, form }) => {
   return redirect(nextPage(request), { headers: settingCookies(setCookie) });
 });
 
+export { clientAction };
+
 export default function LoginPage() {
-  const { done, signedIn, next } = useLoaderData<typeof loader>();
+  const { done, signedIn, loggedOut, next } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   return (
     <div className="page grid gap-10 py-8 sm:py-14">
       {done && <Alert tone="success">{t(`done.${done}`)}</Alert>}
+      {loggedOut && !refusal && <Alert tone="error">{t('loggedOut')}</Alert>}
       {signedIn ? (
         <LocaleLink to="/" className="py-2.5 text-accent-text underline">
           {t('goOn')}

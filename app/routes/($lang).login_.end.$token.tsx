@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ENDING_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
+import { ENDING_PURPOSES, linkState } from '#app/accounts/email-links.server.ts';
 import { endLinkedSession } from '#app/accounts/sessions.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -25,8 +26,8 @@ export const meta: MetaFunction = ({ location }) => [
 /** Requires a POST to end the session: email scanners follow links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.get('done') === 'ended') return data({ state: 'ended' as const });
-  const live = await isLinkLive(params.token ?? '', ENDING_PURPOSES);
-  return data({ state: live ? ('live' as const) : ('dead' as const) });
+  const state = await linkState(params.token ?? '', ENDING_PURPOSES);
+  return data({ state: state === 'live' ? ('live' as const) : ('dead' as const) });
 }
 
 export const action = formAction(async ({ request, params, context }) => {
@@ -35,6 +36,8 @@ export const action = formAction(async ({ request, params, context }) => {
   await endLinkedSession(params.token ?? '');
   throw redirect(`${new URL(request.url).pathname}?done=ended`);
 });
+
+export { clientAction };
 
 export default function EndSessionPage() {
   const { state } = useLoaderData<typeof loader>();
@@ -46,7 +49,7 @@ export default function EndSessionPage() {
       {state === 'live' ? (
         <>
           <p className="text-muted">{t('end.text')}</p>
-          <PageForm form={formState(refusal, 'end', {})} submit={t('end.submit')} leadsOn />
+          <PageForm form={formState(refusal, 'end', {})} submit={t('end.submit')} leadsOn unguarded />
         </>
       ) : (
         <>

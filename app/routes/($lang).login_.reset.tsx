@@ -4,6 +4,7 @@ import { requestReset } from '#app/accounts/password-change.server.ts';
 import { forgottenSchema } from '#app/accounts/schemas.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -35,6 +36,8 @@ export const action = formAction(async ({ request, context }) => {
   throw redirect(`${localePath('/login/reset', languageOfPath(new URL(request.url).pathname))}?sent`);
 });
 
+export { clientAction };
+
 export default function ForgottenPage() {
   const { sent } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -48,7 +51,7 @@ export default function ForgottenPage() {
       ) : (
         <>
           <p className="text-muted">{t('reset.askText')}</p>
-          <PageForm form={form} submit={t('reset.ask')}>
+          <PageForm form={form} submit={t('reset.ask')} unguarded>
             <TextField label={t('reset.email')} type="email" autoComplete="email" {...form.text('email')} />
           </PageForm>
         </>

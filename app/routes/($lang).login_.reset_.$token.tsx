@@ -1,14 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isLinkLive, PASSWORD_PURPOSES } from '#app/accounts/email-links.server.ts';
-import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
+import { linkState, PASSWORD_PURPOSES } from '#app/accounts/email-links.server.ts';
+import { linkOpener } from '#app/accounts/link-opener.server.ts';
+import { DeadPasswordLink } from '#app/accounts/log-in/dead-link.tsx';
 import { newPasswordWords } from '#app/accounts/log-in/new-password-words.ts';
 import { NewPasswordField } from '#app/accounts/new-password-field.tsx';
 import { resetPassword } from '#app/accounts/password-change.server.ts';
 import { resetSchema } from '#app/accounts/schemas.ts';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
+import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -24,9 +27,10 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const live = await isLinkLive(params.token ?? '', PASSWORD_PURPOSES);
-  return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const state = await linkState(params.token ?? '', PASSWORD_PURPOSES);
+  const opener = await linkOpener(await pageViewer(request));
+  return data({ state, opener }, { status: state === 'live' ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 
 export const action = formAction(async ({ request, params, context, form }) => {
@@ -38,16 +42,18 @@ export const action = formAction(async ({ request, params, context, form }) => {
   throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
 });
 
+export { clientAction };
+
 export default function NewPasswordPage() {
-  const { live } = useLoaderData<typeof loader>();
+  const { state, opener } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   const form = formState(refusal, 'reset', { password: newPasswordWords(t) });
   return (
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.title')}</h1>
-      {live ? (
-        <PageForm form={form} submit={t('reset.submit')} leadsOn>
+      {state === 'live' ? (
+        <PageForm form={form} submit={t('reset.submit')} leadsOn unguarded>
           <NewPasswordField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}
@@ -55,7 +61,7 @@ export default function NewPasswordPage() {
           />
         </PageForm>
       ) : (
-        <DeadLink askAgain="/login/reset" />
+        <DeadPasswordLink state={state} opener={opener} />
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { factorsOf } from '#app/accounts/second-factor/factors.server.ts';
 import { acceptCode } from '#app/accounts/second-factor/log-in.server.ts';
 import { code } from '#app/accounts/second-factor/schemas.ts';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
@@ -64,6 +65,8 @@ function namingCode(error: unknown): never {
   throw new ProtocolError(error.code, [{ path: 'code', message: 'is wrong' }]);
 }
 
+export { clientAction };
+
 export default function SecondFactorPage() {
   const { hasPasskey, hasApp, next } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -82,6 +85,7 @@ export default function SecondFactorPage() {
         submit={t('second.submit')}
         variant={hasPasskey ? 'secondary' : 'primary'}
         leadsOn
+        unguarded
       >
         <TextField
           label={t('second.code')}

@@ -1,15 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ADDRESS_PURPOSES, isLinkLive } from '#app/accounts/email-links.server.ts';
+import { ADDRESS_PURPOSES, linkState } from '#app/accounts/email-links.server.ts';
 import { verifyEmail } from '#app/accounts/email-proof.server.ts';
-import { DeadLink } from '#app/accounts/log-in/dead-link.tsx';
+import { linkOpener } from '#app/accounts/link-opener.server.ts';
+import { DeadAddressLink } from '#app/accounts/log-in/dead-link.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
+import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
@@ -22,32 +26,37 @@ export const meta: MetaFunction = ({ location }) => [
 ];
 
 /** Requires a POST to confirm: email scanners follow links and must not use up the token. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const live = await isLinkLive(params.token ?? '', ADDRESS_PURPOSES);
-  return data({ live }, { status: live ? 200 : ERROR_STATUS.LINK_INVALID });
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const state = await linkState(params.token ?? '', ADDRESS_PURPOSES);
+  const opener = await linkOpener(await pageViewer(request));
+  return data({ state, opener }, { status: state === 'live' ? 200 : ERROR_STATUS.LINK_INVALID });
 }
 
 export const action = formAction(async ({ request, params, context }) => {
   refuseCrossSite(request);
   await spend('link', context.clientAddress);
-  await verifyEmail(params.token ?? '', originOf(request));
-  throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=verified`);
+  const { userId, language } = await verifyEmail(params.token ?? '', originOf(request));
+  const isOwn = (await pageViewer(request))?.id === userId;
+  const page = localePath(isOwn ? '/personal/account' : '/login', languageOfRecord(language));
+  throw redirect(`${page}?done=verified${isOwn ? '#email' : ''}`);
 });
 
+export { clientAction };
+
 export default function VerifyPage() {
-  const { live } = useLoaderData<typeof loader>();
+  const { state, opener } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('login');
   return (
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('verify.title')}</h1>
-      {live ? (
+      {state === 'live' ? (
         <>
           <p className="text-muted">{t('verify.text')}</p>
-          <PageForm form={formState(refusal, 'verify', {})} submit={t('verify.submit')} leadsOn />
+          <PageForm form={formState(refusal, 'verify', {})} submit={t('verify.submit')} leadsOn unguarded />
         </>
       ) : (
-        <DeadLink askAgain="/personal/account#email" />
+        <DeadAddressLink state={state} opener={opener} />
       )}
     </div>
   );

@@ -18,6 +18,7 @@ import {
 import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { clearSession } from '#app/http/credentials.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -86,6 +87,8 @@ export const action = formAction(async ({ request, context, form }) => {
   }
   throw redirect(`${pathname}?done=${done}#${PLACES[done] ?? done}`, { headers });
 });
+
+export { clientAction };
 
 export default function AccountPage() {
   const { account, sessions, currentSession, factors, isFactorDemanded, device, done } =

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -30,6 +31,8 @@ export const action = formAction(async ({ request, form }) => {
   throw redirect(`${new URL(request.url).pathname}?done=${intent}`);
 });
 
+export { clientAction };
+
 export default function BlockedPage() {
   const { people, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -39,8 +42,8 @@ export default function BlockedPage() {
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('blocked.title')}</h1>
       <p className="text-muted">{t('blocked.text')}</p>
-      {done === 'block' && !refusal && <Alert tone="success">{t('blocked.done')}</Alert>}
-      {done === 'unblock' && !refusal && <Alert tone="success">{t('blocked.undone')}</Alert>}
+      <Success done={done === 'block'}>{t('blocked.done')}</Success>
+      <Success done={done === 'unblock'}>{t('blocked.undone')}</Success>
       <RefusedButton refusal={refusal} intents={['unblock']} />
       {people.length === 0 ? (
         <p>{t('blocked.none')}</p>
@@ -58,7 +61,7 @@ export default function BlockedPage() {
         <h2 id="block-somebody" className="text-xl">
           {t('blocked.add')}
         </h2>
-        <PageForm key={people.length} form={form} submit={t('blocked.block')} variant="secondary">
+        <PageForm key={people.length} form={form} submit={t('blocked.block')} variant="secondary" unguarded>
           <TextField
             label={t('blocked.username')}
             autoComplete="off"

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
+import { Success } from '#app/forms/success.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
@@ -27,6 +28,8 @@ export const action = formAction(async ({ request, form }) => {
   throw redirect(`${new URL(request.url).pathname}?done=remove`);
 });
 
+export { clientAction };
+
 export default function FavouritesPage() {
   const { people, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -34,7 +37,7 @@ export default function FavouritesPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('favourites.title')}</h1>
-      {done === 'remove' && !refusal && <Alert tone="success">{t('favourites.removed')}</Alert>}
+      <Success done={done === 'remove'}>{t('favourites.removed')}</Success>
       <RefusedButton refusal={refusal} intents={['remove']} />
       {people.length === 0 ? (
         <div className="grid justify-items-start gap-4">

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import type { Refusal } from '#app/forms/refusal.ts';
@@ -63,6 +64,8 @@ export const action = formAction(async ({ request, form }) => {
   await change(viewer, intent, form);
   throw redirect(`${new URL(request.url).pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
 });
+
+export { clientAction };
 
 async function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
   switch (intent) {

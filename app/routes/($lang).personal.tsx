@@ -1,9 +1,10 @@
-import { NavLink, Outlet } from '@remix-run/react';
+import { NavLink, Outlet, useLocation } from '@remix-run/react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ConfirmAddress } from '#app/site/confirm-address.tsx';
 
 export const handle: PageHandle = { i18n: ['personal', 'errors'] };
 
@@ -13,28 +14,33 @@ const PAGES = ['account', 'profile', 'inquiry', 'favourites', 'blocked'] as cons
 export default function PersonalPages() {
   const { t } = useTranslation('personal');
   const localePath = useLocalePath();
+  const isAccount = useLocation().pathname.endsWith('/account');
   return (
-    <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
-      <nav aria-label={t('nav.label')}>
-        <ul className="flex flex-wrap gap-1 lg:sticky lg:top-6 lg:flex-col">
-          {PAGES.map((page) => (
-            <li key={page}>
-              <NavLink
-                to={localePath(`/personal/${page}`)}
-                prefetch="intent"
-                className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
-              >
-                {t(`nav.${page}`)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="min-w-0">
-        <OtherProof.Provider value={PasskeyProof}>
-          <Outlet />
-        </OtherProof.Provider>
+    <>
+      {/* The account's page has the same beside the address. */}
+      {!isAccount && <ConfirmAddress />}
+      <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
+        <nav aria-label={t('nav.label')}>
+          <ul className="flex flex-wrap gap-1 lg:sticky lg:top-6 lg:flex-col">
+            {PAGES.map((page) => (
+              <li key={page}>
+                <NavLink
+                  to={localePath(`/personal/${page}`)}
+                  prefetch="intent"
+                  className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
+                >
+                  {t(`nav.${page}`)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <OtherProof.Provider value={PasskeyProof}>
+            <Outlet />
+          </OtherProof.Provider>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

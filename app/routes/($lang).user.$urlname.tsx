@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
@@ -71,6 +72,8 @@ export const action = formAction(async ({ request, params, form }) => {
   const aboutReview = intent === 'review' || intent === 'deleteReview';
   throw redirect(aboutReview ? `${pathname}?done=${intent}#reviews` : pathname);
 });
+
+export { clientAction };
 
 export default function ProfilePage() {
   const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } =

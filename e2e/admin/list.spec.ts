@@ -87,6 +87,18 @@ test('arrow keys go from row to row, and / to the search', async ({ page }) => {
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue(word);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  await page.getByRole('link', { name: `${word} 0` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 0`);
+  await page.getByRole('main').getByRole('link', { name: 'Cities' }).last().click();
+  await expect(page).toHaveURL(`/admin/city?q=${word}`);
+  await page.getByRole('link', { name: `${word} 0` }).click();
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expectNames(page, [`${word} 1`]);
 });
 
 test('the head and the first column stay while a table is scrolled on a phone', async ({ page }) => {
@@ -103,4 +115,11 @@ test('the head and the first column stay while a table is scrolled on a phone', 
   expect(await table.evaluate((element) => [element.scrollLeft, element.scrollTop])).toEqual([200, 300]);
   expect(await place('Name', 'columnheader')).toEqual(head);
   expect((await place(`${word} 9`, 'rowheader'))?.x).toBe(head?.x);
+  // Not by a click of Playwright's, which scrolls first.
+  await page.getByRole('link', { name: `${word} 9` }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 9`);
+  await page.goBack();
+  await expect
+    .poll(() => table.evaluate((element) => [element.scrollLeft, element.scrollTop]))
+    .toEqual([200, 300]);
 });

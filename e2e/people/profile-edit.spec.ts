@@ -95,6 +95,8 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
   expect(row?.key).not.toBeNull();
   await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
+  // The header's changes with it.
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
   await section.getByRole('button', { name: 'Remove avatar' }).click();
   await expect(section.getByText('Avatar removed.')).toBeVisible();
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
@@ -119,7 +121,8 @@ test('a picture is uploaded with its description, described anew, shown and dele
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByRole('img', { name: 'A market' })).toBeVisible();
   await expect(section.getByText('Saved.')).toBeVisible();
-  await section.getByRole('button', { name: 'Delete A market' }).click();
+  await section.getByLabel('Delete A market').click();
+  await section.getByRole('button', { name: 'Delete it' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
   await expect(section.getByText('Picture deleted.')).toBeVisible();
   await expect(section.getByText('Picture added.')).toHaveCount(0);

@@ -25,6 +25,7 @@ const WORDS = {
     change: 'Save review',
     two: '2 stars',
     delete: 'Delete review',
+    deleteSure: 'Delete it',
     deleted: 'Review deleted.',
     none: 'No reviews yet.',
     favourite: 'Add to favourites',
@@ -49,6 +50,7 @@ const WORDS = {
     change: 'Guardar reseña',
     two: '2 estrellas',
     delete: 'Borrar reseña',
+    deleteSure: 'Borrarla',
     deleted: 'Reseña borrada.',
     none: 'Todavía no hay reseñas.',
     favourite: 'Añadir a favoritos',
@@ -92,7 +94,8 @@ for (const [language, words] of Object.entries(WORDS)) {
           await page.getByRole('radio', { name: words.two }).check({ force: true });
           await page.getByRole('button', { name: words.change }).click();
           await expect(review.getByRole('img', { name: words.two })).toBeVisible();
-          await page.getByRole('button', { name: words.delete }).click();
+          await page.locator('summary', { hasText: words.delete }).click();
+          await page.getByRole('button', { name: words.deleteSure }).click();
           await expect(page.getByText(words.deleted)).toBeVisible();
           await expect(page.getByText(words.none)).toBeVisible();
         });

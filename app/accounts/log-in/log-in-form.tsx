@@ -29,6 +29,7 @@ export function LogInForm({ refusal, next }: LogInFormProps) {
         submit={t('logIn.submit')}
         instead={{ ACCOUNT_SUSPENDED: <Suspended reason={form.refusal?.reason ?? ''} /> }}
         leadsOn
+        unguarded
       >
         <TextField
           label={t('logIn.username')}

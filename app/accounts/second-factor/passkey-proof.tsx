@@ -7,8 +7,7 @@ import { usePasskey, usePasskeySupport } from './use-passkey.ts';
 
 /** Proves who the user is with a passkey, instead of the password that its form asks for, and sends the form again. */
 export function PasskeyProof() {
-  const { t } = useTranslation();
-  const { t: errorText } = useTranslation('errors');
+  const { t } = useTranslation('errors');
   const place = useRef<HTMLDivElement>(null);
   const isSupported = usePasskeySupport();
   const { busy, problem, run } = usePasskey();
@@ -22,9 +21,7 @@ export function PasskeyProof() {
     <div ref={place} className="grid justify-items-start gap-3">
       {problem && (
         <Alert tone="error">
-          {problem === 'NO_PASSKEY' || problem === 'KNOWN_PASSKEY'
-            ? t('confirm.noPasskey')
-            : errorText(problem)}
+          {problem === 'NO_PASSKEY' || problem === 'KNOWN_PASSKEY' ? t('confirm.noPasskey') : t(problem)}
         </Alert>
       )}
       <Button variant="quiet" busy={busy} onClick={() => void confirm()}>

@@ -31,6 +31,7 @@ export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
         variant="secondary"
         instead={{ IN_USE: t('account.delete.last') }}
         leadsOn
+        unguarded
       >
         <PasswordField
           label={t('account.delete.password')}

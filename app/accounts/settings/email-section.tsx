@@ -3,6 +3,7 @@ import { Section } from '#app/components/page/section.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type EmailSectionProps = {
@@ -18,6 +19,7 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
   const verified = account.emailVerifiedAt !== null;
   return (
     <Section id="email" title={t('account.email.title')}>
+      <Success done={verified && done === 'verified'}>{t('account.email.confirmed')}</Success>
       <div className="grid gap-1">
         <p className="font-semibold wrap-anywhere">{account.email}</p>
         <p className="flex items-center gap-2 text-muted">
@@ -52,8 +54,6 @@ function ChangeForm({ refusal, done }: { refusal: Refusal | undefined; done: boo
         <p className="text-muted">{t('account.email.text')}</p>
       </div>
       <PageForm
-        // Remounts on success, which clears the inputs.
-        key={String(done)}
         form={form}
         submit={t('account.email.submit')}
         variant="secondary"

@@ -18,7 +18,7 @@ export function LanguageForm({ account, refusal, done }: LanguageFormProps) {
   return (
     <Section id="language" title={t('account.language.title')}>
       <PageForm
-        key={account.version}
+        key={account.language}
         form={form}
         submit={t('save')}
         variant="secondary"

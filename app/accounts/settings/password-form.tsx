@@ -24,8 +24,6 @@ export function PasswordForm({ account, refusal, done }: PasswordFormProps) {
     <Section id="password" title={t('account.password.title')}>
       <p className="text-muted">{t('account.password.text')}</p>
       <PageForm
-        // Remounts on success, which clears the inputs.
-        key={String(done)}
         form={form}
         submit={t('account.password.submit')}
         variant="secondary"

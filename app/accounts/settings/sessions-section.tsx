@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { Section } from '#app/components/page/section.tsx';
-import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
@@ -34,7 +34,7 @@ export function Sessions({
   return (
     <Section id="sessions" title={t('account.sessions.title')}>
       <RefusedButton refusal={refusal} intents={['endSession', 'endOthers']} />
-      {ended && !refusal && <Alert tone="success">{t('account.sessions.ended')}</Alert>}
+      <Success done={ended}>{t('account.sessions.ended')}</Success>
       <ul className="divide-y divide-line">
         {sessions.map(({ id, device: known, address, createdAt, lastSeenAt }) => {
           const device = known ?? t('account.sessions.unknown');

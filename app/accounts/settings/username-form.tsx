@@ -21,7 +21,7 @@ export function UsernameForm({ account, refusal, done }: UsernameFormProps) {
   return (
     <Section id="username" title={t('account.username.title')}>
       <PageForm
-        key={account.version}
+        key={account.username}
         form={form}
         submit={t('save')}
         variant="secondary"

@@ -4,7 +4,8 @@ import { readRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
-import { valuesIn } from '#app/forms/forms.server.ts';
+
+import { valuesIn } from '#app/forms/values.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';

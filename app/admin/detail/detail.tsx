@@ -1,13 +1,17 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { AUDIT_ACTIONS } from '#app/audit/actions.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { AccountAccess } from '../access/access.tsx';
 import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
+import { offers } from '../list/offers.ts';
+import { useListSearch } from '../list/remembered.ts';
 import { Value } from '../value.tsx';
 import { Confirm } from './confirm.tsx';
 import type { DetailPage } from './detail.server.ts';
@@ -17,6 +21,8 @@ import { Translations } from './translations.tsx';
 type AdminDetailProps = {
   page: DetailPage;
   refusal: Refusal | undefined;
+  /** Names of the fields that someone else changed too. */
+  conflicts: readonly string[];
   done: Done | null;
   /** HTML rendered from the Markdown in the form. */
   preview: string;
@@ -24,6 +30,8 @@ type AdminDetailProps = {
 
 const DONE_TEXTS = {
   saved: 'form.saved',
+  merged: 'form.merged',
+  restored: 'form.restored',
   created: 'form.created',
   ended: 'room.ended',
   suspended: 'access.suspended',
@@ -32,18 +40,22 @@ const DONE_TEXTS = {
 } as const satisfies Record<Done, string>;
 
 /** A row's page: its form, its read-only details, and actions. */
-export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) {
+export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t, choice } = useLabels();
   const titleOf = useTitle();
   const { section, id, access, entry } = page;
+  const listSearch = useListSearch(section);
+  useEffect(() => {
+    if (done === 'restored') offers.forget(section, id);
+  }, [done, section, id]);
   const named = entry ? choice(page.title, AUDIT_ACTIONS) : titleOf(page.title);
   const title = id === null ? t(`new.${section}`) : named;
-  const formKey = `${id} ${page.version} ${refusal?.form === 'save' ? 'refused' : ''}`;
+  const formKey = `${id} ${page.version} ${refusal?.theirs?.version ?? ''}`;
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
         <LocaleLink
-          to={`/admin/${section}`}
+          to={`/admin/${section}${listSearch}`}
           className="-my-3 inline-flex items-center gap-1.5 justify-self-start py-3 text-sm text-muted"
         >
           <ArrowLeft aria-hidden size={16} />
@@ -51,11 +63,13 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
         </LocaleLink>
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
-      {done && !refusal && <Alert tone="success">{t(DONE_TEXTS[done])}</Alert>}
+      {done && <Success done={done}>{t(DONE_TEXTS[done])}</Success>}
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
-      {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
+      {page.fields.length > 0 && (
+        <EntityForm key={formKey} page={page} refusal={refusal} conflicts={conflicts} preview={preview} />
+      )}
       {entry ? <AuditEntry entry={entry} /> : id !== null && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
@@ -97,6 +111,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
   const { t } = useLabels();
   const titleOf = useTitle();
   const localePath = useLocalePath();
+  const filters = useListSearch(page.section).replace('?', '&');
   return (
     <div className="flex flex-wrap gap-3">
       {page.section !== 'role' && <HistoryLinks section={page.section} id={id} />}
@@ -128,7 +143,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
           text={t(`delete.${page.loses ?? 'whole'}`)}
           yes={t('delete.yes')}
           // The list page handles the deletion and offers to undo it.
-          action={`${localePath(`/admin/${page.section}`)}?index`}
+          action={`${localePath(`/admin/${page.section}`)}?index${filters}`}
           fields={{ intent: 'delete', id }}
         />
       )}

@@ -1,3 +1,12 @@
 /** The action just completed, as in the URL: `?done=saved`. */
-export const DONE = ['saved', 'created', 'ended', 'suspended', 'lifted', 'sessionsEnded'] as const;
+export const DONE = [
+  'saved',
+  'merged',
+  'created',
+  'ended',
+  'restored',
+  'suspended',
+  'lifted',
+  'sessionsEnded',
+] as const;
 export type Done = (typeof DONE)[number];

@@ -8,9 +8,7 @@ import type { OfferedField } from './form-page.ts';
 
 type ConflictProps = { fields: readonly OfferedField[]; theirs: FormValues; yours: FormValues };
 
-/**
- * Compares what someone else saved with what was submitted: the fields that differ. Rendered within the form.
- */
+/** Shows the fields that someone else changed too, both ways. Rendered within the form, which has the rest of both. */
 export function Conflict({ fields, theirs, yours }: ConflictProps) {
   const { t, choice } = useLabels();
   const { pathname } = useLocation();
@@ -18,41 +16,35 @@ export function Conflict({ fields, theirs, yours }: ConflictProps) {
     if (field.kind !== 'choice' && field.kind !== 'choices') return textOf(field, values);
     return (values[field.name] ?? []).map((value) => choice(value, field.options)).join(', ');
   };
-  const rows = fields
-    .map((field) => ({ field, theirs: words(field, theirs), yours: words(field, yours) }))
-    .filter((row) => row.theirs !== row.yours);
+  const rows = fields.map((field) => ({ field, theirs: words(field, theirs), yours: words(field, yours) }));
   return (
     <section aria-label={t('conflict.title')} className="grid gap-4 rounded-lg border border-line-strong p-4">
       <Alert tone="error" autoFocus>
         <strong>{t('conflict.title')}</strong>
       </Alert>
       <p className="text-muted">{t('conflict.text')}</p>
-      {rows.length === 0 ? (
-        <p>{t('conflict.same')}</p>
-      ) : (
-        <table className="w-full table-fixed text-left text-sm">
-          <thead>
-            <tr className="*:px-2 *:py-1.5">
-              <th scope="col" className="w-1/4">
-                {t('conflict.field')}
+      <table className="w-full table-fixed text-left text-sm">
+        <thead>
+          <tr className="*:px-2 *:py-1.5">
+            <th scope="col" className="w-1/4">
+              {t('conflict.field')}
+            </th>
+            <th scope="col">{t('conflict.theirs')}</th>
+            <th scope="col">{t('conflict.yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.field.name} className="align-top *:border-t *:border-line *:px-2 *:py-2">
+              <th scope="row" className="wrap-anywhere">
+                {t(`field.${row.field.name}`)}
               </th>
-              <th scope="col">{t('conflict.theirs')}</th>
-              <th scope="col">{t('conflict.yours')}</th>
+              <Text words={row.theirs || t('value.none')} />
+              <Text words={row.yours || t('value.none')} />
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.field.name} className="align-top *:border-t *:border-line *:px-2 *:py-2">
-                <th scope="row" className="wrap-anywhere">
-                  {t(`field.${row.field.name}`)}
-                </th>
-                <Text words={row.theirs || t('value.none')} />
-                <Text words={row.yours || t('value.none')} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+      </table>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t('conflict.over')}</Button>
         <Link to={pathname} className={buttonClass({ variant: 'secondary' })}>

@@ -138,7 +138,7 @@ function PricesInput({
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t(`field.${field.name}`)}</legend>
       <p className="text-sm text-muted">{t('form.noPrice')}</p>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {currencies.map((currency) => {
           const name = `${field.name}.${currency}`;
           return (

@@ -4,6 +4,9 @@ import type { languageName } from '#app/entities/lookups/schema.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
+/** Input with the values that the form was rendered from, as JSON: to merge with what someone else saves meanwhile. */
+export const BASE = 'base';
+
 /** A field, and whether it is nullable. */
 export type OfferedField = FormField & { optional: boolean };
 

@@ -1,8 +1,9 @@
 import { createEntity, updateEntity } from '#app/accounts/user-writes.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
-import { valuesIn, versionOf } from '#app/forms/forms.server.ts';
+import { versionOf } from '#app/forms/forms.server.ts';
 import { namingPrices } from '#app/forms/prices.server.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
+import { valuesIn } from '#app/forms/values.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';

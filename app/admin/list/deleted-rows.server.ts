@@ -17,7 +17,13 @@ const ALGORITHM = 'HS256';
 const key = new TextEncoder().encode(env.COOKIE_SECRET);
 
 /** Title of a deleted row, and the token that restores it; null if it cannot be restored. */
-export type Deleted = { title: string; undo: string | null };
+export type Deleted = {
+  id: string;
+  title: string;
+  undo: string | null;
+  /** When it can no longer be restored, in milliseconds since 1970. */
+  until: number;
+};
 
 /**
  * Deletes a row and returns it to the administrator in a signed token, valid for ten minutes; none is stored.
@@ -28,13 +34,14 @@ export async function deleteWithUndo(entity: AdminEntity, viewer: SignedIn, id: 
   const [row] = await db.select().from(entity.table).where(eq(entity.key, id));
   await deleteRow(entity, viewer, id);
   const title = String(shown[entity.view.title] ?? '');
-  if (entity.view.loses === 'row') return { title, undo: null };
+  const until = Date.now() + UNDO_S * 1000;
+  if (entity.view.loses === 'row') return { id, title, undo: null, until };
   const undo = await new SignJWT({ row })
     .setProtectedHeader({ alg: ALGORITHM })
     .setAudience(audience(entity))
-    .setExpirationTime(new Date(Date.now() + UNDO_S * 1000))
+    .setExpirationTime(new Date(until))
     .sign(key);
-  return { title, undo };
+  return { id, title, undo, until };
 }
 
 const claimsSchema = z.object({ row: z.record(z.string(), z.unknown()) });

@@ -1,6 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Plus, Search } from 'lucide-react';
-import { useRef } from 'react';
 import { Horizon } from '#app/components/page/horizon.tsx';
 import { Pager } from '#app/components/page/pager.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -11,13 +10,15 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import { FilterInput } from './filter-inputs.tsx';
 import type { ListPage } from './list.server.ts';
+import { useRememberList } from './remembered.ts';
 import { RowsTable } from './rows-table.tsx';
 
 /** One page of a section's rows; its state is in the URL. */
 export function AdminList({ page }: { page: ListPage }) {
   const { t } = useLabels();
   const { section, rows, total } = page;
-  const search = useRef<HTMLInputElement>(null);
+  const { search: address } = useLocation();
+  useRememberList(section, withoutIndex(address));
   const href = (changes: Record<string, string>) => addressOf(page, changes);
   const title = t(`section.${section}`);
   return (
@@ -31,7 +32,7 @@ export function AdminList({ page }: { page: ListPage }) {
           </LocaleLink>
         )}
       </div>
-      <ListForm page={page} searchRef={search} />
+      <ListForm page={page} />
       {page.refused && <Alert tone="error">{t('list.wrong')}</Alert>}
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {t('list.total', { count: total })}
@@ -42,7 +43,6 @@ export function AdminList({ page }: { page: ListPage }) {
             {...page}
             caption={title}
             sorting={{ current: page.sort, sortable: page.sortable, href: (sort) => href({ sort }) }}
-            onSearch={page.searchable ? () => search.current?.focus() : undefined}
           />
           <Pager page={page.page} pages={page.pages} />
           <p className="text-sm text-muted">
@@ -57,6 +57,13 @@ export function AdminList({ page }: { page: ListPage }) {
       )}
     </div>
   );
+}
+
+/** The query of a list that a deletion led to has a parameter of Remix. */
+function withoutIndex(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('index');
+  return query.size > 0 ? `?${query}` : '';
 }
 
 function addressOf({ section, query }: ListPage, changes: Record<string, string>): string {
@@ -81,9 +88,7 @@ function Empty({ page: { section, query } }: { page: ListPage }) {
   );
 }
 
-type ListFormProps = { page: ListPage; searchRef: React.RefObject<HTMLInputElement> };
-
-function ListForm({ page, searchRef }: ListFormProps) {
+function ListForm({ page }: { page: ListPage }) {
   const { t } = useLabels();
   const { pathname, search } = useLocation();
   const query = new Map(page.query);
@@ -97,7 +102,6 @@ function ListForm({ page, searchRef }: ListFormProps) {
       {page.searchable && (
         <div className="flex gap-2">
           <input
-            ref={searchRef}
             type="search"
             name="q"
             aria-label={t('list.search')}

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import type { ListSection } from '../sections.ts';
 import { Value } from '../value.tsx';
+import { useInnerScroll } from './inner-scroll.ts';
 import type { ListRow } from './list.server.ts';
 
 type Sorting = {
@@ -21,29 +22,25 @@ type RowsTableProps = {
   columns: readonly Column[];
   rows: readonly ListRow[];
   usernames: Record<string, string>;
+  /** Without: a short table, which shows more of each text. */
   sorting?: Sorting;
-  /** Called when `/` is pressed. */
-  onSearch?(): void;
 };
 
 /**
  * Table of rows, each linking to its page. Scrolls in both directions within itself, with a sticky head and
  * first column.
  */
-export function RowsTable({ section, caption, columns, rows, usernames, sorting, onSearch }: RowsTableProps) {
+export function RowsTable({ section, caption, columns, rows, usernames, sorting }: RowsTableProps) {
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === '/' && onSearch) {
-      event.preventDefault();
-      onSearch();
-    } else moveBetweenRows(event);
-  };
+  const table = useRef<HTMLElement>(null);
+  useInnerScroll(table);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard
       tabIndex={0}
       aria-labelledby={id}
-      onKeyDown={onKeyDown}
+      ref={table}
+      onKeyDown={moveBetweenRows}
       className="relative max-h-[75dvh] overflow-auto rounded-lg border border-line bg-raised scroll-edge [--edge-ground:var(--raised)]"
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
@@ -64,7 +61,13 @@ export function RowsTable({ section, caption, columns, rows, usernames, sorting,
                 const value = (
                   <Value column={column} value={cells[column.name]} usernames={usernames} isLive={isLive} />
                 );
-                if (i > 0) return <Cell key={column.name}>{value}</Cell>;
+                if (i > 0) {
+                  return (
+                    <Cell key={column.name} isShort={sorting !== undefined}>
+                      {value}
+                    </Cell>
+                  );
+                }
                 return (
                   <th
                     key={column.name}
@@ -89,9 +92,13 @@ export function RowsTable({ section, caption, columns, rows, usernames, sorting,
   );
 }
 
-function Cell({ children }: { children: ReactNode }) {
+function Cell({ isShort, children }: { isShort: boolean; children: ReactNode }) {
   return (
-    <td className="max-w-72 truncate border-b border-line px-3 py-2 group-hover:bg-sunken">{children}</td>
+    <td
+      className={`border-b border-line px-3 py-2 group-hover:bg-sunken ${isShort ? 'max-w-72 truncate' : 'max-w-prose'}`}
+    >
+      {isShort ? children : <div className="line-clamp-3 wrap-anywhere">{children}</div>}
+    </td>
   );
 }
 

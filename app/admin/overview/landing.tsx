@@ -25,7 +25,7 @@ export function Landing({ overview: { counts, liveRooms, unanswered, latest } }:
           ))}
         </ul>
       </section>
-      <div className="grid gap-8 lg:grid-cols-2">
+      <div className="grid gap-8 2xl:grid-cols-2">
         {inquiries && (
           <LatestRows
             latest={inquiries}

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { controlClass, Field, useField } from './field.tsx';
 import type { TextField } from './text-field.tsx';
 
-/** A password, which can be shown as it is typed. Nothing hinders pasting. */
+/** A password, which can be shown as it is typed. Nothing hinders pasting. Needs the namespace `errors`. */
 export function PasswordField({
   label,
   hint,
@@ -12,7 +12,7 @@ export function PasswordField({
   className,
   ...props
 }: Omit<ComponentProps<typeof TextField>, 'type' | 'ref'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('errors');
   const field = useField({ hint, error });
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

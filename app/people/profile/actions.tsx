@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { Ban, Heart } from 'lucide-react';
+import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -37,20 +38,22 @@ export function ProfileActions({ favourite, username }: { favourite: boolean | n
           {t(favourite ? 'actions.unfavourite' : 'actions.favourite')}
         </Button>
       </Form>
-      <details className="relative">
-        <summary className={`${buttonClass({ variant: 'quiet' })} cursor-pointer list-none`}>
-          <Ban aria-hidden size={18} />
-          {t('actions.block')}
-        </summary>
-        <div className="z-10 mt-2 grid gap-4 sm:absolute sm:w-72 rounded-lg border border-line bg-raised p-5 shadow-soft">
-          <p>{t('actions.blockText', { username })}</p>
-          <Form method="post">
-            <Button type="submit" name="intent" value="block" busy={busy === 'block'}>
-              {t('actions.blockSure')}
-            </Button>
-          </Form>
-        </div>
-      </details>
+      <Ask
+        trigger={
+          <>
+            <Ban aria-hidden size={18} />
+            {t('actions.block')}
+          </>
+        }
+        text={t('actions.blockText', { username })}
+        floating
+      >
+        <Form method="post">
+          <Button type="submit" name="intent" value="block" busy={busy === 'block'}>
+            {t('actions.blockSure')}
+          </Button>
+        </Form>
+      </Ask>
     </div>
   );
 }

@@ -34,6 +34,8 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
   const write = (place: Place) => {
     if (latitude.current) latitude.current.value = String(place.latitude);
     if (longitude.current) longitude.current.value = String(place.longitude);
+    // Setting a value fires no event; the form's unsaved check listens for input.
+    longitude.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const locate = () => {
     setLocateFailed(false);

@@ -51,7 +51,7 @@ export function StreamingFields({ profile, form }: StreamingFieldsProps) {
       <fieldset>
         <legend className="font-semibold">{t('profile.prices')}</legend>
         <p className="mb-3 text-sm text-muted">{t('profile.pricesHint')}</p>
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 items-start gap-4">
           {CURRENCY_NAMES.map((currency) => {
             const saved = profile.prices.find((price) => price.currency === currency)?.perMinute;
             return (

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Star } from 'lucide-react';
+import { Ask } from '#app/components/ui/ask.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
@@ -41,11 +42,13 @@ export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
         <TextArea label={t('reviews.text')} {...form.text('text', own?.text)} />
       </PageForm>
       {own && (
-        <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value="deleteReview" variant="quiet">
-            {t('reviews.delete')}
-          </Button>
-        </Form>
+        <Ask trigger={t('reviews.delete')} text={t('reviews.deleteText')}>
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="intent" value="deleteReview">
+              {t('reviews.deleteSure')}
+            </Button>
+          </Form>
+        </Ask>
       )}
     </section>
   );

@@ -22,7 +22,7 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
   const { language } = useTranslation('people');
   const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
   return (
-    <article className="relative grid h-full grid-cols-[auto_1fr] content-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-5 transition-colors duration-150 hover:border-line-strong">
+    <article className="relative grid h-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-5 transition-colors duration-150 hover:border-line-strong">
       <Avatar userId={id} avatarKey={avatarKey} side={72} />
       <div className="grid min-w-0 content-center">
         <h2 className="truncate text-lg">
@@ -36,7 +36,7 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
         </p>
       </div>
       {description && <p className="col-span-2 line-clamp-3 wrap-anywhere">{description}</p>}
-      <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-end text-sm">
+      <div className="col-span-2 row-start-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <PriceTag prices={prices} currency={currency} />
         <span className="text-muted">{languages.map((name) => languageName(name, language)).join(', ')}</span>
       </div>

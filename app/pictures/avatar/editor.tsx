@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
@@ -64,7 +65,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
           {t('avatar.done')}
         </Alert>
       )}
-      {done === 'removeAvatar' && !avatarKey && <Alert tone="success">{t('avatar.removed')}</Alert>}
+      <Success done={done === 'removeAvatar' && !avatarKey}>{t('avatar.removed')}</Success>
       <RefusedButton refusal={refusal} intents={['removeAvatar']} />
       <div className="flex items-center gap-5">
         <Avatar userId={userId} avatarKey={avatarKey} side={96} />
@@ -82,6 +83,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
         encType="multipart/form-data"
         noValidate={false}
         reloadDocument
+        unguarded
       >
         <FileField
           ref={field}

@@ -2,16 +2,19 @@ import { Form, useLocation, useRevalidator } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { Success } from '#app/forms/success.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { FileField } from '../file-field.tsx';
 import { refusedUpload, upload } from '../upload.ts';
-import type { GalleryImage } from './image.ts';
+import { type GalleryImage, isSphere } from './image.ts';
+import { SphereBadge } from './sphere-badge.tsx';
 
 type GalleryEditorProps = {
   userId: string;
@@ -38,33 +41,37 @@ function Pictures({ images }: { images: GalleryImage[] }) {
   const { t } = useTranslation('personal');
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-      {images.map(({ id, url, alt, widths }, index) => {
+      {images.map((image, index) => {
+        const { id, url, alt, widths } = image;
         const picture = alt || t('gallery.picture', { number: index + 1 });
         return (
           <li key={id} className="grid content-start gap-1">
-            <img
-              src={widths.includes(320) ? `${url}?width=320` : url}
-              alt={picture}
-              width={320}
-              height={240}
-              loading="lazy"
-              decoding="async"
-              className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
-            />
+            <div className="relative">
+              <img
+                src={widths.includes(320) ? `${url}?width=320` : url}
+                alt={picture}
+                width={320}
+                height={240}
+                loading="lazy"
+                decoding="async"
+                className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
+              />
+              {isSphere(image) && <SphereBadge />}
+            </div>
             <Description key={alt} id={id} alt={alt} picture={picture} />
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="deletePicture" />
-              <Button
-                type="submit"
-                name="id"
-                value={id}
-                variant="quiet"
-                aria-label={t('gallery.deleteLabel', { picture })}
-                className="w-full"
-              >
-                {t('gallery.delete')}
-              </Button>
-            </Form>
+            <Ask
+              trigger={t('gallery.delete')}
+              label={t('gallery.deleteLabel', { picture })}
+              text={t('gallery.deleteText')}
+              className="w-full"
+            >
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="deletePicture" />
+                <Button type="submit" name="id" value={id}>
+                  {t('gallery.deleteSure')}
+                </Button>
+              </Form>
+            </Ask>
           </li>
         );
       })}
@@ -141,8 +148,8 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
           {t('gallery.done')}
         </Alert>
       )}
-      {savedAt !== key && done === 'deletePicture' && <Alert tone="success">{t('gallery.deleted')}</Alert>}
-      {savedAt !== key && done === 'describePicture' && <Alert tone="success">{t('saved')}</Alert>}
+      {savedAt !== key && <Success done={done === 'deletePicture'}>{t('gallery.deleted')}</Success>}
+      {savedAt !== key && <Success done={done === 'describePicture'}>{t('saved')}</Success>}
       <FileField
         label={t('gallery.choose')}
         hint={t('gallery.hint')}

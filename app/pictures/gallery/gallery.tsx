@@ -1,8 +1,8 @@
-import { Globe } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type GalleryImage, isSphere } from './image.ts';
+import { SphereBadge } from './sphere-badge.tsx';
 
 const loadViewer = () => import('./picture-viewer.tsx');
 
@@ -39,12 +39,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
                 decoding="async"
                 className="aspect-4/3 w-full object-cover"
               />
-              {isSphere(image) && (
-                <span className="absolute bottom-2 left-2 inline-flex items-center gap-1.5 rounded-full bg-ink/85 px-2.5 py-1 text-sm text-white">
-                  <Globe aria-hidden size={16} />
-                  360°
-                </span>
-              )}
+              {isSphere(image) && <SphereBadge />}
             </a>
           </li>
         ))}

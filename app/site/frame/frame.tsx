@@ -1,10 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
+import { useForgetDone } from './forget-done.ts';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { ServerWatch } from './server-watch.tsx';
 import { useIsRoom } from './use-is-room.ts';
 
 /** Header, footer and everything else around every page. */
@@ -13,6 +13,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const isRoom = useIsRoom();
   useFocusOnNavigation(main);
+  useForgetDone();
   return (
     <>
       {!isRoom && (
@@ -25,11 +26,21 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <LoadingBar />
       {isRoom ? <RoomHeader /> : <Header />}
-      {!isRoom && <ServerWatch />}
+      {!isRoom && <Watch />}
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {!isRoom && <Footer />}
     </>
   );
+}
+
+/** Loaded after the page: nothing of it is shown before something has happened. */
+function Watch() {
+  const [loaded, setLoaded] = useState<{ ServerWatch: ComponentType } | null>(null);
+  useEffect(() => {
+    // The next page load tries again.
+    import('./server-watch.tsx').then(setLoaded, () => {});
+  }, []);
+  return loaded && <loaded.ServerWatch />;
 }

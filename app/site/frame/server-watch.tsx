@@ -1,56 +1,42 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { LogInAgain } from '#app/forms/log-in-again.tsx';
+import { unsaved } from '#app/forms/unsaved.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
+import { failWithoutServer } from './lazy-routes.ts';
 import { finishLogOut } from './log-out.ts';
+import { HEARTBEAT, statusOf } from './ping.ts';
+import { sessionEnd } from './session-end.ts';
 
 /** How often an unavailable server is asked again. */
 const RETRY_MS = 5_000;
 
-/** As long as any API call may take. */
-const TIMEOUT_MS = 20_000;
 /** A request fails once when the page is left: only a second failure counts. */
 const AGAIN_MS = 1_000;
 
-/** @returns the status of the response; 0 without one */
-async function statusOf(path: string): Promise<number> {
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A body that is not read keeps its connection busy.
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
-}
-
 async function pingServer(): Promise<number> {
-  const status = await statusOf('/api/pinga/heartbeat');
+  const status = await statusOf(HEARTBEAT);
   if (status !== 0) return status;
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  return statusOf('/api/pinga/heartbeat');
+  return statusOf(HEARTBEAT);
 }
 
-let ended = false;
-
 /**
- * Whether the session has ended elsewhere, and the root's data still show someone logged in. The page's own data may
- * lead to another page meanwhile, e.g. to log in.
- */
-export const sessionHasEnded = () => ended;
-
-/**
- * Asks the server when a page starts, is looked at again or comes back online: says so while it is unavailable, and
- * loads the page's data anew once a session has ended elsewhere.
+ * Asks the server when a page starts, is looked at again or comes back online: says so while it is unavailable. Once a
+ * session has ended elsewhere, loads the page's data anew, or says so where that would lose unsaved changes.
  */
 export function ServerWatch() {
   const { t } = useTranslation();
   const signedIn = useRootData()?.signedIn != null;
   const [down, setDown] = useState(false);
+  const [loggedOut, setLoggedOut] = useState(false);
   const { revalidate } = useRevalidator();
   const latest = useRef({ signedIn, revalidate });
   latest.current = { signedIn, revalidate };
+
+  useEffect(() => failWithoutServer(), []);
 
   useEffect(() => {
     const look = async () => {
@@ -59,10 +45,12 @@ export function ServerWatch() {
       // Blocked or limited is not down.
       setDown(status === 0 || status >= 500);
       if (status !== 200) return;
-      const loggedOut = await finishLogOut();
+      const didLogOut = await finishLogOut();
       if (!latest.current.signedIn) return;
-      ended = loggedOut || (await statusOf('/api/pinga/auth')) === 401;
-      if (ended) latest.current.revalidate();
+      const isOut = didLogOut || (await statusOf('/api/pinga/auth')) === 401;
+      sessionEnd.known = isOut && !unsaved.any();
+      setLoggedOut(isOut && !sessionEnd.known);
+      if (sessionEnd.known) latest.current.revalidate();
     };
     const listener = () => void look();
     listener();
@@ -77,14 +65,21 @@ export function ServerWatch() {
   }, [down]);
 
   useEffect(() => {
-    if (!signedIn) ended = false;
+    if (!signedIn) sessionEnd.known = false;
   }, [signedIn]);
 
+  if (!down && !loggedOut) return null;
   return (
-    down && (
-      <div className="page pt-4">
-        <Alert tone="error">{t('unavailable')}</Alert>
-      </div>
-    )
+    <div className="page pt-4">
+      <Alert tone="error">
+        {down ? (
+          t('unavailable')
+        ) : (
+          <>
+            {t('loggedOut')} <LogInAgain>{t('header.logIn')}</LogInAgain>
+          </>
+        )}
+      </Alert>
+    </div>
   );
 }

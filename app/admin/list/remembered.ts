@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+const keyOf = (section: string) => `list ${section}`;
+
+/** Remembers a list's query (`?q=…`) in this tab, for the way back from a row. */
+export function useRememberList(section: string, search: string): void {
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(keyOf(section), search);
+    } catch {
+      // The way back leads to the whole list then.
+    }
+  }, [section, search]);
+}
+
+/** The query that the section's list had last; empty while the page hydrates. */
+export function useListSearch(section: string): string {
+  return useSyncExternalStore(
+    () => () => {},
+    () => sessionStorage.getItem(keyOf(section)) ?? '',
+    () => '',
+  );
+}

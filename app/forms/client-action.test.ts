@@ -1,0 +1,51 @@
+import { glob, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { clientAction } from './client-action.ts';
+
+/** What a page gets for a form whose request ends like this. */
+async function send(serverAction: () => Promise<unknown>): Promise<unknown> {
+  const body = new URLSearchParams({ intent: 'profile', firstName: 'Ana', newPassword: 'secret' });
+  const request = new Request('http://here.invalid/personal/profile', { method: 'POST', body });
+  // A request's body is read by what sends it.
+  const args = {
+    request,
+    params: {},
+    serverAction: () => request.formData().then(serverAction),
+  };
+  const answer = await clientAction(args);
+  return answer instanceof Response ? answer.json() : answer;
+}
+
+const failing = (error: unknown) => () => Promise.reject(error);
+
+it.each([
+  ['NO_CONNECTION', new TypeError('Failed to fetch')],
+  ['NO_CONNECTION', new TypeError('NetworkError when attempting to fetch resource.')],
+  ['NO_CONNECTION', new TypeError('Load failed')],
+  ['UNAVAILABLE', new Error('Unable to decode turbo-stream response from URL: /personal/profile.data')],
+  ['SERVER_ERROR', new Error('Unexpected Server Error')],
+  ['NOT_SIGNED_IN', Response.redirect('http://here.invalid/login?redirectTo=%2F&loggedOut=')],
+])('makes a refusal with what was typed: %s', async (code, error) => {
+  expect(await send(failing(error))).toEqual({
+    form: 'profile',
+    code,
+    problems: {},
+    typed: { intent: ['profile'], firstName: ['Ana'] },
+    theirs: null,
+  });
+});
+
+it('leaves alone what the server answers', async () => {
+  expect(await send(async () => 'refused')).toBe('refused');
+  const elsewhere = Response.redirect('http://here.invalid/personal/profile?done=profile');
+  await expect(send(failing(elsewhere))).rejects.toBe(elsewhere);
+});
+
+it('belongs to every page with forms', async () => {
+  const without: string[] = [];
+  for await (const path of glob('app/routes/*.tsx')) {
+    const source = await readFile(path, 'utf8');
+    if (/\bformAction\(/.test(source) && !source.includes('export { clientAction };')) without.push(path);
+  }
+  expect(without).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+import { failureOf, NOT_REACHED } from '#app/http/failure.ts';
+import { isLoggedOut } from '#app/http/logged-out.ts';
+import type { Refusal, RefusalCode } from './refusal.ts';
+import { valuesIn } from './values.ts';
+
+/** Remix's arguments, as far as they are used. */
+type Args = { request: Request; serverAction: () => Promise<unknown> };
+
+/**
+ * The browser's half of `formAction`: whatever keeps a form from reaching our server, or our server from answering it,
+ * is a refusal of the form too. Without it, Remix would replace the page, and what was typed, by an error page. Every
+ * route that exports a `formAction` exports this.
+ */
+export const clientAction = clientActionWith((refusal) => refusal);
+
+/** As `clientAction`, for pages whose action data hold more than the refusal. */
+export function clientActionWith<T>(toActionData: (refusal: Refusal) => T) {
+  return async ({ request, serverAction }: Args): Promise<unknown> => {
+    // The request's body can be read once.
+    const sent = request.clone();
+    try {
+      return await serverAction();
+    } catch (error) {
+      const code = codeOf(error);
+      if (!code) throw error;
+      const typed = valuesIn(await sent.formData());
+      const refusal = { form: typed.intent?.[0] ?? '', code, problems: {}, typed, theirs: null };
+      return Response.json(toActionData(refusal), { status: NOT_REACHED });
+    }
+  };
+}
+
+function codeOf(error: unknown): RefusalCode | null {
+  if (error instanceof Response) return isLoggedOut(error.headers.get('Location')) ? 'NOT_SIGNED_IN' : null;
+  return failureOf(error) ?? (isRouteErrorResponse(error) ? null : 'SERVER_ERROR');
+}
