@@ -22,6 +22,14 @@ export const END_REASONS = [
   'timeout',
   'server',
 ] as const;
+/** After these ends the people of a call can go on with it: `REJOIN_MS`. */
+const REJOINABLE: readonly string[] = ['left', 'lost', 'media', 'timeout', 'server'] satisfies EndReason[];
+
+/** Whether a call that ended for this reason can be gone on with. @param reason as stored */
+export function isRejoinable(reason: string | null): boolean {
+  return reason !== null && REJOINABLE.includes(reason);
+}
+
 export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);

@@ -55,7 +55,7 @@ export class Room {
   /** When the last location was stored, on the monotonic clock. */
   #snapshotAt = Number.NEGATIVE_INFINITY;
 
-  /** @param onOver called once, when the room has ended */
+  /** @param onOver called whenever the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
     this.id = row.id;
     this.token = row.token;
@@ -70,6 +70,10 @@ export class Room {
 
   get status() {
     return this.#state.status;
+  }
+
+  get isOver(): boolean {
+    return isOver(this.#state);
   }
 
   /** The room as sent to both seats. */
@@ -89,7 +93,7 @@ export class Room {
   /** Seats the bearer of a ticket. Do not call within `run`. */
   enter(sitter: Sitter, peer: Peer): Promise<Entry> {
     return this.run(async () => {
-      const { seat, holder } = sitter;
+      const { seat, holder, rejoin } = sitter;
       const session = new Session(this, sitter, peer);
       if (seat === 'guest' && !this.#state.seats.guest) {
         this.assertLive();
@@ -97,7 +101,12 @@ export class Room {
         this.#attendance.visit(session);
         return { session, resumed: false, channel: this.channel, media };
       }
-      const next = advance(this.#state, { type: 'join', seat, holder });
+      const next = advance(
+        this.#state,
+        rejoin && isOver(this.#state)
+          ? { type: 'rejoin', seat, holder, at: Date.now() }
+          : { type: 'join', seat, holder },
+      );
       const media = await this.#openMedia();
       // A new page cannot continue with the previous page's transports.
       media.seats[seat].clear();

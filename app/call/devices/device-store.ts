@@ -79,11 +79,17 @@ function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
 
 /**
  * Requests and opens camera and microphone, as last selected. Never rejects: errors are in `problem`, and the person
- * continues with what is available.
+ * continues with what is available. Resolves once they are open, also if an earlier call requested them.
  */
-export async function prepareDevices(): Promise<void> {
+export function prepareDevices(): Promise<void> {
+  if (get().status === 'idle') preparing = requestDevices();
+  return preparing;
+}
+
+let preparing: Promise<void> = Promise.resolve();
+
+async function requestDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
-  if (get().status !== 'idle') return;
   const mine = ++question;
   set({ status: 'asking', problem: null });
   const preferences = loadPreferences();

@@ -54,7 +54,8 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
       <p className="text-center text-sm text-muted tabular-nums" aria-live="off">
         {t('code.expires', { time: formatSeconds(expiresIn) })}
       </p>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="grid gap-3 empty:hidden">
+        {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
         {joining && <Alert tone="info">{t('code.joining')}</Alert>}
         {!joining && copiedFor > 0 && (
           <Alert tone="success">{t('code.copied', { seconds: copiedFor })}</Alert>
