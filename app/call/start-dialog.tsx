@@ -38,7 +38,10 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
       // A click outside the dialog must not close the code while someone is typing it elsewhere.
       dismissible={!codeShown}
     >
-      <SetupFlow onClose={close} />
+      {/* As high as its highest step, so that the buttons stay where they are. */}
+      <div className="grid min-h-[min(36rem,calc(92dvh-7rem))] *:content-between" data-testid="setup">
+        <SetupFlow onClose={close} />
+      </div>
     </Dialog>
   );
 }

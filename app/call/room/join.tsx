@@ -5,21 +5,17 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
-import { isStraight } from '../devices/device-store.ts';
 import { Needs, needOf } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
+import { goesIn } from './go-in.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean };
 
-/**
- * Before the room: the seat is requested while the devices are being opened or chosen. With `skip` the setup is done:
- * a host goes in; a guest, whose flow had none, goes in if there is nothing to choose. Whoever comes back to a running
- * call chose before.
- */
+/** Before the room: the seat is requested while the devices are being opened or chosen. */
 export function Join({ token, seat, skip }: JoinProps) {
   const { t } = useTranslation('call');
   const devices = useDevices();
@@ -27,7 +23,7 @@ export function Join({ token, seat, skip }: JoinProps) {
   const own = call?.token === token && call.seat === seat ? call : null;
   const running = isCall(own?.channel ?? null);
   const ready = devices.status === 'ready';
-  const goIn = ready && !devices.problem && (running || (seat === 'host' ? skip : isStraight(devices)));
+  const goIn = goesIn({ seat, skip, running }, devices);
   const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !devices.problem;
 
   useEffect(() => approachRoom(token, seat), [token, seat]);

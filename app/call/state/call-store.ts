@@ -44,7 +44,7 @@ function localMedia() {
 }
 
 deviceStore.subscribe((now, before) => {
-  const watched = ['audio', 'video', 'quality', 'projection', 'stereo'] as const;
+  const watched = ['audio', 'video', 'quality', 'allowed', 'projection', 'stereo'] as const;
   if (current && watched.some((key) => now[key] !== before[key])) {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
