@@ -50,6 +50,11 @@ const seatStateSchema = z.object({
   producers: z.array(producerStateSchema),
 });
 
+export const placeSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
 /** The whole state of a room, as sent to both seats. Times are milliseconds since 1970. */
 export const channelSchema = z.object({
   token: z.string(),
@@ -58,6 +63,8 @@ export const channelSchema = z.object({
   endedBy: seatNameSchema.nullable(),
   expiresAt: z.number(),
   startedAt: z.number().nullable(),
+  /** Where the host is, in degrees, if the host shares it; from when a guest has entered. */
+  place: placeSchema.nullable().default(null),
   seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),
 });
 

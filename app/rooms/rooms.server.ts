@@ -5,7 +5,7 @@ import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { channel } from '#db/schema/index.ts';
-import { isRejoinable, seatNameSchema } from '#protocol/channel.ts';
+import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
@@ -115,6 +115,8 @@ export const requestedChannelSchema = z.object({
   endedAt: instant.nullable(),
   /** The call has ended, and its two people can go on with it. */
   mayReturn: z.boolean(),
+  /** Where the host is, if they share it with their guest. */
+  place: placeSchema.nullable(),
 });
 export type RequestedChannel = z.output<typeof requestedChannelSchema>;
 
@@ -140,6 +142,7 @@ export async function requestedChannel(
   const isHost = room.hostKey === key || isMine(room.hostUserId);
   const isGuest = room.guestKey === key || isMine(room.guestUserId);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
-  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, ...shown } = room;
-  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room) };
+  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...shown } = room;
+  const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
 }

@@ -10,7 +10,7 @@ import type { SeatMedia } from '../rtc/seat-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
-import { columnsOf, stateFromRow } from './room-row.ts';
+import { columnsOf, sharedPlace, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 
@@ -54,6 +54,8 @@ export class Room {
   #disposed = false;
   /** When the last location was stored, on the monotonic clock. */
   #snapshotAt = Number.NEGATIVE_INFINITY;
+  /** What the guest may see of it. */
+  #place: Channel['place'];
 
   /** @param onOver called whenever the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
@@ -64,6 +66,7 @@ export class Room {
     this.#onOver = onOver;
     this.#attendance = new Attendance(services.tokens);
     this.#state = stateFromRow(row, Date.now());
+    this.#place = sharedPlace(row);
     this.#announced = this.channel;
     this.#arm();
   }
@@ -80,7 +83,8 @@ export class Room {
   get channel(): Channel {
     const { status, endReason, endedBy, expiresAt, startedAt } = this.#state;
     const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
-    return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, seats };
+    const place = seats.guest && this.#place;
+    return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, place, seats };
   }
 
   /** Runs tasks one at a time, in order. */
@@ -159,12 +163,14 @@ export class Room {
     return this.change({ type: 'end', status, reason, by, at: Date.now() });
   }
 
-  /** Stores the host's location, unless the last one is recent. */
-  async saveSnapshot(data: RequestData<'snapshotChannel'>): Promise<void> {
+  /** Stores the host's location, unless the last one is recent; taking it from the guest is never too soon. */
+  async saveSnapshot({ shared = false, ...at }: RequestData<'snapshotChannel'>): Promise<void> {
     if (isCall(this.#state) || !this.#state.opened) throw new ProtocolError('WRONG_STATE');
     const now = performance.now();
-    if (now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
-    await this.#services.store.save(this.id, data);
+    const withdrawn = this.#place !== null && !shared;
+    if (!withdrawn && now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
+    await this.#services.store.save(this.id, { ...at, placeShared: shared });
+    this.#place = shared ? at : null;
     this.#snapshotAt = now;
   }
 

@@ -22,6 +22,7 @@ const channel = (change: Partial<Channel>): Channel => ({
   endedBy: null,
   expiresAt: 0,
   startedAt: null,
+  place: null,
   seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM') },
   ...change,
 });

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import {
   currentCamera,
@@ -164,8 +165,8 @@ export function setCameraOff(cameraOff: boolean): void {
   current?.setCameraOff(cameraOff);
 }
 
-export function sendSnapshot(latitude: number, longitude: number): Promise<void> {
-  return current?.sendSnapshot(latitude, longitude) ?? Promise.resolve();
+export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
+  return current?.sendSnapshot(snapshot) ?? Promise.resolve();
 }
 
 export function callStats(): ReturnType<Call['stats']> {

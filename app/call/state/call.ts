@@ -251,9 +251,9 @@ export class Call {
     this.#sync();
   }
 
-  /** Sends the host's location for the room's record, in degrees. */
-  sendSnapshot(latitude: number, longitude: number): Promise<void> {
-    return this.#tell('snapshotChannel', { latitude, longitude });
+  /** Sends the host's location for the room's record. */
+  sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
+    return this.#tell('snapshotChannel', snapshot);
   }
 
   /** Ends the call for both. */
