@@ -26,12 +26,23 @@ test('the host copies and shares the code, and closes the room', async ({ host, 
 });
 
 test('two seconds after the guest entered, the host is in the room', async ({ host, guest }) => {
+  // Back closes the dialog; there is nothing behind the page to go back to.
+  await guest.goto('/');
+  await guest.getByRole('button', { name: 'Start' }).click();
+  await expect(guest.getByRole('dialog')).toBeVisible();
+  await guest.goBack();
+  await expect(guest.getByRole('dialog')).toBeHidden();
+  await expect(guest.getByRole('button', { name: 'Start' })).toBeVisible();
   const code = await createRoom(host);
   await enterRoom(guest, code.toLowerCase().replaceAll('-', ' '));
   await expect(host.getByText('Your guest is here. Opening the room…')).toBeVisible();
   await expect(host).toHaveURL(/\/room\/host\/\w{9}\?skip=true$/);
   await expect(guest).toHaveURL(/\/room\/guest\/\w{9}\?skip=true$/);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  // The room took the place of the dialog's entry: one step back is the home page.
+  await guest.goBack();
+  await expect(guest.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(host.getByText('The other person left the call.')).toBeVisible();
 });
 
 test('an invitation link leads straight into the call, in its language', async ({ host, guest }) => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { isOverlayEntry } from '#app/components/page/use-back-closes.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HOST_REDIRECT_MS } from '#protocol/limits.ts';
@@ -60,12 +61,15 @@ function useGoToRoom(setup: SetupState, call: CallState | null): void {
     setup.name === 'CHANNEL_CREATED' && call?.channel?.seats.guest ? call.token : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes here
   useEffect(() => {
-    if (entered) navigate(localePath(`/room/guest/${entered}?skip=true`));
+    if (entered) navigate(localePath(`/room/guest/${entered}?skip=true`), { replace: isOverlayEntry() });
   }, [entered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (!hosted) return;
-    const timer = setTimeout(() => navigate(localePath(`/room/host/${hosted}?skip=true`)), HOST_REDIRECT_MS);
+    const timer = setTimeout(
+      () => navigate(localePath(`/room/host/${hosted}?skip=true`), { replace: isOverlayEntry() }),
+      HOST_REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
   }, [hosted]);
 }
