@@ -15,6 +15,7 @@ export const CAMERA_TYPES = [
   'INSTA360_SPHERE',
   'INSTA360_AIR',
   'INSTA360_OTHER',
+  'RICOH_THETA',
 ] as const;
 
 /** How the camera's picture maps to directions. `half` is 180° (VR180). */

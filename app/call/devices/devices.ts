@@ -52,6 +52,7 @@ export function isCallSupported(): boolean {
 
 function cameraType(label: string): CameraType {
   if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
+  if (/theta/i.test(label)) return 'RICOH_THETA';
   if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
   if (/front|user/i.test(label)) return 'MOBILE_FRONT';
   return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';

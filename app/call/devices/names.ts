@@ -2,7 +2,7 @@ import { type CameraOption, type MicrophoneOption, NO_DEVICE } from './devices.t
 
 type Option = CameraOption | MicrophoneOption;
 /** Where a phone's camera faces: Android names it `camera2 1, facing front`. */
-export type Facing = 'front' | 'back';
+type Facing = 'front' | 'back';
 
 export type DeviceWords = {
   none(option: Option): string;
