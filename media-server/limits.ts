@@ -3,6 +3,7 @@ import {
   CALL_LONGEST_HOURS,
   CONNECT_TIMEOUT_MS,
   LOGIN_TIMEOUT_MS,
+  REJOIN_MS,
   SEAT_GRACE_MS,
   SNAPSHOT_MIN_INTERVAL_MS,
   SOCKET_IDLE_MS,
@@ -22,7 +23,7 @@ export type Limits = {
   /** The longest life of a call, unless the parameter sets another. */
   longestCallMs: number;
   snapshotIntervalMs: number;
-  /** An ended room is kept this long, so that a late resume learns that it ended. */
+  /** An ended room is kept this long: a late resume learns that it ended, and its people can go on with the call. */
   endedRoomMs: number;
   /** Heartbeat interval of the node. */
   heartbeatMs: number;
@@ -38,6 +39,6 @@ export const defaultLimits: Limits = {
   socketsPerNetwork: 200,
   longestCallMs: CALL_LONGEST_HOURS * HOUR_MS,
   snapshotIntervalMs: SNAPSHOT_MIN_INTERVAL_MS,
-  endedRoomMs: 60_000,
+  endedRoomMs: REJOIN_MS,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

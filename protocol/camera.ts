@@ -15,6 +15,7 @@ export const CAMERA_TYPES = [
   'INSTA360_SPHERE',
   'INSTA360_AIR',
   'INSTA360_OTHER',
+  'RICOH_THETA',
 ] as const;
 
 /** How the camera's picture maps to directions. `half` is 180° (VR180). */
@@ -23,10 +24,14 @@ export const PROJECTIONS = ['flat', 'equirectangular', 'dual-fisheye', 'half'] a
 /** Layout of the two eyes' pictures. */
 export const STEREO_LAYOUTS = ['mono', 'top-bottom', 'left-right'] as const;
 
+/** What a seat sends with. */
 export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
+/** What a person chooses; DEFAULT is the best that camera and browser can do, and never sent. */
+export const QUALITY_CHOICES = ['DEFAULT', ...QUALITIES] as const;
 
 export const projectionSchema = z.enum(PROJECTIONS);
 export const qualitySchema = z.enum(QUALITIES);
+export const qualityChoiceSchema = z.enum(QUALITY_CHOICES);
 
 /** A seat's camera settings; sent with the stream, may change during the call. */
 export const cameraSchema = z.object({
@@ -42,6 +47,7 @@ export type Camera = z.infer<typeof cameraSchema>;
 export type CameraType = Camera['cameraType'];
 export type Projection = Camera['projection'];
 export type Quality = Camera['quality'];
+export type QualityChoice = z.infer<typeof qualityChoiceSchema>;
 
 /** Width and height in pixels, bitrate in bit/s. */
 export type VideoTarget = { width: number; height: number; bitrate: number };

@@ -22,6 +22,14 @@ export const END_REASONS = [
   'timeout',
   'server',
 ] as const;
+/** After these ends the people of a call can go on with it: `REJOIN_MS`. */
+const REJOINABLE: readonly string[] = ['left', 'lost', 'media', 'timeout', 'server'] satisfies EndReason[];
+
+/** Whether a call that ended for this reason can be gone on with. @param reason as stored */
+export function isRejoinable(reason: string | null): boolean {
+  return reason !== null && REJOINABLE.includes(reason);
+}
+
 export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
@@ -42,6 +50,11 @@ const seatStateSchema = z.object({
   producers: z.array(producerStateSchema),
 });
 
+export const placeSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
 /** The whole state of a room, as sent to both seats. Times are milliseconds since 1970. */
 export const channelSchema = z.object({
   token: z.string(),
@@ -50,6 +63,8 @@ export const channelSchema = z.object({
   endedBy: seatNameSchema.nullable(),
   expiresAt: z.number(),
   startedAt: z.number().nullable(),
+  /** Where the host is, in degrees, if the host shares it; from when a guest has entered. */
+  place: placeSchema.nullable().default(null),
   seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),
 });
 

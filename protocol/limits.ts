@@ -6,6 +6,8 @@ export const CODE_TTL_MS = 5 * 60_000;
 export const SEAT_GRACE_MS = 30_000;
 /** Both sides must have media this long after the guest entered, or the call fails. */
 export const CONNECT_TIMEOUT_MS = 60_000;
+/** Both sides can go on with a call this long after it ended, unless it was ended for good. */
+export const REJOIN_MS = 2 * 60_000;
 /** Validity of a ticket signed by the web server. */
 export const TICKET_TTL_MS = 60_000;
 /** A socket that has not logged in within this time is closed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cameraSchema } from './camera.ts';
-import { channelSchema, endReasonSchema, mediaKindSchema, seatNameSchema } from './channel.ts';
+import { channelSchema, endReasonSchema, mediaKindSchema, placeSchema, seatNameSchema } from './channel.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
@@ -78,10 +78,10 @@ export const requests = {
   },
   /**
    * The host's location in degrees, while the room waits for its guest. WRONG_STATE later. Stored at most once in
-   * SNAPSHOT_MIN_INTERVAL_MS.
+   * SNAPSHOT_MIN_INTERVAL_MS, except to take it from the guest. `shared`: the guest may see it, once entered.
    */
   snapshotChannel: {
-    data: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+    data: placeSchema.extend({ shared: z.boolean().optional() }),
     response: nothing,
   },
   /** Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty. */

@@ -13,6 +13,8 @@ export const ticketClaimsSchema = z.object({
   holder: z.string(),
   /** The id of the logged-in user, or null. */
   user: z.string().nullable(),
+  /** The holder wants to go on with a call that may have ended. */
+  rejoin: z.boolean().default(false),
 });
 
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useBackCloses } from '#app/components/page/use-back-closes.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { SetupFlow, useSetupTitle } from './setup/setup-flow.tsx';
@@ -29,6 +30,7 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
     onOpenChange(false);
     void resetCall();
   };
+  useBackCloses(open, close);
   return (
     <Dialog
       open={open}
@@ -38,7 +40,13 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
       // A click outside the dialog must not close the code while someone is typing it elsewhere.
       dismissible={!codeShown}
     >
-      <SetupFlow onClose={close} />
+      {/* As high as its highest step, so that the buttons stay where they are. */}
+      <div
+        className="grid min-h-[min(40rem,calc(92dvh-7rem))] sm:min-h-[min(36rem,calc(92dvh-7rem))] *:content-between"
+        data-testid="setup"
+      >
+        <SetupFlow onClose={close} />
+      </div>
     </Dialog>
   );
 }

@@ -32,6 +32,8 @@ export type Entity = {
   rows?: {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
+    /** Whose private fields the viewer may see; without it, those of `own`. */
+    private?: (viewer: NonNullable<Viewer>) => SQL | undefined;
   };
   /**
    * For entities about other rows: a row may be written only if it is then one that `rows.public` shows to its writer.

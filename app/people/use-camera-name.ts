@@ -10,6 +10,7 @@ export function useCameraName(): (camera: string) => string {
       case 'MOBILE_FRONT':
       case 'MOBILE_BACK':
       case 'INSTA360_OTHER':
+      case 'RICOH_THETA':
         return t(`cameras.${camera}`);
       default:
         return insta360Name(camera) ?? camera;

@@ -15,6 +15,7 @@ const channel: Channel = {
   endedBy: null,
   expiresAt: 1,
   startedAt: null,
+  place: null,
   seats: { host: null, guest: null },
 };
 const loginAnswer = (resumeToken: string) => ({

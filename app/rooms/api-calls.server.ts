@@ -36,7 +36,12 @@ export const ROOM_CALLS = {
     tag: 'channel',
     summary: 'A ticket for a seat on the media server, valid for one minute',
     params: codeParams,
-    body: z.object({ seat: seatNameSchema }),
+    body: z.object({
+      seat: seatNameSchema,
+      rejoin: z.boolean().default(false).meta({
+        description: 'Go on with a call that ended less than two minutes ago, if it was not ended for good',
+      }),
+    }),
     answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
   },

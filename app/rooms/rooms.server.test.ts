@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import type { ChannelStatus } from '#protocol/channel.ts';
-import { CODE_TTL_MS } from '#protocol/limits.ts';
+import type { ChannelStatus, SeatName } from '#protocol/channel.ts';
+import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import { TICKET_AUDIENCE, ticketClaimsSchema } from '#protocol/ticket.ts';
 
@@ -53,9 +53,20 @@ async function openRoom(change: Change = {}): Promise<string> {
   return token;
 }
 
+const sitter = (seat: SeatName, holder: string, user: string | null = null, rejoin = false) => ({
+  seat,
+  holder,
+  user,
+  rejoin,
+});
 const past = () => new Date(Date.now() - 1000);
 const inCall = (status: ChannelStatus): Change => ({ status, guestKey: 'bert' });
-const over = (status: ChannelStatus): Change => ({ status, guestKey: 'bert', endedAt: new Date() });
+const over = (status: ChannelStatus, endReason = 'left'): Change => ({
+  status,
+  endReason,
+  guestKey: 'bert',
+  endedAt: new Date(),
+});
 
 describe('createRoom', () => {
   it('makes a room for five minutes on the least loaded media server', async () => {
@@ -98,20 +109,20 @@ describe('isCodeOpen', () => {
 describe('ticketForSeat', () => {
   it('signs room, seat and holder, and names the media server', async () => {
     const room = await openRoom();
-    const { ticket, url } = await channels.ticketForSeat(room, 'guest', 'bert', USER);
+    const { ticket, url } = await channels.ticketForSeat(room, sitter('guest', 'bert', USER));
     expect(url).toBe('wss://calm.example');
     const { payload } = await jwtVerify(ticket, new TextEncoder().encode(SECRET), {
       audience: TICKET_AUDIENCE,
     });
-    expect(ticketClaimsSchema.parse(payload)).toEqual({ room, seat: 'guest', holder: 'bert', user: USER });
+    expect(ticketClaimsSchema.parse(payload)).toEqual({ room, ...sitter('guest', 'bert', USER) });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
   });
 
   it('leads to another media server when the room’s own is down', async () => {
     const room = await openRoom({ nodeId: 'gone' });
-    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBe('wss://calm.example');
+    expect((await channels.ticketForSeat(room, sitter('host', 'anna'))).url).toBe('wss://calm.example');
     await db.delete(mediaNode).where(eq(mediaNode.id, 'calm'));
-    expect((await channels.ticketForSeat(room, 'host', 'anna', null)).url).toBeNull();
+    expect((await channels.ticketForSeat(room, sitter('host', 'anna'))).url).toBeNull();
   });
 
   it.each([
@@ -127,13 +138,48 @@ describe('ticketForSeat', () => {
     ['the guest of a call that is over', over('FINISHED'), 'guest', 'bert', 'CHANNEL_ENDED'],
     ['a stranger to a call that is over', over('FINISHED'), 'guest', 'eve', 'CODE_INVALID'],
   ] as const)('%s', async (_, change, seat, holder, refusal) => {
-    const ticket = channels.ticketForSeat(await openRoom(change), seat, holder, null);
+    const ticket = channels.ticketForSeat(await openRoom(change), sitter(seat, holder));
+    if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
+    else await expect(ticket).resolves.toHaveProperty('ticket');
+  });
+
+  it.each([
+    ['the guest who left', over('FINISHED', 'left'), 'guest', 'bert', null],
+    ['the host after the connection failed', over('FAILED', 'media'), 'host', 'anna', null],
+    ['the host while the guest is already back', inCall('REQUESTED'), 'host', 'anna', null],
+    ['a stranger', over('FINISHED', 'left'), 'guest', 'eve', 'CODE_INVALID'],
+    ['the guest as host', over('FINISHED', 'left'), 'host', 'bert', 'SEAT_TAKEN'],
+    [
+      'the guest whose call an administrator ended',
+      over('FINISHED', 'admin'),
+      'guest',
+      'bert',
+      'CHANNEL_ENDED',
+    ],
+    ['the guest whose call was too long', over('FINISHED', 'limit'), 'guest', 'bert', 'CHANNEL_ENDED'],
+    [
+      'the host whom nobody joined',
+      { ...over('FINISHED', 'left'), guestKey: null },
+      'host',
+      'anna',
+      'CHANNEL_ENDED',
+    ],
+    [
+      'the guest who comes too late',
+      { ...over('FINISHED', 'left'), endedAt: new Date(Date.now() - REJOIN_MS) },
+      'guest',
+      'bert',
+      'CHANNEL_ENDED',
+    ],
+  ] as const)('to go on with a call: %s', async (_, change, seat, holder, refusal) => {
+    const room = await openRoom(change);
+    const ticket = channels.ticketForSeat(room, sitter(seat, holder, null, true));
     if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
     else await expect(ticket).resolves.toHaveProperty('ticket');
   });
 
   it('knows no seat in a room that is not there', async () => {
-    await expect(channels.ticketForSeat('ACDEFGHJK', 'host', 'anna', null)).rejects.toMatchObject({
+    await expect(channels.ticketForSeat('ACDEFGHJK', sitter('host', 'anna'))).rejects.toMatchObject({
       code: 'CODE_INVALID',
     });
   });

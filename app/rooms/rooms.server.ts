@@ -5,11 +5,11 @@ import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { channel } from '#db/schema/index.ts';
-import { type SeatName, seatNameSchema } from '#protocol/channel.ts';
+import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { CODE_TTL_MS } from '#protocol/limits.ts';
+import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
 import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
@@ -55,15 +55,11 @@ export async function isCodeOpen(token: string): Promise<boolean> {
 /**
  * Signs a ticket for a seat. The room's creator is its host; the guest's seat is open to anyone while the
  * room waits, afterwards only to the browser that took it.
- * @param user the requester's account, if any; recorded only, it grants no access
+ * @param sitter `user` is the requester's account, if any; recorded only, it grants no access
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
  */
-export async function ticketForSeat(
-  token: string,
-  seat: SeatName,
-  holder: string,
-  user: string | null,
-): Promise<SeatTicket> {
+export async function ticketForSeat(token: string, sitter: Omit<TicketClaims, 'room'>): Promise<SeatTicket> {
+  const { seat, holder, rejoin } = sitter;
   const [room] = await db
     .select({
       status: channel.status,
@@ -71,11 +67,13 @@ export async function ticketForSeat(
       hostKey: channel.hostKey,
       guestKey: channel.guestKey,
       expiresAt: channel.expiresAt,
+      endReason: channel.endReason,
+      endedAt: channel.endedAt,
     })
     .from(channel)
     .where(eq(channel.token, token));
   if (!room) throw new ProtocolError('CODE_INVALID');
-  const ended = room.status === 'FINISHED' || room.status === 'FAILED';
+  const ended = room.endedAt !== null && !(rejoin && mayReturn(room));
   const waiting = room.status === 'CREATED' && room.expiresAt > new Date();
   if (holder === (seat === 'host' ? room.hostKey : room.guestKey)) {
     if (ended || (room.status === 'CREATED' && !waiting)) throw new ProtocolError('CHANNEL_ENDED');
@@ -87,7 +85,17 @@ export async function ticketForSeat(
     );
   }
   const node = await nodeFor(room.nodeId);
-  return { ticket: await signTicket({ room: token, seat, holder, user }), url: node.url };
+  return { ticket: await signTicket({ room: token, ...sitter }), url: node.url };
+}
+
+/** Whether the two people of an ended call can still go on with it. */
+function mayReturn({
+  guestKey,
+  endReason,
+  endedAt,
+}: Pick<typeof channel.$inferSelect, 'guestKey' | 'endReason' | 'endedAt'>): boolean {
+  if (guestKey === null || !isRejoinable(endReason) || !endedAt) return false;
+  return endedAt.getTime() + REJOIN_MS > Date.now();
 }
 
 /** A room as shown to its host and guest. */
@@ -105,6 +113,10 @@ export const requestedChannelSchema = z.object({
   expiresAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
+  /** The call has ended, and its two people can go on with it. */
+  mayReturn: z.boolean(),
+  /** Where the host is, if they share it with their guest. */
+  place: placeSchema.nullable(),
 });
 export type RequestedChannel = z.output<typeof requestedChannelSchema>;
 
@@ -130,6 +142,7 @@ export async function requestedChannel(
   const isHost = room.hostKey === key || isMine(room.hostUserId);
   const isGuest = room.guestKey === key || isMine(room.guestUserId);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
-  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, ...shown } = room;
-  return { ...shown, seat: isHost ? 'host' : 'guest' };
+  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...shown } = room;
+  const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
 }

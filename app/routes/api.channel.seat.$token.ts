@@ -16,12 +16,12 @@ export const action = byMethod({
       refuseCrossSite(request);
       await spend('seat', context.clientAddress);
       const viewer = await viewerOf(request);
-      const { seat } = await readJson(request, takeSeat.body);
+      const { seat, rejoin } = await readJson(request, takeSeat.body);
       const { key, setCookie } = await browserKey(request);
       const body = await countRefusals('wrongCode', context.clientAddress, ['CODE_INVALID'], () => {
         const code = roomCodeSchema.safeParse(params.token);
         if (!code.success) throw new ProtocolError('CODE_INVALID');
-        return ticketForSeat(code.data, seat, key, viewer?.id ?? null);
+        return ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
       });
       return { body, setCookie };
     }),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 
@@ -29,8 +39,11 @@ export const channel = pgTable(
     /** The host's camera, known once the host has opened the room. */
     cameraType: text('camera_type').references(() => cameraType.name),
     videoQuality: text('video_quality').references(() => videoQuality.name),
+    /** Where the host was while the room waited, in degrees, if they agreed. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
+    /** The host lets the guest see it. */
+    placeShared: boolean('place_shared').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -1,4 +1,4 @@
-import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { CAMERA_TYPES, QUALITY_CHOICES } from '#protocol/camera.ts';
 import { CHANNEL_STATUSES } from '#protocol/channel.ts';
 import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
@@ -38,7 +38,7 @@ const AUTHORITIES = [
 export async function seedLookups(db: Database): Promise<void> {
   await db.insert(schema.channelStatus).values(named(CHANNEL_STATUSES)).onConflictDoNothing();
   await db.insert(schema.cameraType).values(named(CAMERA_TYPES)).onConflictDoNothing();
-  await db.insert(schema.videoQuality).values(named(QUALITIES)).onConflictDoNothing();
+  await db.insert(schema.videoQuality).values(named(QUALITY_CHOICES)).onConflictDoNothing();
   await db.insert(schema.language).values(LANGUAGE_ROWS).onConflictDoNothing();
   await db.insert(schema.currency).values(CURRENCIES).onConflictDoNothing();
   await db.insert(schema.country).values(named(COUNTRIES)).onConflictDoNothing();

@@ -15,6 +15,15 @@ afterAll(() => db.$client.end());
 
 const { fragment, blog, city, review, user } = schema;
 
+describe('lookups', () => {
+  it('have the quality that a camera’s best is chosen by, and the cameras that help recommends', async () => {
+    const qualities = await db.select().from(schema.videoQuality);
+    expect(qualities.map(({ name }) => name).sort()).toEqual(['DEFAULT', 'HIGH', 'LOW', 'MEDIUM']);
+    const cameras = await db.select().from(schema.cameraType);
+    expect(cameras.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSTA360_X4', 'RICOH_THETA']));
+  });
+});
+
 describe('fragments', () => {
   it('are there in every database, in both languages alike', async () => {
     const rows = await db.select().from(fragment);

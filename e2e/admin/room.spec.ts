@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startCall, test } from '../call/people.ts';
+import { createRoom, startCall, test } from '../call/people.ts';
 import { expect } from '../test.ts';
 import { signInAsAdmin } from './people.ts';
 
@@ -20,7 +20,15 @@ test('an administrator sees a live room, and ends it for both sides', async ({ h
   await expect(page.getByRole('link', { name: 'End this room' })).toHaveCount(0);
   for (const side of [host, guest]) {
     await expect(side.getByText('An administrator ended the call.')).toBeVisible();
+    await expect(side.getByRole('button', { name: 'Rejoin' })).toBeHidden();
   }
+
+  const waiting = (await createRoom(host)).replaceAll('-', '');
+  await page.goto(`/admin/channel?token=${waiting}`);
+  await page.getByRole('link', { name: waiting }).click();
+  await page.getByRole('link', { name: 'End this room' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End this room' }).click();
+  await expect(host.getByText('An administrator closed the room.')).toBeVisible();
 });
 
 test('a room that waits is live, and can be ended without JavaScript', async ({

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
 import { test, withPage } from './people.ts';
+import { standInRoom } from './stand-in.ts';
 
 async function openCreate(page: Page) {
   await page.goto('/');
@@ -8,7 +9,7 @@ async function openCreate(page: Page) {
   await page.getByRole('button', { name: 'Create room' }).click();
 }
 
-test('a denied camera is said, and the flow goes on from there', async ({ person }) => {
+test('a denied camera is said, and the flow goes on from there', async ({ person, guest }) => {
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream=deny',
@@ -17,10 +18,23 @@ test('a denied camera is said, and the flow goes on from there', async ({ person
     await openCreate(page);
     await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toHaveAccessibleDescription(
+      'A room needs a camera and a microphone.',
+    );
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible();
+
+    // A guest can do without, but is asked first.
+    const { code, host } = await standInRoom(guest.request);
+    await page.goto(`/room/guest/${code}?skip=true`);
+    await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join call' })).toBeHidden();
+    await page.getByRole('button', { name: 'Join without camera and microphone' }).click();
+    await host.channel(({ seats }) => seats.guest?.camera?.cameraType === 'NO_CAM');
+    host.socket.close();
   });
   await browser.close();
 });

@@ -43,6 +43,19 @@ test('the stats say what comes in', async ({ host, guest }) => {
   await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
   await expect(stats.getByRole('row', { name: /^Rendered frames\/s [1-9]/ })).toBeVisible();
   await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
+  await guest.keyboard.press('Escape');
+  const vr = guest.getByRole('radio', { name: 'VR' });
+  // Forced: Playwright waits for what is disabled by ARIA.
+  await vr.click({ force: true });
+  await expect(guest.getByText("VR headsets aren't supported yet")).toBeVisible();
+  await expect(vr).toHaveAttribute('aria-disabled', 'true');
+  await expect(vr).not.toBeChecked();
+
+  // The host sees a flat picture, which the browser shows itself.
+  await host.getByRole('button', { name: /^Details/ }).click();
+  const flat = host.getByTestId('stats');
+  await expect(flat.getByRole('row', { name: /^Frames\/s [1-9]/ })).toBeVisible({ timeout: 15_000 });
+  await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
 });
 
 test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { camera } from '#media-server/tests/client.ts';
 import { createRoom, enterRoom, REFUSED_REQUEST, sphere, startCall, test, withPage } from './people.ts';
+import { takeSeat } from './stand-in.ts';
 
 test('the host copies and shares the code, and closes the room', async ({ host, guest }) => {
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -24,12 +26,23 @@ test('the host copies and shares the code, and closes the room', async ({ host, 
 });
 
 test('two seconds after the guest entered, the host is in the room', async ({ host, guest }) => {
+  // Back closes the dialog; there is nothing behind the page to go back to.
+  await guest.goto('/');
+  await guest.getByRole('button', { name: 'Start' }).click();
+  await expect(guest.getByRole('dialog')).toBeVisible();
+  await guest.goBack();
+  await expect(guest.getByRole('dialog')).toBeHidden();
+  await expect(guest.getByRole('button', { name: 'Start' })).toBeVisible();
   const code = await createRoom(host);
   await enterRoom(guest, code.toLowerCase().replaceAll('-', ' '));
   await expect(host.getByText('Your guest is here. Opening the room…')).toBeVisible();
   await expect(host).toHaveURL(/\/room\/host\/\w{9}\?skip=true$/);
   await expect(guest).toHaveURL(/\/room\/guest\/\w{9}\?skip=true$/);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  // The room took the place of the dialog's entry: one step back is the home page.
+  await guest.goBack();
+  await expect(guest.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(host.getByText('The other person left the call.')).toBeVisible();
 });
 
 test('an invitation link leads straight into the call, in its language', async ({ host, guest }) => {
@@ -87,18 +100,59 @@ test.describe('leaving', () => {
   // The reload requests the seat of a room that has ended.
   test.use({ expectedErrors: [REFUSED_REQUEST] });
 
-  test('both sides see the other one leave', async ({ host, guest }) => {
+  test('both sides see the other one leave, and both can come back', async ({ host, guest }) => {
     await startCall(host, guest);
     await guest.getByRole('button', { name: 'Leave' }).click();
     await expect(guest.getByText('You left the call.')).toBeVisible();
+    await expect(guest.getByText(/^Duration: 00:\d\d$/)).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Rejoin' })).toBeVisible();
     await expect(host.getByText('The other person left the call.')).toBeVisible();
-    await guest.reload();
-    await expect(guest.getByText('Room expired')).toBeVisible();
+    await expect(host.getByText(/^Duration: 00:\d\d$/)).toBeVisible();
 
-    await host.getByRole('button', { name: 'Start a new call' }).click();
-    await startCall(host, guest);
+    // Leaving the page is leaving the call too.
+    await guest.reload();
+    await guest.getByRole('button', { name: 'Rejoin' }).click();
+    await expect(guest.getByText('Waiting for the other person to come back…')).toBeVisible();
+    await expect(host.getByText('The other person is back and waiting for you.')).toBeVisible();
+    await host.getByRole('button', { name: 'Rejoin' }).click();
+    await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+    await expect(host.getByRole('toolbar', { name: 'Call controls' })).toBeVisible({ timeout: 30_000 });
+
     await host.getByRole('button', { name: 'Leave' }).click();
     await expect(guest.getByText('The other person left the call.')).toBeVisible();
+    await host.getByRole('button', { name: 'Start a new call' }).click();
+    await expect(host.getByRole('button', { name: 'Start' })).toBeVisible();
+    await guest.route('/api/channel/seat/*', (route) =>
+      route.fulfill({ status: 410, json: { code: 'CHANNEL_ENDED' } }),
+    );
+    await guest.getByRole('button', { name: 'Rejoin' }).click();
+    await expect(guest.getByLabel('Room code')).toHaveAccessibleDescription(/Room expired/);
+    await expect(guest).toHaveURL(/\/room\/guest$/);
+  });
+
+  test('a call that failed is tried again in its room, or in a new one', async ({ host, guest }) => {
+    const code = await createRoom(host);
+    const other = await takeSeat(guest.request, code, 'guest');
+    await other.request('requestChannel', { camera: { ...camera, cameraType: 'NO_CAM' } });
+    await other.request('failChannel', { reason: 'media' });
+    await expect(host.getByText('Something went wrong')).toBeVisible();
+    await expect(host.getByText('Connection failed')).toBeVisible();
+    await host.getByRole('button', { name: 'Try again' }).click();
+    await expect(host.getByText('Waiting for the other person to come back…')).toBeVisible();
+    expect(host.url()).toContain(`/room/host/${code.replaceAll('-', '')}`);
+
+    const back = await takeSeat(guest.request, code, 'guest', true);
+    await back.request('failChannel', { reason: 'media' });
+    await expect(host.getByText('Something went wrong')).toBeVisible();
+    await host.route(
+      '/api/channel/seat/*',
+      (route) => route.fulfill({ status: 410, json: { code: 'CHANNEL_ENDED' } }),
+      { times: 1 },
+    );
+    await host.getByRole('button', { name: 'Try again' }).click();
+    await expect(host.getByTestId('room-code')).toBeVisible();
+    expect(await host.getByTestId('room-code').textContent()).not.toBe(code);
+    for (const { socket } of [other, back]) socket.close();
   });
 });
 

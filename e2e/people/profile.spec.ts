@@ -234,6 +234,19 @@ test('a picture opens over the page, a 360° one to look round in', async ({ pag
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => before.equals(await sphere.screenshot())).toBe(false);
   await expectAccessible(page);
+  // Back closes the picture and stays on the page; forward does not break the router.
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/user/${me.username}$`));
+  await page.getByRole('link', { name: 'All around' }).click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await page.getByRole('link', { name: 'Panocall home page' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/user/${me.username}$`));
+  await page.goForward();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
 });

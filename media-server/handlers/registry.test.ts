@@ -40,9 +40,11 @@ const peer: Peer = { send: () => {}, close: () => {}, closeAfterAnswer: () => {}
 test('What a login had asked for before a newer one replaced it is not done after', async () => {
   const { token, hostKey } = await world.room();
   const room = await rooms.open(token);
-  const first = (await room.enter({ seat: 'host', holder: hostKey, user: null }, peer)).session;
+  const first = (await room.enter({ seat: 'host', holder: hostKey, user: null, rejoin: false }, peer))
+    .session;
   await handle(first, 'createChannel', { camera });
-  const second = (await room.enter({ seat: 'host', holder: hostKey, user: null }, peer)).session;
+  const second = (await room.enter({ seat: 'host', holder: hostKey, user: null, rejoin: false }, peer))
+    .session;
   await expect(handle(first, 'finishChannel', {})).rejects.toMatchObject({ code: 'NOT_LOGGED_IN' });
   expect(room.status).toBe('CREATED');
   await handle(second, 'finishChannel', {});

@@ -45,7 +45,9 @@ export class ChannelStore {
   /** @throws Error if the row is gone or another node has claimed it */
   async save(
     id: string,
-    columns: Partial<ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude'>>,
+    columns: Partial<
+      ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude' | 'placeShared'>
+    >,
   ) {
     const saved = await this.#db
       .update(channel)

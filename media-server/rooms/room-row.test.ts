@@ -17,6 +17,7 @@ const row: ChannelRow = {
   cameraType: null,
   videoQuality: null,
   latitude: null,
+  placeShared: false,
   longitude: null,
   createdAt: new Date(0),
   expiresAt: new Date(300_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cameraSchema, qualitySchema } from '#protocol/camera.ts';
-import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import type { ChannelColumns, ChannelRow } from './channel-store.ts';
 import type { RoomState, SeatState } from './room-state.ts';
 
@@ -37,6 +37,11 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
     startedAt: row.startedAt?.getTime() ?? null,
     endedAt: row.endedAt?.getTime() ?? null,
   };
+}
+
+/** Where the host is, if the guest may see it. */
+export function sharedPlace({ placeShared, latitude, longitude }: ChannelRow): Channel['place'] {
+  return placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
 }
 
 export function columnsOf(state: RoomState): ChannelColumns {

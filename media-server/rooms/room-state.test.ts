@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
+import type { EndReason } from '#protocol/channel.ts';
 import { defaultLimits } from '../limits.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 
@@ -103,6 +104,42 @@ describe('What time does to a room', () => {
   });
 });
 
+describe('Going on with a call that ended', () => {
+  const end = (reason: EndReason, from = started) =>
+    advance(from, { type: 'end', status: 'FINISHED', reason, by: 'guest', at: 20_000 });
+  const rejoin: RoomEvent = { type: 'rejoin', seat: 'guest', holder: 'bob', at: 25_000 };
+
+  test('waits for the other side as for a dropped one, and starts again with the first start', () => {
+    const back = advance(end('left'), rejoin);
+    expect(back).toMatchObject({ status: 'REQUESTED', endReason: null, endedBy: null, endedAt: null });
+    expect(deadline(back, defaultLimits)).toEqual({
+      at: 55_000,
+      end: { status: 'FINISHED', reason: 'lost', by: 'host' },
+    });
+    const both = follow(
+      [
+        { type: 'join', seat: 'host', holder: 'alice' },
+        { type: 'ready', seat: 'host', at: 31_000 },
+        { type: 'ready', seat: 'guest', at: 32_000 },
+      ],
+      back,
+    );
+    expect(both).toMatchObject({ status: 'STARTED', startedAt: 12_000 });
+    expect(deadline(both, defaultLimits)).toEqual(longest);
+  });
+
+  test.each<EndReason>(['admin', 'limit', 'expired'])('is refused after %s', (reason) => {
+    expect(() => advance(end(reason), rejoin)).toThrow(code('CHANNEL_ENDED'));
+  });
+
+  test('is for its two people, once both were there', () => {
+    expect(() => advance(end('left'), { ...rejoin, holder: 'carol' })).toThrow(code('CHANNEL_ENDED'));
+    const host: RoomEvent = { ...rejoin, seat: 'host', holder: 'alice' };
+    expect(() => advance(end('left', opened), host)).toThrow(code('CHANNEL_ENDED'));
+    expect(advance(end('left'), host).seats.host?.droppedAt).toBeNull();
+  });
+});
+
 describe('Who sits where', () => {
   test('the host’s seat is its maker’s', () => {
     const join: RoomEvent = { type: 'join', seat: 'host', holder: 'mallory' };
@@ -139,6 +176,7 @@ describe('Whatever happens', () => {
   const at = fc.nat(400_000);
   const anyEvent: fc.Arbitrary<RoomEvent> = fc.oneof(
     fc.record({ type: fc.constant('join' as const), seat, holder }),
+    fc.record({ type: fc.constant('rejoin' as const), seat, holder, at }),
     fc.record({ type: fc.constant('resume' as const), seat }),
     fc.record({ type: fc.constant('drop' as const), seat, at }),
     fc.record({ type: fc.constant('open' as const), camera: fc.constant(camera) }),

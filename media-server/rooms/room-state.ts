@@ -1,5 +1,5 @@
 import type { Camera, CameraType, Quality } from '#protocol/camera.ts';
-import type { ChannelStatus, EndReason, SeatName } from '#protocol/channel.ts';
+import { type ChannelStatus, type EndReason, isRejoinable, type SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Limits } from '../limits.ts';
 
@@ -35,6 +35,8 @@ type End = { status: 'FINISHED' | 'FAILED'; reason: EndReason; by: SeatName | nu
 export type RoomEvent =
   /** The bearer of a ticket takes the seat. A guest can only take one it has `request`ed before. */
   | { type: 'join'; seat: SeatName; holder: string }
+  /** The same, to go on with a call that has ended; its other seat is kept as if it had just dropped. */
+  | { type: 'rejoin'; seat: SeatName; holder: string; at: number }
   | { type: 'resume'; seat: SeatName }
   | { type: 'drop'; seat: SeatName; at: number }
   | { type: 'open'; camera: Camera }
@@ -59,9 +61,11 @@ export function isCall(state: RoomState): boolean {
  * @throws ProtocolError CHANNEL_ENDED, SEAT_TAKEN, WRONG_STATE or RESUME_INVALID if the transition is not allowed
  */
 export function advance(state: RoomState, event: RoomEvent): RoomState {
+  if (event.type === 'rejoin' && isOver(state)) return rejoin(state, event.seat, event.holder, event.at);
   if (isOver(state)) throw new ProtocolError('CHANNEL_ENDED');
   switch (event.type) {
     case 'join':
+    case 'rejoin':
       return join(state, event.seat, event.holder);
     case 'resume':
       if (!state.seats[event.seat]) throw new ProtocolError('RESUME_INVALID');
@@ -96,6 +100,25 @@ function join(state: RoomState, seat: SeatName, holder: string): RoomState {
   return { ...state, seats: { ...state.seats, [seat]: present } };
 }
 
+function rejoin(state: RoomState, seat: SeatName, holder: string, at: number): RoomState {
+  const { host, guest } = state.seats;
+  if (!isRejoinable(state.endReason) || !host || !guest || state.seats[seat]?.holder !== holder) {
+    throw new ProtocolError('CHANNEL_ENDED');
+  }
+  // Cameras are those of the ended call: each side sends its own again.
+  const away = (taken: SeatState): SeatState => ({ ...taken, camera: null, ready: false, droppedAt: at });
+  const next: RoomState = {
+    ...state,
+    status: 'REQUESTED',
+    endReason: null,
+    endedBy: null,
+    requestedAt: at,
+    endedAt: null,
+    seats: { host: away(host), guest: away(guest) },
+  };
+  return withSeat(next, seat, { droppedAt: null });
+}
+
 function request(state: RoomState, holder: string, camera: Camera, at: number): RoomState {
   const { host, guest } = state.seats;
   if (guest && guest.holder !== holder) throw new ProtocolError('SEAT_TAKEN');
@@ -117,7 +140,9 @@ function ready(state: RoomState, seat: SeatName, at: number): RoomState {
   if (!isCall(state)) throw new ProtocolError('WRONG_STATE');
   const next = withSeat(state, seat, { ready: true });
   const both = next.seats.host?.ready && next.seats.guest?.ready;
-  return both && next.status === 'REQUESTED' ? { ...next, status: 'STARTED', startedAt: at } : next;
+  return both && next.status === 'REQUESTED'
+    ? { ...next, status: 'STARTED', startedAt: next.startedAt ?? at }
+    : next;
 }
 
 function withCamera(state: RoomState, seat: SeatName, camera: Camera): RoomState {

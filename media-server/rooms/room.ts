@@ -10,7 +10,7 @@ import type { SeatMedia } from '../rtc/seat-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
-import { columnsOf, stateFromRow } from './room-row.ts';
+import { columnsOf, sharedPlace, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 
@@ -54,8 +54,10 @@ export class Room {
   #disposed = false;
   /** When the last location was stored, on the monotonic clock. */
   #snapshotAt = Number.NEGATIVE_INFINITY;
+  /** What the guest may see of it. */
+  #place: Channel['place'];
 
-  /** @param onOver called once, when the room has ended */
+  /** @param onOver called whenever the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
     this.id = row.id;
     this.token = row.token;
@@ -64,6 +66,7 @@ export class Room {
     this.#onOver = onOver;
     this.#attendance = new Attendance(services.tokens);
     this.#state = stateFromRow(row, Date.now());
+    this.#place = sharedPlace(row);
     this.#announced = this.channel;
     this.#arm();
   }
@@ -72,11 +75,16 @@ export class Room {
     return this.#state.status;
   }
 
+  get isOver(): boolean {
+    return isOver(this.#state);
+  }
+
   /** The room as sent to both seats. */
   get channel(): Channel {
     const { status, endReason, endedBy, expiresAt, startedAt } = this.#state;
     const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
-    return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, seats };
+    const place = seats.guest && this.#place;
+    return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, place, seats };
   }
 
   /** Runs tasks one at a time, in order. */
@@ -89,7 +97,7 @@ export class Room {
   /** Seats the bearer of a ticket. Do not call within `run`. */
   enter(sitter: Sitter, peer: Peer): Promise<Entry> {
     return this.run(async () => {
-      const { seat, holder } = sitter;
+      const { seat, holder, rejoin } = sitter;
       const session = new Session(this, sitter, peer);
       if (seat === 'guest' && !this.#state.seats.guest) {
         this.assertLive();
@@ -97,7 +105,12 @@ export class Room {
         this.#attendance.visit(session);
         return { session, resumed: false, channel: this.channel, media };
       }
-      const next = advance(this.#state, { type: 'join', seat, holder });
+      const next = advance(
+        this.#state,
+        rejoin && isOver(this.#state)
+          ? { type: 'rejoin', seat, holder, at: Date.now() }
+          : { type: 'join', seat, holder },
+      );
       const media = await this.#openMedia();
       // A new page cannot continue with the previous page's transports.
       media.seats[seat].clear();
@@ -150,12 +163,14 @@ export class Room {
     return this.change({ type: 'end', status, reason, by, at: Date.now() });
   }
 
-  /** Stores the host's location, unless the last one is recent. */
-  async saveSnapshot(data: RequestData<'snapshotChannel'>): Promise<void> {
+  /** Stores the host's location, unless the last one is recent; taking it from the guest is never too soon. */
+  async saveSnapshot({ shared = false, ...at }: RequestData<'snapshotChannel'>): Promise<void> {
     if (isCall(this.#state) || !this.#state.opened) throw new ProtocolError('WRONG_STATE');
     const now = performance.now();
-    if (now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
-    await this.#services.store.save(this.id, data);
+    const withdrawn = this.#place !== null && !shared;
+    if (!withdrawn && now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
+    await this.#services.store.save(this.id, { ...at, placeShared: shared });
+    this.#place = shared ? at : null;
     this.#snapshotAt = now;
   }
 

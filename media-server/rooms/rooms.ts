@@ -8,7 +8,7 @@ export class Rooms {
   readonly #services: RoomServices;
   readonly #rooms = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room>>();
-  readonly #forgetting = new Set<NodeJS.Timeout>();
+  readonly #forgetting = new Map<Room, NodeJS.Timeout>();
 
   constructor(services: RoomServices) {
     this.#services = services;
@@ -53,7 +53,7 @@ export class Rooms {
   }
 
   async dispose(): Promise<void> {
-    for (const timer of this.#forgetting) clearTimeout(timer);
+    for (const timer of this.#forgetting.values()) clearTimeout(timer);
     await Promise.all([...this.#rooms.values()].map((room) => room.dispose()));
   }
 
@@ -76,11 +76,14 @@ export class Rooms {
   }
 
   #forgetLater(room: Room): void {
+    clearTimeout(this.#forgetting.get(room));
     const timer = setTimeout(() => {
-      this.#forgetting.delete(timer);
+      this.#forgetting.delete(room);
+      // Its people went on with the call.
+      if (!room.isOver) return;
       this.#rooms.delete(room.token);
       room.forget();
     }, this.#services.limits.endedRoomMs);
-    this.#forgetting.add(timer);
+    this.#forgetting.set(room, timer);
   }
 }

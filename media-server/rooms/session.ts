@@ -14,7 +14,7 @@ export type Peer = {
 };
 
 /** Identity from a ticket: seat, holder and user. */
-export type Sitter = Pick<TicketClaims, 'seat' | 'holder' | 'user'>;
+export type Sitter = Pick<TicketClaims, 'seat' | 'holder' | 'user' | 'rejoin'>;
 
 /**
  * One login: a seat, its holder, and the socket. A dropped session is kept until its seat is resumed or taken again.
@@ -28,7 +28,7 @@ export class Session<R> {
   readonly user: string | null;
   readonly peer: Peer;
 
-  constructor(room: R, { seat, holder, user }: Sitter, peer: Peer) {
+  constructor(room: R, { seat, holder, user }: Omit<Sitter, 'rejoin'>, peer: Peer) {
     this.room = room;
     this.seat = seat;
     this.holder = holder;

@@ -1,11 +1,12 @@
 import { observer, type types } from 'mediasoup';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { parameter } from '#db/schema/index.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import { SNAPSHOT_MIN_INTERVAL_MS } from '#protocol/limits.ts';
+import type { MediaServer } from '../server.ts';
 import { camera } from './client.ts';
-import { hosted, newKey, requested, started, World } from './harness.ts';
+import { enter, hosted, newKey, requested, started, World } from './harness.ts';
 
 let world: World;
 
@@ -93,4 +94,39 @@ test('a browser may send what the quality of its camera needs, and half of it ag
   await expect.poll(() => limitOf(transports, made.id)).toBe(most('HIGH', 'equirectangular'));
   await host.client.request('updateCamera', { camera: low });
   await expect.poll(() => limitOf(transports, made.id)).toBe(most('LOW', 'flat'));
+});
+
+describe('The host’s place', () => {
+  const place = { latitude: 43.37, longitude: -8.4 };
+  const enterAs = async (server: MediaServer, token: string) => {
+    const guest = await enter(server, token, 'guest', newKey());
+    expect(guest.login.channel.place).toBeNull();
+    await guest.client.request('requestChannel', { camera });
+    return guest.client.channel(({ status }) => status === 'REQUESTED');
+  };
+
+  test('is the administrators’ alone unless the host shares it', async () => {
+    const server = await world.start();
+    const { token, host } = await hosted(world, server);
+    await host.client.request('snapshotChannel', place);
+    expect(await world.row(token)).toMatchObject({ ...place, placeShared: false });
+    expect((await enterAs(server, token)).place).toBeNull();
+  });
+
+  test('is shown to the guest who has entered, if the host shares it', async () => {
+    const server = await world.start();
+    const { token, host } = await hosted(world, server);
+    await host.client.request('snapshotChannel', { ...place, shared: true });
+    expect(host.client.updates.every((channel) => channel.place === null)).toBe(true);
+    expect((await enterAs(server, token)).place).toEqual(place);
+  });
+
+  test('is taken from the guest at once', async () => {
+    const server = await world.start();
+    const { token, host } = await hosted(world, server);
+    await host.client.request('snapshotChannel', { ...place, shared: true });
+    await host.client.request('snapshotChannel', { ...place, shared: false });
+    expect((await world.row(token)).placeShared).toBe(false);
+    expect((await enterAs(server, token)).place).toBeNull();
+  });
 });

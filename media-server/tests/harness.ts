@@ -99,9 +99,10 @@ export function ticket(
     audience = TICKET_AUDIENCE,
     expiresAt = Date.now() + 60_000,
     user = null,
-  }: { secret?: string; audience?: string; expiresAt?: number; user?: string | null } = {},
+    rejoin = false,
+  }: { secret?: string; audience?: string; expiresAt?: number; user?: string | null; rejoin?: boolean } = {},
 ): Promise<string> {
-  const claims: TicketClaims = { room, seat, holder, user };
+  const claims: TicketClaims = { room, seat, holder, user, rejoin };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: TICKET_ALGORITHM })
     .setAudience(audience)

@@ -194,6 +194,21 @@ describe('GET /api/channel/requested/:id', () => {
     }
   });
 
+  it('shows the host’s place to administrators, to the host, and to the guest if the host shares it', async () => {
+    const seats = { hostUserId: await makeUser(site.db), guestUserId: reader.id, guestKey: 'guest' };
+    const place = { latitude: 41, longitude: 2 };
+    const read = async (id: string, as: Person) => (await send(site, `/api/channel/${id}`, { as })).body;
+    const kept = await makeRoom({ ...seats, status: 'REQUESTED' });
+    expect(await read(kept.id, admin)).toMatchObject({ ...place, placeShared: false });
+    expect(await read(kept.id, reader)).not.toHaveProperty('latitude');
+    const own = await makeRoom({ hostUserId: reader.id });
+    expect(await read(own.id, reader)).toMatchObject(place);
+    const shared = await makeRoom({ ...seats, guestKey: 'other', status: 'REQUESTED', placeShared: true });
+    expect(await read(shared.id, reader)).toMatchObject(place);
+    const { body } = await send(site, `/api/channel/requested/${shared.token}`, { as: reader });
+    expect(body).toMatchObject({ place });
+  });
+
   it('knows whoever sits there by their browser', async () => {
     const address = { 'X-Forwarded-For': '198.19.1.1' };
     await site.db.execute("insert into media_node (id, heartbeat_at) values ('node', now())");

@@ -30,6 +30,8 @@ type ControlsProps = {
   call: CallState;
   stats: ShownStats | null;
   fullscreen: Fullscreen;
+  /** The other person's picture is rendered as a sphere. */
+  sphere: boolean;
   /** Null where looking around makes no sense. */
   gyroscope: Gyroscope | null;
   hidden: boolean;
@@ -38,7 +40,7 @@ type ControlsProps = {
 const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
 
 /** The bar of round controls. It fades when idle and stays reachable by keyboard. */
-export function Controls({ call, stats, fullscreen, gyroscope, hidden }: ControlsProps) {
+export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }: ControlsProps) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
   const { muted, cameraOff } = call;
@@ -107,7 +109,7 @@ export function Controls({ call, stats, fullscreen, gyroscope, hidden }: Control
       >
         <div className="grid gap-4" data-testid="stats">
           <DetailsPanel call={call} />
-          <StatsPanel stats={stats} />
+          <StatsPanel stats={stats} sphere={sphere} />
         </div>
       </Popover>
     </div>

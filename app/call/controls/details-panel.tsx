@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
+import type { Channel } from '#protocol/channel.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
@@ -12,6 +13,7 @@ export function DetailsPanel({ call }: { call: CallState }) {
     if (!camera || camera.cameraType === 'NO_CAM') return t('devices.noCamera');
     return `${t(`projection.${camera.projection}`)}, ${t(`quality.${camera.quality}`)}`;
   };
+  const place = call.channel?.place;
   const rows: [string, string][] = [
     [t('details.code'), formatRoomCode(call.token)],
     [t('details.camera'), nameOf(otherSeat(call)?.camera)],
@@ -25,12 +27,26 @@ export function DetailsPanel({ call }: { call: CallState }) {
           <dd>{value}</dd>
         </div>
       ))}
+      {place && (
+        <>
+          <dt className="text-muted">{t('details.place')}</dt>
+          <dd>
+            <a href={mapOf(place)} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+              {place.latitude.toFixed(4)}, {place.longitude.toFixed(4)}
+            </a>
+          </dd>
+        </>
+      )}
       <dt className="text-muted">{t('details.duration')}</dt>
       <dd className="tabular-nums">
         <Duration since={call.channel?.startedAt ?? null} />
       </dd>
     </dl>
   );
+}
+
+function mapOf({ latitude, longitude }: NonNullable<Channel['place']>): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 }
 
 function Duration({ since }: { since: number | null }) {

@@ -3,8 +3,14 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { StreamStats } from '../media/stats.ts';
 import type { ShownStats } from './use-call-stats.ts';
 
-/** The statistics of both directions, side by side. */
-export function StatsPanel({ stats }: { stats: ShownStats | null }) {
+type StatsPanelProps = {
+  stats: ShownStats | null;
+  /** The other person's picture is rendered as a sphere; a flat one is the browser's own. */
+  sphere: boolean;
+};
+
+/** The statistics of both directions, side by side; what applies to neither is left out. */
+export function StatsPanel({ stats, sphere }: StatsPanelProps) {
   const { t } = useTranslation('call');
   const language = useLanguage();
   const nothing = t('stats.nothing');
@@ -21,16 +27,17 @@ export function StatsPanel({ stats }: { stats: ShownStats | null }) {
   const limitation = stats?.sent.limitation;
   const { received, sent } = stats ?? {};
 
-  const rows: [string, string, string][] = [
+  const all: [string, string, string][] = [
     [t('stats.resolution'), size(received), size(sent)],
     [t('stats.frames'), number(received?.framesPerSecond), number(sent?.framesPerSecond)],
-    [t('stats.painted'), number(stats?.paintedPerSecond, '', 1), ''],
+    [t('stats.painted'), sphere ? number(stats?.paintedPerSecond, '', 1) : '', ''],
     [t('stats.bitrate'), megabits(received?.bitrate), megabits(sent?.bitrate)],
     [t('stats.loss'), percent(received?.loss), percent(sent?.loss)],
     [t('stats.codec'), received?.codec ?? nothing, sent?.codec ?? nothing],
     [t('stats.limitation'), '', isLimitation(limitation) ? t(`stats.limitations.${limitation}`) : nothing],
     [t('stats.roundTrip'), number(stats?.roundTrip, ' ms'), ''],
   ];
+  const rows = all.filter(([, ...cells]) => !stats || cells.some((cell) => cell !== '' && cell !== nothing));
   return (
     <table className="w-full text-left text-sm tabular-nums">
       <thead>

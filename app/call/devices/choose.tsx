@@ -4,14 +4,23 @@ import { DeviceFields } from './fields.tsx';
 import { Preview } from './preview.tsx';
 import { DeviceProblem } from './problem.tsx';
 
-/** Device selection before a call; `children` are the buttons. */
-export function DeviceSetup({ devices, children }: { devices: DeviceState; children: ReactNode }) {
+type DeviceSetupProps = {
+  devices: DeviceState;
+  /** Above the buttons. */
+  note?: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** Device selection before a call. */
+export function DeviceSetup({ devices, note, children }: DeviceSetupProps) {
   const asking = devices.status === 'asking';
   return (
     <div className="grid gap-4">
       <Preview track={devices.video} asking={asking} />
       {!asking && <DeviceProblem devices={devices} />}
       {devices.problem !== 'unsupported' && <DeviceFields devices={devices} />}
+      {note}
       <div className="flex flex-wrap justify-end gap-3">{children}</div>
     </div>
   );

@@ -1,6 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
-import { type Camera, type Projection, type Quality, videoTarget } from '#protocol/camera.ts';
+import {
+  type Camera,
+  type Projection,
+  type Quality,
+  type QualityChoice,
+  type VideoTarget,
+  videoTarget,
+} from '#protocol/camera.ts';
 import { captureSize, type Size } from './capture.ts';
 import {
   type AccessProblem,
@@ -14,6 +21,7 @@ import {
   openMicrophone,
 } from './devices.ts';
 import { loadPreferences, presentOrDefault, savePreferences } from './preferences.ts';
+import { allowedQuality, sentQuality } from './quality.ts';
 
 export type DeviceState = DeviceOptions & {
   status: 'idle' | 'asking' | 'ready';
@@ -21,7 +29,9 @@ export type DeviceState = DeviceOptions & {
   /** A device id or `none`. */
   cameraId: string;
   microphoneId: string;
-  quality: Quality;
+  quality: QualityChoice;
+  /** The highest quality that the pre-flight check allows for DEFAULT. */
+  allowed: Quality;
   projection: Projection;
   stereo: Camera['stereo'];
   /** The open tracks; only this store stops them. */
@@ -46,7 +56,8 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   problem: null,
   cameras: [],
   microphones: [],
-  quality: 'MEDIUM',
+  quality: 'DEFAULT',
+  allowed: 'MEDIUM',
   projection: 'flat',
   stereo: 'mono',
 }));
@@ -67,7 +78,15 @@ function withCamera(track: MediaStreamTrack): Partial<DeviceState> {
   track.addEventListener('ended', () => {
     if (get().video === track) set({ video: null, native: null, cameraId: NO_DEVICE, problem: 'missing' });
   });
-  return { video: track, native: { width, height }, cameraId: deviceId, ...proposed };
+  return { video: track, native: width > 0 ? { width, height } : null, cameraId: deviceId, ...proposed };
+}
+
+/** Runs the pre-flight check of the open camera. */
+async function checkCamera(): Promise<void> {
+  const { native, projection, video } = get();
+  if (!native) return;
+  const allowed = await allowedQuality(native, projection);
+  if (get().video === video && get().projection === projection) set({ allowed });
 }
 
 function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
@@ -79,11 +98,17 @@ function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
 
 /**
  * Requests and opens camera and microphone, as last selected. Never rejects: errors are in `problem`, and the person
- * continues with what is available.
+ * continues with what is available. Resolves once they are open, also if an earlier call requested them.
  */
-export async function prepareDevices(): Promise<void> {
+export function prepareDevices(): Promise<void> {
+  if (get().status === 'idle') preparing = requestDevices();
+  return preparing;
+}
+
+let preparing: Promise<void> = Promise.resolve();
+
+async function requestDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
-  if (get().status !== 'idle') return;
   const mine = ++question;
   set({ status: 'asking', problem: null });
   const preferences = loadPreferences();
@@ -107,6 +132,7 @@ export async function prepareDevices(): Promise<void> {
     ),
   );
   if (preferences.projection) set({ projection: preferences.projection });
+  await checkCamera();
 }
 
 function isNamed({ cameras, microphones }: DeviceOptions): boolean {
@@ -150,6 +176,7 @@ export async function chooseCamera(id: string): Promise<void> {
     const track = await openCamera(id);
     if (mine !== question) return track.stop();
     set(withCamera(track));
+    void checkCamera();
   } catch (error) {
     if (mine === question) set({ cameraId: NO_DEVICE, problem: problemOf(error) });
   }
@@ -173,10 +200,11 @@ export async function chooseMicrophone(id: string): Promise<void> {
 
 export function chooseProjection(projection: Projection): void {
   set({ projection, stereo: 'mono' });
+  void checkCamera();
   remember({ projection });
 }
 
-export function chooseQuality(quality: Quality): void {
+export function chooseQuality(quality: QualityChoice): void {
   set({ quality });
   remember({ quality });
 }
@@ -192,9 +220,9 @@ export function isStraight({ status, problem, cameras, microphones }: DeviceStat
 
 /** Scales the open camera's picture to the selected quality. */
 export async function fitCamera(): Promise<void> {
-  const { video, native, quality, projection } = get();
-  if (!video || !native || native.width === 0) return;
-  const { width, height } = captureSize(native, videoTarget(quality, projection));
+  const { video, native, projection } = get();
+  if (!video || !native) return;
+  const { width, height } = captureSize(native, videoTarget(qualityOf(get()), projection));
   try {
     await video.applyConstraints({ width, height, frameRate: 30, resizeMode: 'crop-and-scale' });
   } catch {
@@ -202,11 +230,30 @@ export async function fitCamera(): Promise<void> {
   }
 }
 
+/** The quality to send with. @param choice in place of the current one */
+function qualityOf(
+  { native, projection, allowed, ...devices }: DeviceState,
+  choice = devices.quality,
+): Quality {
+  return native ? sentQuality(choice, native, projection, allowed) : 'MEDIUM';
+}
+
+/** What a choice of quality would request of camera and encoder. */
+export function targetOf(devices: DeviceState, choice: QualityChoice): VideoTarget {
+  return videoTarget(qualityOf(devices, choice), devices.projection);
+}
+
 /** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
-  const { cameras, cameraId, quality, projection, stereo, video } = get();
+  const { cameras, cameraId, projection, stereo, video } = get();
   const cameraType = cameras.find((camera) => camera.id === cameraId)?.cameraType ?? 'INTEGRATED_CAM';
-  return { cameraType: video ? cameraType : 'NO_CAM', quality, projection, stereo, heading: 0 };
+  return {
+    cameraType: video ? cameraType : 'NO_CAM',
+    quality: qualityOf(get()),
+    projection,
+    stereo,
+    heading: 0,
+  };
 }
 
 /** Closes camera and microphone. */

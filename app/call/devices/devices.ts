@@ -1,5 +1,6 @@
 import type { CameraType } from '#protocol/camera.ts';
-import { nativeConstraints } from './capture.ts';
+import { nativeConstraints, type Size } from './capture.ts';
+import { resolutionsUpTo } from './quality.ts';
 
 /** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
@@ -12,6 +13,8 @@ export type CameraOption = {
   index: number;
   /** The operating system's name; empty without permission. */
   label: string;
+  /** Largest first; empty where only opening the camera tells. */
+  resolutions: Size[];
 };
 
 export type MicrophoneOption = {
@@ -49,6 +52,7 @@ export function isCallSupported(): boolean {
 
 function cameraType(label: string): CameraType {
   if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
+  if (/theta/i.test(label)) return 'RICOH_THETA';
   if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
   if (/front|user/i.test(label)) return 'MOBILE_FRONT';
   return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';
@@ -59,12 +63,13 @@ export async function listDevices(): Promise<DeviceOptions> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const ofKind = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind);
   const cameras = ofKind('videoinput').map(
-    ({ deviceId, label }, at): CameraOption => ({
-      id: deviceId,
-      cameraType: cameraType(label),
+    (device, at): CameraOption => ({
+      id: device.deviceId,
+      cameraType: cameraType(device.label),
       nameCode: 'camera',
       index: at + 1,
-      label,
+      label: device.label,
+      resolutions: resolutionsOf(device),
     }),
   );
   const microphones = ofKind('audioinput').map(
@@ -76,9 +81,25 @@ export async function listDevices(): Promise<DeviceOptions> {
     }),
   );
   return {
-    cameras: [...cameras, { id: NO_DEVICE, cameraType: 'NO_CAM', nameCode: 'noCamera', index: 0, label: '' }],
+    cameras: [...cameras, NO_CAMERA],
     microphones: [...microphones, { id: NO_DEVICE, nameCode: 'noMicrophone', index: 0, label: '' }],
   };
+}
+
+const NO_CAMERA: CameraOption = {
+  id: NO_DEVICE,
+  cameraType: 'NO_CAM',
+  nameCode: 'noCamera',
+  index: 0,
+  label: '',
+  resolutions: [],
+};
+
+/** From the camera's capabilities, which Firefox does not list. */
+function resolutionsOf(device: MediaDeviceInfo): Size[] {
+  if (typeof InputDeviceInfo !== 'function' || !(device instanceof InputDeviceInfo)) return [];
+  const { width, height } = device.getCapabilities?.() ?? {};
+  return width?.max && height?.max ? resolutionsUpTo({ width: width.max, height: height.max }) : [];
 }
 
 async function open(constraints: MediaStreamConstraints): Promise<MediaStream> {

@@ -1,21 +1,30 @@
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PROJECTIONS, projectionSchema, QUALITIES, qualitySchema } from '#protocol/camera.ts';
+import { PROJECTIONS, projectionSchema, QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/camera.ts';
+import { captureSize, type Size } from './capture.ts';
 import {
   chooseCamera,
   chooseMicrophone,
   chooseProjection,
   chooseQuality,
   type DeviceState,
+  targetOf,
 } from './device-store.ts';
-import { useDeviceName } from './use-devices.ts';
+import { offeredQualities, resolutionsUpTo } from './quality.ts';
+import { useDeviceNames } from './use-devices.ts';
+
+const sizeText = ({ width, height }: Size) => `${width} × ${height}`;
 
 /** Camera, microphone, video format and quality; before and during a call. */
 export function DeviceFields({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
-  const nameOf = useDeviceName();
-  const { cameras, microphones, cameraId, microphoneId, projection, quality, video, status } = devices;
+  const { cameras, microphones, cameraId, microphoneId, projection, video, native, status } = devices;
+  const cameraNames = useDeviceNames(cameras);
+  const microphoneNames = useDeviceNames(microphones);
   const asking = status === 'asking';
+  const listed = cameras.find(({ id }) => id === cameraId)?.resolutions ?? [];
+  const resolutions = listed.length > 0 || !native ? listed : resolutionsUpTo(native);
+  const qualities = native ? offeredQualities(native, projection) : QUALITY_CHOICES;
   return (
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-2">
@@ -25,9 +34,9 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
           disabled={asking}
           onChange={(event) => void chooseCamera(event.target.value)}
         >
-          {cameras.map((camera) => (
+          {cameras.map((camera, at) => (
             <option key={camera.id} value={camera.id}>
-              {nameOf(camera)}
+              {cameraNames[at]}
             </option>
           ))}
         </Select>
@@ -37,9 +46,9 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
           disabled={asking}
           onChange={(event) => void chooseMicrophone(event.target.value)}
         >
-          {microphones.map((microphone) => (
+          {microphones.map((microphone, at) => (
             <option key={microphone.id} value={microphone.id}>
-              {nameOf(microphone)}
+              {microphoneNames[at]}
             </option>
           ))}
         </Select>
@@ -57,17 +66,22 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
         </Select>
         <Select
           label={t('devices.quality')}
-          value={quality}
+          value={qualities.find((name) => name === devices.quality) ?? 'DEFAULT'}
           disabled={!video}
-          onChange={(event) => chooseQuality(qualitySchema.parse(event.target.value))}
+          onChange={(event) => chooseQuality(qualityChoiceSchema.parse(event.target.value))}
         >
-          {QUALITIES.map((name) => (
+          {qualities.map((name) => (
             <option key={name} value={name}>
               {t(`quality.${name}`)}
+              {native && ` (${sizeText(captureSize(native, targetOf(devices, name)))})`}
             </option>
           ))}
         </Select>
       </div>
+      {/* There before it has a text: the buttons below must not move. */}
+      <p className="mt-3 min-h-5 text-sm text-muted">
+        {resolutions.length > 0 && t('devices.resolutions', { sizes: resolutions.map(sizeText).join(', ') })}
+      </p>
     </div>
   );
 }

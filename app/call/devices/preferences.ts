@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectionSchema, qualitySchema } from '#protocol/camera.ts';
+import { projectionSchema, qualityChoiceSchema } from '#protocol/camera.ts';
 import { NO_DEVICE } from './devices.ts';
 
 const STORAGE_KEY = 'panocall.call';
@@ -11,12 +11,12 @@ const preferencesSchema = z.object({
   microphoneId: z.string().nullable(),
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
-  quality: qualitySchema,
+  quality: qualityChoiceSchema,
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-const defaults: Preferences = { cameraId: null, microphoneId: null, projection: null, quality: 'MEDIUM' };
+const defaults: Preferences = { cameraId: null, microphoneId: null, projection: null, quality: 'DEFAULT' };
 
 /** Falls back to the defaults if storage is unavailable. */
 export function loadPreferences(): Preferences {

@@ -12,7 +12,10 @@ export function DeviceProblem({ devices }: { devices: DeviceState }) {
   if (problem) {
     return (
       <Alert tone="error">
-        <span>{t(`problem.${problem}`)}</span>
+        <span>
+          {t(`problem.${problem}`)}
+          {problem === 'denied' && <span className="block font-normal">{t('problem.enableDevices')}</span>}
+        </span>
         {problem !== 'unsupported' && (
           <Button variant="secondary" onClick={() => void retryDevices()}>
             {t('devices.retry')}

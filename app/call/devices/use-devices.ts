@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DeviceState, deviceStore, prepareDevices } from './device-store.ts';
 import type { CameraOption, MicrophoneOption } from './devices.ts';
+import { deviceNames } from './names.ts';
 
 /** Requests the devices when a screen opens. They are closed with the call, not with the screen. */
 export function useDevices(): DeviceState {
@@ -10,11 +11,13 @@ export function useDevices(): DeviceState {
   return useStore(deviceStore);
 }
 
-/** A device's name: numbered, followed by the system's name. */
-export function useDeviceName(): (option: CameraOption | MicrophoneOption) => string {
+/** The names of these options, in their order. */
+export function useDeviceNames(options: readonly (CameraOption | MicrophoneOption)[]): string[] {
   const { t } = useTranslation('call');
-  return ({ nameCode, index, label }) => {
-    if (nameCode === 'noCamera' || nameCode === 'noMicrophone') return t(`devices.${nameCode}`);
-    return label ? t(`devices.${nameCode}Named`, { index, label }) : t(`devices.${nameCode}Name`, { index });
-  };
+  return deviceNames(options, {
+    none: ({ nameCode }) => t(nameCode === 'noCamera' ? 'devices.noCamera' : 'devices.noMicrophone'),
+    numbered: ({ nameCode, index }) =>
+      t(nameCode === 'camera' ? 'devices.cameraName' : 'devices.microphoneName', { index }),
+    facing: (facing) => t(`devices.${facing}`),
+  });
 }

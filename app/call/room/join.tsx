@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
-import { isStraight } from '../devices/device-store.ts';
+import { Needs, needOf } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
-import { approachRoom, enterRoom } from '../state/call-store.ts';
+import { isCall } from '../state/call-state.ts';
+import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
+import { goesIn } from './go-in.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
@@ -16,10 +19,12 @@ type JoinProps = { token: string; seat: SeatName; skip: boolean };
 export function Join({ token, seat, skip }: JoinProps) {
   const { t } = useTranslation('call');
   const devices = useDevices();
-  const goIn =
-    devices.status === 'ready' && !devices.problem && (skip || (seat === 'guest' && isStraight(devices)));
-  // A host needs camera and microphone, as for creating the room.
-  const mayJoin = devices.status === 'ready' && (seat === 'guest' || (devices.video && devices.audio));
+  const call = useStore(callStore, (state) => state.call);
+  const own = call?.token === token && call.seat === seat ? call : null;
+  const running = isCall(own?.channel ?? null);
+  const ready = devices.status === 'ready';
+  const goIn = goesIn({ seat, skip, running }, devices);
+  const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !devices.problem;
 
   useEffect(() => approachRoom(token, seat), [token, seat]);
   useEffect(() => void preparePanoramaView(), []);
@@ -27,13 +32,27 @@ export function Join({ token, seat, skip }: JoinProps) {
     if (goIn) void enterRoom();
   }, [goIn]);
 
-  if (goIn) return <Notice title={t('room.connecting')} text={t('room.connectingText')} />;
+  if (goIn || undecided) return <Notice title={t('room.connecting')} text={t('room.connectingText')} />;
+  // A host needs camera and microphone, as for creating the room.
+  const needsBoth = seat === 'host' && !running;
+  const nothing = !devices.video && !devices.audio;
   return (
     <Panel title={t('join.title')}>
-      <DeviceSetup devices={devices}>
-        <Button disabled={!mayJoin || devices.problem === 'unsupported'} onClick={() => void enterRoom()}>
-          {t('join.join')}
-        </Button>
+      <DeviceSetup devices={devices} note={needsBoth && <Needs devices={devices} id="join-needs" />}>
+        {nothing && ready && !needsBoth && devices.problem !== 'unsupported' ? (
+          // Its own button: no one should find out in the call that they are neither seen nor heard.
+          <Button variant="secondary" onClick={() => void enterRoom()}>
+            {t('join.without')}
+          </Button>
+        ) : (
+          <Button
+            disabled={nothing || (needsBoth && needOf(devices) !== null)}
+            aria-describedby={needsBoth ? 'join-needs' : undefined}
+            onClick={() => void enterRoom()}
+          >
+            {t('join.join')}
+          </Button>
+        )}
       </DeviceSetup>
     </Panel>
   );

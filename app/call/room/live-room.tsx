@@ -34,7 +34,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const other = otherSeat(call);
   const paused = (kind: MediaKind) =>
     other?.producers.find((producer) => producer.kind === kind)?.paused === true;
-  const sphere = other?.camera && isSpherePicture(other.camera);
+  const sphere = other?.camera ? isSpherePicture(other.camera) : false;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -72,6 +72,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
         call={call}
         stats={stats}
         fullscreen={fullscreen}
+        sphere={sphere}
         gyroscope={sphere ? gyroscope : null}
         hidden={idle}
       />

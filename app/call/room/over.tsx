@@ -1,33 +1,56 @@
 import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { useServerBack } from '../setup/use-server.ts';
-import type { RoomScreen } from '../state/call-state.ts';
+import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
+import type { CallState, RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
 import { Notice } from './notice.tsx';
+import { useRoomLife } from './use-room-life.ts';
 
-/** The call has ended: who ended it or why, and how to start another one. */
-export function Ended({ screen }: { screen: Extract<RoomScreen, { name: 'ended' }> }) {
+type EndedProps = { call: CallState; screen: Extract<RoomScreen, { name: 'ended' }> };
+
+/** The call has ended: who ended it or why, how long it was, and how to go on with it or start another one. */
+export function Ended({ call, screen }: EndedProps) {
   const { t } = useTranslation('call');
-  const { reason, byOther } = screen;
+  const { failed, reason, byOther, rejoinable } = screen;
+  const goBack = useGoBack(call);
+  const [endedAt] = useState(Date.now);
+  const startedAt = call.channel?.startedAt ?? null;
+  const seconds = startedAt === null ? null : Math.max(0, Math.round((endedAt - startedAt) / 1000));
+  const { lives, otherIsBack } = useRoomLife(call.token, rejoinable, rejoinable);
   const text = t(reason === 'left' && byOther ? 'ended.otherLeft' : `ended.${reason}`);
   return (
-    <Notice title={t('ended.title')} text={text}>
-      <Leave to="/" label={t('ended.again')} />
+    <Notice title={t(failed ? 'failed.title' : 'ended.title')} text={text}>
+      {seconds !== null && (
+        <p className="w-full text-white/70 tabular-nums">
+          {t('ended.duration', { time: formatSeconds(seconds) })}
+        </p>
+      )}
+      <p role="status" className="w-full empty:hidden">
+        {otherIsBack && t('ended.otherIsBack')}
+      </p>
+      {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
+      {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
+      <Leave to="/" label={t(failed ? 'failed.home' : 'ended.again')} />
     </Notice>
   );
 }
 
-/** Retrying would give the same result. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED']);
-
 /** The seat is unavailable. */
-export function Refused({ code, onRetry }: { code: ErrorCode | 'REPLACED'; onRetry(): void }) {
+export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'REPLACED' }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
+  const goBack = useGoBack(call);
+  // Without a call the page starts over: it checks the seat, opens the devices and joins.
+  const onRetry = () => void resetCall();
   useServerBack(code === 'UNAVAILABLE', onRetry);
+  // Only told to those who had a seat: they may have left by closing the page.
+  const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', false);
   if (code === 'REPLACED') {
     return (
       <Notice title={t('ended.replaced')}>
@@ -36,9 +59,17 @@ export function Refused({ code, onRetry }: { code: ErrorCode | 'REPLACED'; onRet
       </Notice>
     );
   }
+  if (lives) {
+    return (
+      <Notice title={t('ended.title')} text={otherIsBack ? t('ended.otherIsBack') : undefined}>
+        <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>
+        <Leave to="/" label={t('ended.again')} />
+      </Notice>
+    );
+  }
   return (
-    <Notice title={errorText(code)} text={FINAL.has(code) ? t('refused.text') : undefined}>
-      {FINAL.has(code) ? (
+    <Notice title={errorText(code)} text={isFinal(code) ? t('refused.text') : undefined}>
+      {isFinal(code) ? (
         <Leave to="/room/guest" label={t('refused.other')} variant="primary" />
       ) : (
         <Button onClick={onRetry}>{t('failed.retry')}</Button>
@@ -46,6 +77,17 @@ export function Refused({ code, onRetry }: { code: ErrorCode | 'REPLACED'; onRet
       <Leave to="/" label={t('failed.home')} />
     </Notice>
   );
+}
+
+/** Into the same room while it lives; else the host into a new one, and the guest to where a code is entered. */
+function useGoBack({ token, seat }: CallState): () => Promise<void> {
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  return async () => {
+    if (await returnToRoom(token, seat)) return;
+    // The setup starts anew there: here, a page without its call would take the seat again.
+    navigate(localePath(`/room/${seat}`), { replace: true, state: ROOM_GONE });
+  };
 }
 
 type LeaveProps = { to: string; label: string; variant?: 'primary' | 'secondary' };

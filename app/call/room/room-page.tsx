@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLocalePath } from '#app/i18n/locale.tsx';
@@ -6,8 +6,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
+import { openSetup } from '../state/again.ts';
 import { type CallState, isEnded, otherSeat, roomScreen, trouble } from '../state/call-state.ts';
-import { callStore, dispatchSetup, leaveCall, resetCall } from '../state/call-store.ts';
+import { callStore, leaveCall, resetCall } from '../state/call-store.ts';
 import { setCallStarted } from '../state/started.ts';
 import { Join } from './join.tsx';
 import { LiveRoom } from './live-room.tsx';
@@ -53,16 +54,16 @@ function Room({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
   const screen = roomScreen(call);
+  const connectingText = () => {
+    if (call.connection === 'reconnecting') return errorText('UNAVAILABLE');
+    // This side has come back to a call that had ended.
+    return t(otherSeat(call)?.connected === false ? 'room.waitingBack' : 'room.connectingText');
+  };
   switch (screen.name) {
     case 'connecting':
       // Preparing the canvas takes a while, so it is rendered before the first frame arrives.
       if (otherSeat(call)?.camera) return <LiveRoom call={call} trouble={trouble(call)} />;
-      return (
-        <Notice
-          title={t('room.connecting')}
-          text={call.connection === 'reconnecting' ? errorText('UNAVAILABLE') : t('room.connectingText')}
-        />
-      );
+      return <Notice title={t('room.connecting')} text={connectingText()} />;
     case 'waiting':
       return (
         <Panel title={t('code.title')}>
@@ -72,10 +73,9 @@ function Room({ call }: { call: CallState }) {
     case 'live':
       return <LiveRoom call={call} trouble={trouble(call)} />;
     case 'ended':
-      return <Ended screen={screen} />;
+      return <Ended call={call} screen={screen} />;
     case 'refused':
-      // Without a call the page starts over: it checks the seat, opens the devices and joins.
-      return <Refused code={screen.code} onRetry={() => void resetCall()} />;
+      return <Refused call={call} code={screen.code} />;
   }
 }
 
@@ -84,7 +84,8 @@ function RoomSetup({ seat }: { seat: SeatName }) {
   const title = useSetupTitle();
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  useEffect(() => dispatchSetup({ type: seat === 'host' ? 'CREATE_CHOSEN' : 'ENTER_CHOSEN' }), [seat]);
+  const { state } = useLocation();
+  useEffect(() => void openSetup(seat, state), [seat, state]);
   return (
     <Panel title={title}>
       <SetupFlow onClose={() => void resetCall().then(() => navigate(localePath('/')))} />

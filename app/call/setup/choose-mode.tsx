@@ -10,20 +10,24 @@ export function ChooseMode({ onCancel }: { onCancel(): void }) {
   const { t: errorText } = useTranslation('errors');
   const down = useServerDown();
   return (
-    <div className="grid gap-3">
-      <p className="mb-2 text-muted">{t('start.text')}</p>
-      {down && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
-      <Button onClick={() => dispatchSetup({ type: 'CREATE_CHOSEN' })}>
-        <Video aria-hidden size={20} />
-        {t('start.create')}
-      </Button>
-      <Button variant="secondary" onClick={() => dispatchSetup({ type: 'ENTER_CHOSEN' })}>
-        <DoorOpen aria-hidden size={20} />
-        {t('start.enter')}
-      </Button>
-      <Button variant="quiet" onClick={onCancel}>
-        {t('start.cancel')}
-      </Button>
+    <div className="grid gap-5">
+      <div className="grid gap-3">
+        <p className="text-muted">{t('start.text')}</p>
+        {down && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
+      </div>
+      <div className="grid gap-3">
+        <Button onClick={() => dispatchSetup({ type: 'CREATE_CHOSEN' })}>
+          <Video aria-hidden size={20} />
+          {t('start.create')}
+        </Button>
+        <Button variant="secondary" onClick={() => dispatchSetup({ type: 'ENTER_CHOSEN' })}>
+          <DoorOpen aria-hidden size={20} />
+          {t('start.enter')}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('start.cancel')}
+        </Button>
+      </div>
     </div>
   );
 }

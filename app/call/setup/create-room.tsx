@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
+import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
 
@@ -15,12 +16,17 @@ export function CreateRoom({ creating }: { creating: boolean }) {
   const devices = useDevices();
   const ready = devices.video !== null && devices.audio !== null;
   return (
-    <DeviceSetup devices={devices}>
+    <DeviceSetup devices={devices} note={<Needs devices={devices} id="create-needs" />}>
       {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
       <Button variant="quiet" disabled={creating} onClick={() => dispatchSetup({ type: 'BACK' })}>
         {t('start.back')}
       </Button>
-      <Button busy={creating} disabled={!ready || creating} onClick={() => void createRoom()}>
+      <Button
+        busy={creating}
+        disabled={!ready || creating}
+        aria-describedby="create-needs"
+        onClick={() => void createRoom()}
+      >
         {creating ? t('create.creating') : t('create.create')}
       </Button>
     </DeviceSetup>

@@ -1,15 +1,16 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { Alert } from '#app/components/ui/alert.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { isOverlayEntry } from '#app/components/page/use-back-closes.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HOST_REDIRECT_MS } from '#protocol/limits.ts';
+import { retryRoom } from '../state/again.ts';
 import type { CallState } from '../state/call-state.ts';
-import { callStore, dispatchSetup, resetCall } from '../state/call-store.ts';
+import { callStore } from '../state/call-store.ts';
 import type { SetupState } from '../state/setup-machine.ts';
 import { ChooseMode } from './choose-mode.tsx';
+import { CodeEnded } from './code-ended.tsx';
 import { CreateRoom } from './create-room.tsx';
 import { EnterCode } from './enter-code.tsx';
 import { SetupFailed } from './setup-failed.tsx';
@@ -39,14 +40,14 @@ export function SetupFlow({ onClose }: { onClose(): void }) {
     case 'CHANNEL_CREATE':
       return <CreateRoom creating={setup.creating} />;
     case 'CHANNEL_CREATED':
-      if (setup.expired) return <Expired />;
+      if (setup.ended) return <CodeEnded reason={setup.ended} />;
       return call && <RoomCode call={call} onClose={onClose} />;
     case 'CHANNEL_ENTER':
       return <EnterCode checking={setup.checking} error={setup.error} />;
     case 'CHANNEL_ENTERED':
       return null;
     case 'CHANNEL_FAILED':
-      return <SetupFailed error={setup.error} onRetry={() => void createAnew()} />;
+      return <SetupFailed error={setup.error} onRetry={() => void retryRoom()} />;
   }
 }
 
@@ -55,35 +56,20 @@ function useGoToRoom(setup: SetupState, call: CallState | null): void {
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const entered = setup.name === 'CHANNEL_ENTERED' ? setup.code : null;
-  const status = call?.channel?.status;
   const hosted =
-    setup.name === 'CHANNEL_CREATED' && (status === 'REQUESTED' || status === 'STARTED') ? call?.token : null;
+    // Also where the call has failed meanwhile: the room's page goes on with it.
+    setup.name === 'CHANNEL_CREATED' && call?.channel?.seats.guest ? call.token : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes here
   useEffect(() => {
-    if (entered) navigate(localePath(`/room/guest/${entered}`));
+    if (entered) navigate(localePath(`/room/guest/${entered}?skip=true`), { replace: isOverlayEntry() });
   }, [entered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (!hosted) return;
-    const timer = setTimeout(() => navigate(localePath(`/room/host/${hosted}?skip=true`)), HOST_REDIRECT_MS);
+    const timer = setTimeout(
+      () => navigate(localePath(`/room/host/${hosted}?skip=true`), { replace: isOverlayEntry() }),
+      HOST_REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
   }, [hosted]);
-}
-
-async function createAnew(): Promise<void> {
-  await resetCall();
-  dispatchSetup({ type: 'CREATE_CHOSEN' });
-}
-
-function Expired() {
-  const { t } = useTranslation('call');
-  return (
-    <div className="grid gap-6">
-      <Alert tone="error">{t('code.expired')}</Alert>
-      <p className="text-muted">{t('code.expiredText')}</p>
-      <div className="flex justify-end">
-        <Button onClick={() => void createAnew()}>{t('code.newRoom')}</Button>
-      </div>
-    </div>
-  );
 }

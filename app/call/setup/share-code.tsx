@@ -54,7 +54,8 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
       <p className="text-center text-sm text-muted tabular-nums" aria-live="off">
         {t('code.expires', { time: formatSeconds(expiresIn) })}
       </p>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="grid gap-3 empty:hidden">
+        {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
         {joining && <Alert tone="info">{t('code.joining')}</Alert>}
         {!joining && copiedFor > 0 && (
           <Alert tone="success">{t('code.copied', { seconds: copiedFor })}</Alert>
@@ -79,17 +80,40 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
   );
 }
 
-/** Off by default: location is private until the host opts in. */
+/** Both off by default: location is private until the host opts in, for each audience. */
 function LocationSwitch({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('call');
   const [on, setOn] = useState(false);
-  const denied = useSnapshots(on && waiting);
+  const [shared, setShared] = useState(false);
+  const { denied, withdraw } = useSnapshots(on && waiting, shared);
   return (
-    <div className="grid gap-1 text-sm">
-      <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
+    <div className="grid text-sm">
+      <Checkbox
+        checked={on}
+        onChange={({ target: { checked } }) => {
+          setOn(checked);
+          if (checked) return;
+          if (shared) withdraw();
+          setShared(false);
+        }}
+      >
         {t('code.location')}
       </Checkbox>
-      {denied && <p className="text-muted">{t('code.locationDenied')}</p>}
+      <Checkbox
+        checked={shared}
+        disabled={!on}
+        onChange={({ target: { checked } }) => {
+          if (!checked) withdraw();
+          setShared(checked);
+        }}
+      >
+        <span className={on ? '' : 'text-muted'}>{t('code.locationShared')}</span>
+      </Checkbox>
+      {denied && (
+        <p role="status" className="text-muted">
+          {t('code.locationDenied')}
+        </p>
+      )}
     </div>
   );
 }

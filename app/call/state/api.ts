@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SeatAccess } from '#app/realtime/client.ts';
-import type { SeatName } from '#protocol/channel.ts';
+import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
@@ -36,18 +36,28 @@ export function requestRoom(): Promise<NewRoom> {
   return fetchJson('/api/channel/ticket', newRoomSchema);
 }
 
-/** Requests the ticket for this browser's seat in a room. */
-export async function requestSeat(token: string, seat: SeatName): Promise<SeatAccess> {
+/**
+ * Requests the ticket for this browser's seat in a room.
+ * @param rejoin goes on with a call that has ended
+ */
+export async function requestSeat(token: string, seat: SeatName, rejoin: boolean): Promise<SeatAccess> {
   const { ticket, url } = await fetchJson(
     `/api/channel/seat/${encodeURIComponent(token)}`,
     seatTicketSchema,
     {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seat }),
+      body: JSON.stringify({ seat, rejoin }),
     },
   );
   return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
+}
+
+const requestedSchema = z.object({ status: channelStatusSchema, mayReturn: z.boolean() });
+
+/** The state of a room in which this browser has a seat, and whether its ended call can be gone on with. */
+export function readRoom(token: string): Promise<z.infer<typeof requestedSchema>> {
+  return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema);
 }
 
 /** Resolves if calls are available. */

@@ -22,6 +22,7 @@ const channel = (change: Partial<Channel>): Channel => ({
   endedBy: null,
   expiresAt: 0,
   startedAt: null,
+  place: null,
   seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM') },
   ...change,
 });
@@ -65,8 +66,18 @@ describe('roomScreen', () => {
 
   it('says how the call ended and by whom', () => {
     const left = channel({ status: 'FINISHED', endReason: 'left', endedBy: 'guest' });
-    expect(roomScreen(host({ channel: left }))).toEqual({ name: 'ended', reason: 'left', byOther: true });
-    expect(roomScreen(guest({ channel: left }))).toEqual({ name: 'ended', reason: 'left', byOther: false });
+    const screen = { name: 'ended', failed: false, reason: 'left', rejoinable: true };
+    expect(roomScreen(host({ channel: left }))).toEqual({ ...screen, byOther: true });
+    expect(roomScreen(guest({ channel: left }))).toEqual({ ...screen, byOther: false });
+  });
+
+  it('says whether the call can be gone on with', () => {
+    const ended = (change: Partial<Channel>) =>
+      roomScreen(host({ channel: channel({ status: 'FINISHED', ...change }) }));
+    expect(ended({ status: 'FAILED', endReason: 'media' })).toMatchObject({ failed: true, rejoinable: true });
+    expect(ended({ endReason: 'admin' })).toMatchObject({ failed: false, rejoinable: false });
+    const alone = { host: seatWith('INTEGRATED_CAM'), guest: null };
+    expect(ended({ endReason: 'left', seats: alone })).toMatchObject({ rejoinable: false });
   });
 
   it('says why the seat was refused', () => {

@@ -1,5 +1,11 @@
 import type { ConnectionState } from '#app/realtime/page-protocol.ts';
-import type { Channel, SeatName, SeatState } from '#protocol/channel.ts';
+import {
+  type Channel,
+  type EndReason,
+  isRejoinable,
+  type SeatName,
+  type SeatState,
+} from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { LocalTracks, MediaState } from '../media/media-session.ts';
 
@@ -43,6 +49,11 @@ export function isEnded(channel: Channel | null): boolean {
   return channel?.status === 'FINISHED' || channel?.status === 'FAILED';
 }
 
+/** A guest has entered, and the call is not over. */
+export function isCall(channel: Channel | null): boolean {
+  return channel?.status === 'REQUESTED' || channel?.status === 'STARTED';
+}
+
 /**
  * Whether this side's media is up: its transports are connected, and the other side's video has arrived if it has a
  * camera.
@@ -59,16 +70,27 @@ export type RoomScreen =
   /** The host alone, waiting for the guest. */
   | { name: 'waiting' }
   | { name: 'live' }
-  | { name: 'ended'; reason: NonNullable<Channel['endReason']>; byOther: boolean }
+  | {
+      name: 'ended';
+      /** The connection or the server failed. */
+      failed: boolean;
+      reason: EndReason;
+      byOther: boolean;
+      /** The call's people can go on with it, for a while. */
+      rejoinable: boolean;
+    }
   | { name: 'refused'; code: ErrorCode | 'REPLACED' };
 
 export function roomScreen(state: CallState): RoomScreen {
   const { channel, seat, refusal } = state;
   if (channel && isEnded(channel)) {
+    const { status, endReason, endedBy, seats } = channel;
     return {
       name: 'ended',
-      reason: channel.endReason ?? 'server',
-      byOther: channel.endedBy !== null && channel.endedBy !== seat,
+      failed: status === 'FAILED',
+      reason: endReason ?? 'server',
+      byOther: endedBy !== null && endedBy !== seat,
+      rejoinable: seats.guest !== null && isRejoinable(endReason),
     };
   }
   if (refusal) return { name: 'refused', code: refusal };

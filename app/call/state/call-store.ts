@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import {
   currentCamera,
@@ -44,13 +45,14 @@ function localMedia() {
 }
 
 deviceStore.subscribe((now, before) => {
-  const watched = ['audio', 'video', 'quality', 'projection', 'stereo'] as const;
+  const watched = ['audio', 'video', 'quality', 'allowed', 'projection', 'stereo'] as const;
   if (current && watched.some((key) => now[key] !== before[key])) {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
 });
 
-function isOver(call: CallState | null): boolean {
+/** The call has ended, or its seat was refused or taken away. */
+export function isOver(call: CallState | null): boolean {
   return call !== null && (call.refusal !== null || isEnded(call.channel));
 }
 
@@ -64,26 +66,29 @@ function report(state: CallState): void {
   if (setup.name === 'CHANNEL_CREATE' && state.refusal && state.refusal !== 'REPLACED') {
     dispatch({ type: 'FAILED', error: state.refusal });
   }
-  if (
-    setup.name === 'CHANNEL_CREATED' &&
-    state.channel &&
-    isEnded(state.channel) &&
-    !isEnded(call?.channel ?? null)
-  ) {
-    dispatch(
-      state.channel.status === 'FINISHED' ? { type: 'EXPIRED' } : { type: 'FAILED', error: 'SERVER_ERROR' },
-    );
+  const { channel, refusal } = state;
+  if (setup.name === 'CHANNEL_CREATED' && !channel?.seats.guest && isOver(state) && !isOver(call)) {
+    if (channel?.status === 'FAILED') dispatch({ type: 'FAILED', error: 'SERVER_ERROR' });
+    else dispatch({ type: 'ENDED', reason: channel?.endReason ?? refusal ?? 'CHANNEL_ENDED' });
   }
 }
 
-/** Requests a seat, unless this tab already has; devices may still be opening. */
-export function approachRoom(token: string, seat: SeatName): void {
+/**
+ * Requests a seat, unless this tab already has; devices may still be opening.
+ * @param rejoin goes on with a call that has ended
+ */
+export function approachRoom(token: string, seat: SeatName, rejoin = false): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
   considered = null;
-  current = new Call(token, seat, report);
-  void current.start();
+  const approaching: Call = new Call({ token, seat, rejoin }, (state) => {
+    // A call that was replaced or cleared still reports that its connection closed.
+    if (current === approaching) report(state);
+  });
+  current = approaching;
+  report(approaching.state);
+  void approaching.start();
 }
 
 /** Takes the requested seat with the open devices. */
@@ -122,7 +127,9 @@ export async function enterCode(typed: string): Promise<void> {
   if (considered !== code) approachRoom(code, 'guest');
   considered = null;
   const refusal = await seatRefusal();
-  if (refusal) return dispatch({ type: 'CODE_REFUSED', error: refusal });
+  // Someone guessing codes must not learn whether a room exists.
+  const hidden = refusal === 'SEAT_TAKEN' || refusal === 'REPLACED';
+  if (refusal) return dispatch({ type: 'CODE_REFUSED', error: hidden ? 'CODE_INVALID' : refusal });
   // Navigating to the room's page takes a moment; the call does not wait for it.
   void prepareDevices().then(() => {
     if (isStraight(deviceStore.getState())) void enterRoom();
@@ -131,12 +138,11 @@ export async function enterCode(typed: string): Promise<void> {
 }
 
 /** Why the requested seat was refused; null once it is granted. */
-function seatRefusal(): Promise<ErrorCode | null> {
-  const read = ({ call }: CallStoreState): ErrorCode | null | undefined => {
+export function seatRefusal(): Promise<ErrorCode | 'REPLACED' | null> {
+  const read = ({ call }: CallStoreState): ErrorCode | 'REPLACED' | null | undefined => {
     if (!call || call.connection === 'reconnecting') return 'UNAVAILABLE';
-    // Someone guessing codes must not learn whether a room exists.
     const { refusal, channel } = call;
-    if (refusal === 'SEAT_TAKEN' || refusal === 'REPLACED' || isEnded(channel)) return 'CODE_INVALID';
+    if (isEnded(channel)) return 'CODE_INVALID';
     return refusal ?? (channel ? null : undefined);
   };
   return new Promise((resolve) => {
@@ -159,8 +165,8 @@ export function setCameraOff(cameraOff: boolean): void {
   current?.setCameraOff(cameraOff);
 }
 
-export function sendSnapshot(latitude: number, longitude: number): Promise<void> {
-  return current?.sendSnapshot(latitude, longitude) ?? Promise.resolve();
+export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
+  return current?.sendSnapshot(snapshot) ?? Promise.resolve();
 }
 
 export function callStats(): ReturnType<Call['stats']> {

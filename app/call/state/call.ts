@@ -11,12 +11,17 @@ import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './ca
 /** How often ICE is restarted on a lost media connection before the call fails. */
 const MAX_ICE_RESTARTS = 3;
 
+/** @property rejoin the call may have ended: go on with it */
+export type CallSeat = { token: string; seat: SeatName; rejoin: boolean };
+
 /** Local tracks and camera settings. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera };
 
 /** One seat in one room, from taking to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
+  /** Goes on with a call that has ended: until the first login. */
+  #rejoin: boolean;
   #state: CallState;
   #local: LocalMedia | null = null;
   #login: ResponseData<'login'> | null = null;
@@ -29,10 +34,10 @@ export class Call {
   #syncing: Promise<void> = Promise.resolve();
 
   /** @param report called with the new state after every change */
-  constructor(token: string, seat: SeatName, report: (state: CallState) => void) {
+  constructor({ token, seat, rejoin }: CallSeat, report: (state: CallState) => void) {
     this.#state = newCallState(token, seat);
+    this.#rejoin = rejoin;
     this.#report = report;
-    report(this.#state);
   }
 
   get state(): CallState {
@@ -60,7 +65,7 @@ export class Call {
   }
 
   #access(): Promise<SeatAccess> {
-    return requestSeat(this.#state.token, this.#state.seat);
+    return requestSeat(this.#state.token, this.#state.seat, this.#rejoin);
   }
 
   /** Takes the seat with these devices: a host opens the room, a guest enters it. */
@@ -77,6 +82,7 @@ export class Call {
     const realtime = this.#realtime;
     if (!realtime) return;
     this.#login = login;
+    this.#rejoin = false;
     this.#announced = false;
     this.#update({ connection: 'open' });
     if (!login.resumed || !this.#media?.isOpen) this.#replaceMedia(realtime, login);
@@ -245,9 +251,9 @@ export class Call {
     this.#sync();
   }
 
-  /** Sends the host's location for the room's record, in degrees. */
-  sendSnapshot(latitude: number, longitude: number): Promise<void> {
-    return this.#tell('snapshotChannel', { latitude, longitude });
+  /** Sends the host's location for the room's record. */
+  sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
+    return this.#tell('snapshotChannel', snapshot);
   }
 
   /** Ends the call for both. */

@@ -12,14 +12,17 @@ describe('setup of a host', () => {
     });
     expect(run({ type: 'CREATE_CHOSEN' }, { type: 'CREATING' }, { type: 'CREATED' })).toEqual({
       name: 'CHANNEL_CREATED',
-      expired: false,
+      ended: null,
     });
   });
 
-  it('says that the code has expired', () => {
-    const expired = run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'EXPIRED' });
-    expect(expired).toEqual({ name: 'CHANNEL_CREATED', expired: true });
-  });
+  it.each(['expired', 'admin', 'left', 'REPLACED', 'CHANNEL_ENDED'] as const)(
+    'says that the code is no longer good: %s',
+    (reason) => {
+      const ended = run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'ENDED', reason });
+      expect(ended).toEqual({ name: 'CHANNEL_CREATED', ended: reason });
+    },
+  );
 
   it('fails without a room', () => {
     const failed = run(

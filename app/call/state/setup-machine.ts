@@ -1,15 +1,19 @@
+import type { EndReason } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+
+/** Why a code is no longer good: how its room ended, or why its host lost the seat. */
+export type CodeEnd = EndReason | ErrorCode | 'REPLACED';
 
 /**
  * The screens before a call, named after their states in the specification. Substates are flags: `creating` is
- * CHANNEL_CREATING, `expired` CHANNEL_EXPIRED, `invalid` CHANNEL_INVALID.
+ * CHANNEL_CREATING, `ended` with the reason `expired` CHANNEL_EXPIRED, `error` CHANNEL_INVALID.
  */
 export type SetupState =
   | { name: 'CHANNEL_MODE_SELECT' }
   /** Choosing camera, microphone, video format and quality of a new room. */
   | { name: 'CHANNEL_CREATE'; creating: boolean }
-  /** The room's code is shown until a guest enters. */
-  | { name: 'CHANNEL_CREATED'; expired: boolean }
+  /** The room's code is shown until a guest enters, or it ends. */
+  | { name: 'CHANNEL_CREATED'; ended: CodeEnd | null }
   /** Entering a room code; `error` says why the last one was refused. */
   | { name: 'CHANNEL_ENTER'; checking: boolean; error: ErrorCode | null }
   /** The code is valid; the guest chooses devices if there is a choice. */
@@ -22,7 +26,7 @@ export type SetupEvent =
   | { type: 'BACK' }
   | { type: 'CREATING' }
   | { type: 'CREATED' }
-  | { type: 'EXPIRED' }
+  | { type: 'ENDED'; reason: CodeEnd }
   | { type: 'CHECKING' }
   | { type: 'CODE_REFUSED'; error: ErrorCode }
   | { type: 'CODE_GOOD'; code: string }
@@ -40,11 +44,11 @@ export function setupReducer(state: SetupState, event: SetupEvent): SetupState {
     case 'CHANNEL_CREATE':
       if (event.type === 'BACK') return SETUP_START;
       if (event.type === 'CREATING') return { ...state, creating: true };
-      if (event.type === 'CREATED') return { name: 'CHANNEL_CREATED', expired: false };
+      if (event.type === 'CREATED') return { name: 'CHANNEL_CREATED', ended: null };
       if (event.type === 'FAILED') return { name: 'CHANNEL_FAILED', error: event.error };
       return state;
     case 'CHANNEL_CREATED':
-      if (event.type === 'EXPIRED') return { ...state, expired: true };
+      if (event.type === 'ENDED') return { ...state, ended: event.reason };
       if (event.type === 'FAILED') return { name: 'CHANNEL_FAILED', error: event.error };
       return state;
     case 'CHANNEL_ENTER':

@@ -24,13 +24,20 @@ export function ToggleGroup({ label, value, onChange, children }: ToggleGroupPro
   );
 }
 
-type ToggleItemProps = { value: string; disabled?: boolean; title?: string; children: ReactNode };
+type ToggleItemProps = {
+  value: string;
+  /** Looks disabled, but can be pressed to learn why: phones have no tooltips. */
+  unavailable?: boolean;
+  title?: string;
+  children: ReactNode;
+};
 
-export function ToggleItem(props: ToggleItemProps) {
+export function ToggleItem({ unavailable, ...props }: ToggleItemProps) {
   return (
     <Primitive.Item
       {...props}
-      className="inline-flex min-h-10 items-center gap-2 rounded-full px-3 text-sm text-muted transition-colors duration-150 hover:not-disabled:text-text disabled:cursor-not-allowed disabled:opacity-50 data-[state=on]:bg-text data-[state=on]:font-semibold data-[state=on]:text-ground"
+      aria-disabled={unavailable}
+      className="inline-flex min-h-10 items-center gap-2 rounded-full px-3 text-sm text-muted transition-colors duration-150 not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed aria-disabled:text-muted/60 data-[state=on]:bg-text data-[state=on]:font-semibold data-[state=on]:text-ground"
     />
   );
 }

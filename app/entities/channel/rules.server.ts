@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { channel } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { channelSchema } from './schema.ts';
@@ -21,11 +21,20 @@ export const channelEntity = defineEntity({
     guestUserId: channel.guestUserId,
     cameraType: channel.cameraType,
     videoQuality: channel.videoQuality,
+    latitude: channel.latitude,
+    longitude: channel.longitude,
+    placeShared: channel.placeShared,
     expiresAt: channel.expiresAt,
     startedAt: channel.startedAt,
     endedAt: channel.endedAt,
   },
-  rows: { own: ({ id }) => or(eq(channel.hostUserId, id), eq(channel.guestUserId, id)) },
+  privateFields: ['latitude', 'longitude'],
+  rows: {
+    own: ({ id }) => or(eq(channel.hostUserId, id), eq(channel.guestUserId, id)),
+    // The guest sees the host's place only if the host agreed.
+    private: ({ id }) =>
+      or(eq(channel.hostUserId, id), and(eq(channel.guestUserId, id), eq(channel.placeShared, true))),
+  },
   filters: ['status', 'token', 'endReason', 'hostUserId', 'guestUserId', 'cameraType', 'createdAt'],
   sort: ['-createdAt', 'status', 'startedAt', 'endedAt'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
-import { id, identity, instant } from '../fields.ts';
+import { id, identity, instant, latitude, longitude } from '../fields.ts';
 
 /** A call. Read-only in the API. */
 export const channelSchema = {
@@ -15,6 +15,10 @@ export const channelSchema = {
     guestUserId: id.nullable(),
     cameraType: z.enum(CAMERA_TYPES).nullable(),
     videoQuality: z.enum(QUALITIES).nullable(),
+    /** Where the host was while the room waited, if they agreed; for the guest only if they shared it. */
+    latitude: latitude.nullable().optional(),
+    longitude: longitude.nullable().optional(),
+    placeShared: z.boolean(),
     expiresAt: instant,
     startedAt: instant.nullable(),
     endedAt: instant.nullable(),

@@ -47,8 +47,9 @@ export function selection(entity: Entity, viewer: Viewer): Record<string, PgColu
     const field = entity.fields[name];
     return field ? [[name, is(field, SQL) ? field.as(name) : field]] : [];
   });
-  const own = viewer ? entity.rows?.own?.(viewer) : undefined;
-  const seesPrivate = asker(viewer).administers ? sql`true` : sql`coalesce(${own ?? sql`false`}, false)`;
+  const rows = entity.rows?.private ?? entity.rows?.own;
+  const theirs = viewer ? rows?.(viewer) : undefined;
+  const seesPrivate = asker(viewer).administers ? sql`true` : sql`coalesce(${theirs ?? sql`false`}, false)`;
   return { ...Object.fromEntries(fields), [SEES_PRIVATE]: seesPrivate.as(SEES_PRIVATE) };
 }
 

@@ -27,6 +27,7 @@ export function StreamingFields({ profile, form }: StreamingFieldsProps) {
       <legend className="float-left mb-4 text-lg font-semibold">{t('profile.streaming')}</legend>
       <fieldset className="clear-both">
         <legend className="mb-1 font-semibold">{t('profile.controlModes')}</legend>
+        <p className="text-sm text-muted">{t('profile.controlModesHint')}</p>
         {(['VOICE', 'PAD'] as const).map((mode) => (
           <Checkbox key={mode} {...form.choice('controlModes', mode, profile.controlModes)}>
             {peopleText(`modes.${mode}`)}

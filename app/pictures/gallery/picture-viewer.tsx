@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize, Minimize, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { lazy, Suspense, useRef } from 'react';
+import { useBackCloses } from '#app/components/page/use-back-closes.ts';
 import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -22,6 +23,7 @@ export default function PictureViewer({ images, open, onChange }: PictureViewerP
   const { t } = useTranslation('people');
   const content = useRef<HTMLDivElement>(null);
   const image = open === null ? undefined : images[open];
+  useBackCloses(image !== undefined, () => onChange(null));
   if (open === null || !image) return null;
   const label = image.alt || t('gallery.picture', { number: open + 1 });
   const step = (by: number) => onChange((open + by + images.length) % images.length);

@@ -16,11 +16,15 @@ export class PlaneSource implements FrameSource {
   readonly #options: PlaneSourceOptions;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   #closed = false;
+  /** The frame being copied. It is the page's to close, also while it waits for the copy. */
+  #frame: VideoFrame | null = null;
   #resume: (() => void) | null = null;
 
   constructor(options: PlaneSourceOptions) {
     this.#options = options;
     this.#reader = options.processor.readable.getReader();
+    // A page that is left runs nothing after this: a frame that is still being copied would have no owner.
+    addEventListener('pagehide', this.#leave);
     this.#readAll().catch(() => {
       if (!this.#closed) this.#giveUp();
     });
@@ -36,6 +40,8 @@ export class PlaneSource implements FrameSource {
 
   close(): void {
     this.#closed = true;
+    removeEventListener('pagehide', this.#leave);
+    this.#frame?.close();
     this.#resume?.();
     this.#resume = null;
     this.#reader.cancel().catch(() => {
@@ -54,12 +60,16 @@ export class PlaneSource implements FrameSource {
     }
   }
 
+  readonly #leave = (): void => this.close();
+
   async #copy(frame: VideoFrame): Promise<boolean> {
+    this.#frame = frame;
     try {
       if (this.#closed || !isPlaneFormat(frame.format)) return false;
       await this.#options.picture.copy(frame, frame.format);
       return true;
     } finally {
+      this.#frame = null;
       frame.close();
     }
   }

@@ -1,0 +1,30 @@
+import { type CameraOption, type MicrophoneOption, NO_DEVICE } from './devices.ts';
+
+type Option = CameraOption | MicrophoneOption;
+/** Where a phone's camera faces: Android names it `camera2 1, facing front`. */
+type Facing = 'front' | 'back';
+
+export type DeviceWords = {
+  none(option: Option): string;
+  numbered(option: Option): string;
+  facing(facing: Facing): string;
+};
+
+/** The names to show, in the options' order: no two are the same. */
+export function deviceNames(options: readonly Option[], words: DeviceWords): string[] {
+  const names = options.map((option) => {
+    if (option.id === NO_DEVICE) return words.none(option);
+    const facing = /^camera.*facing (front|back)$/i.exec(option.label)?.[1]?.toLowerCase();
+    if (facing === 'front' || facing === 'back') return words.facing(facing);
+    return withoutIds(option.label) || words.numbered(option);
+  });
+  return names.map((name, at) => {
+    if (names.filter((other) => other === name).length === 1) return name;
+    return `${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
+  });
+}
+
+/** Without the USB vendor and product that Chromium appends: `HD Webcam (046d:0825)`. */
+function withoutIds(label: string): string {
+  return label.replace(/ ?\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { DeviceState } from './device-store.ts';
+
+type Need = 'both' | 'camera' | 'microphone';
+
+/** What a host still lacks to open a room; null while that is not known, and if nothing is missing. */
+export function needOf({ status, problem, video, audio }: DeviceState): Need | null {
+  if (status !== 'ready' || problem === 'unsupported' || (video && audio)) return null;
+  if (!video && !audio) return 'both';
+  return video ? 'microphone' : 'camera';
+}
+
+/** Why the room cannot be opened. The button is described by it. */
+export function Needs({ devices, id }: { devices: DeviceState; id: string }) {
+  const { t } = useTranslation('call');
+  const need = needOf(devices);
+  return (
+    <p id={id} role="status" className="text-right text-sm text-muted empty:hidden">
+      {need && t(`needs.${need}`)}
+    </p>
+  );
+}

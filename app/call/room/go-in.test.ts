@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { type DeviceState, deviceStore } from '../devices/device-store.ts';
+import { NO_DEVICE } from '../devices/devices.ts';
+import { goesIn } from './go-in.ts';
+
+const ids = (count: number, kind: string) => [
+  ...Array.from({ length: count }, (_, at) => `${kind}${at}`),
+  NO_DEVICE,
+];
+const devices = (cameras: number, microphones: number, change: Partial<DeviceState> = {}): DeviceState => ({
+  ...deviceStore.getInitialState(),
+  status: 'ready',
+  cameras: ids(cameras, 'camera').map((id, index) => ({
+    id,
+    cameraType: 'INTEGRATED_CAM',
+    nameCode: 'camera',
+    index,
+    label: '',
+    resolutions: [],
+  })),
+  microphones: ids(microphones, 'microphone').map((id, index) => ({
+    id,
+    nameCode: 'microphone',
+    index,
+    label: '',
+  })),
+  ...change,
+});
+const guest = { seat: 'guest', skip: true, running: false } as const;
+const host = { ...guest, seat: 'host' } as const;
+
+it.each([
+  [1, 1, true],
+  [0, 1, true],
+  [1, 2, true],
+  [2, 1, false],
+  [1, 0, false],
+])('a guest sent to skip=true with %i cameras and %i microphones: %s', (cameras, microphones, goes) => {
+  expect(goesIn(guest, devices(cameras, microphones))).toBe(goes);
+  expect(goesIn({ ...guest, skip: false }, devices(cameras, microphones))).toBe(goes);
+});
+
+it('a host goes in after the setup', () => {
+  expect(goesIn(host, devices(3, 2))).toBe(true);
+  expect(goesIn({ ...host, skip: false }, devices(1, 1))).toBe(false);
+});
+
+it('whoever comes back to a running call is not asked again', () => {
+  expect(goesIn({ ...guest, running: true }, devices(3, 2))).toBe(true);
+  expect(goesIn({ seat: 'host', skip: false, running: true }, devices(1, 1))).toBe(true);
+});
+
+it('nobody goes in before the devices are known, or without permission', () => {
+  expect(goesIn(guest, devices(1, 1, { status: 'asking' }))).toBe(false);
+  expect(goesIn(guest, devices(1, 1, { problem: 'denied' }))).toBe(false);
+  expect(goesIn({ ...guest, running: true }, devices(1, 1, { problem: 'denied' }))).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { readRoom } from '../state/api.ts';
+
+const INTERVAL_MS = 3_000;
+
+export type RoomLife = {
+  /** The seat can be taken again. */
+  lives: boolean;
+  /** The other person has gone on with the call. */
+  otherIsBack: boolean;
+};
+
+/**
+ * Whether an ended call can be gone on with; asks at once and then every three seconds.
+ * @param expected what is assumed before the first answer
+ */
+export function useRoomLife(token: string, on: boolean, expected: boolean): RoomLife {
+  const [life, setLife] = useState<RoomLife>({ lives: expected, otherIsBack: false });
+  useEffect(() => {
+    if (!on) return;
+    let gone = false;
+    const look = async () => {
+      try {
+        const { status, mayReturn } = await readRoom(token);
+        const otherIsBack = status === 'REQUESTED' || status === 'STARTED';
+        if (gone) return;
+        setLife({ lives: mayReturn || otherIsBack, otherIsBack });
+        // What is over stays over.
+        if (!mayReturn && !otherIsBack) clearInterval(timer);
+      } catch {
+        // The server cannot be reached: the next look will tell.
+      }
+    };
+    const timer = setInterval(() => void look(), INTERVAL_MS);
+    void look();
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [token, on]);
+  return life;
+}

@@ -1,0 +1,72 @@
+import type { SeatName } from '#protocol/channel.ts';
+import type { ErrorCode } from '#protocol/errors.ts';
+import { deviceStore, prepareDevices } from '../devices/device-store.ts';
+import { isEnded } from './call-state.ts';
+import {
+  approachRoom,
+  callStore,
+  createRoom,
+  dispatchSetup,
+  enterRoom,
+  isOver,
+  resetCall,
+  seatRefusal,
+} from './call-store.ts';
+
+/** Refusals of a seat that another attempt would repeat. */
+const FINAL: readonly (ErrorCode | 'REPLACED')[] = ['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'];
+
+export function isFinal(refusal: ErrorCode | 'REPLACED'): boolean {
+  return FINAL.includes(refusal);
+}
+
+/**
+ * Takes the same seat again, of a call that may have ended. The room's page opens the devices and enters.
+ * @returns whether the room still lives; true too while the server cannot be reached, which the page says
+ */
+export async function returnToRoom(token: string, seat: SeatName): Promise<boolean> {
+  // Synchronously after the reset: the page, without a call, would approach the room without going on with its call.
+  const reset = resetCall();
+  approachRoom(token, seat, true);
+  await reset;
+  const refusal = await seatRefusal();
+  return refusal === null || !isFinal(refusal);
+}
+
+/** The setup with its devices, for a new room. */
+export async function chooseNewRoom(): Promise<void> {
+  await resetCall();
+  dispatchSetup({ type: 'CREATE_CHOSEN' });
+}
+
+/** Creates a room with the devices last used; where there is one missing, the setup asks. */
+async function createNewRoom(): Promise<void> {
+  await chooseNewRoom();
+  await prepareDevices();
+  const { video, audio } = deviceStore.getState();
+  if (video && audio) await createRoom();
+}
+
+/** The location's state on the way from a room that no longer lives to the setup. */
+export const ROOM_GONE = 'room gone';
+
+/** Opens the setup's page. @param from the location's state */
+export async function openSetup(seat: SeatName, from: unknown): Promise<void> {
+  // The refused call is still there: not after a reload, nor when the page is shown again.
+  const gone = from === ROOM_GONE && isOver(callStore.getState().call);
+  if (gone && seat === 'host') return createNewRoom();
+  if (gone) await resetCall();
+  dispatchSetup({ type: seat === 'host' ? 'CREATE_CHOSEN' : 'ENTER_CHOSEN' });
+  if (gone) dispatchSetup({ type: 'CODE_REFUSED', error: 'CHANNEL_ENDED' });
+}
+
+/** After a failure to create or keep a room: opens the same one while it lives, else goes to the setup of a new one. */
+export async function retryRoom(): Promise<void> {
+  const { call } = callStore.getState();
+  const lives = call?.seat === 'host' && !isEnded(call.channel) && !(call.refusal && isFinal(call.refusal));
+  if (!lives) return chooseNewRoom();
+  callStore.setState({ setup: { name: 'CHANNEL_CREATE', creating: true } });
+  approachRoom(call.token, 'host');
+  await prepareDevices();
+  await enterRoom();
+}

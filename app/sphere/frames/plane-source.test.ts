@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PlanePicture } from './plane-picture.ts';
+import { PlaneSource } from './plane-source.ts';
+
+const page = new EventTarget();
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A frame whose copy does not end, as when the page is left meanwhile. */
+class EndlessFrame implements Pick<VideoFrame, 'format' | 'close' | 'copyTo'> {
+  readonly format = 'I420';
+  readonly codedWidth = 4;
+  readonly codedHeight = 2;
+  readonly visibleRect = null;
+  readonly colorSpace = { matrix: 'bt709', fullRange: false };
+  readonly close = vi.fn();
+  readonly copyTo = vi.fn(() => new Promise<PlaneLayout[]>(() => {}));
+  allocationSize(): number {
+    return 12;
+  }
+}
+
+async function copying() {
+  const frame = new EndlessFrame();
+  const cancel = vi.fn();
+  const readable = new ReadableStream<VideoFrame>({
+    start: (controller) => Reflect.apply(controller.enqueue, controller, [frame]),
+    cancel,
+  });
+  const onUnreadable = vi.fn();
+  const source = new PlaneSource({
+    processor: { readable },
+    picture: new PlanePicture(),
+    onFrame: () => {},
+    onUnreadable,
+  });
+  await vi.waitFor(() => expect(frame.copyTo).toHaveBeenCalled());
+  expect(frame.close).not.toHaveBeenCalled();
+  return { frame, cancel, source, onUnreadable };
+}
+
+it('closes the frame that is being copied when it is closed itself', async () => {
+  const { frame, cancel, source } = await copying();
+  source.close();
+  expect(frame.close).toHaveBeenCalled();
+  expect(cancel).toHaveBeenCalled();
+});
+
+it('closes the frame that is being copied when the page is left', async () => {
+  const { frame, cancel, onUnreadable } = await copying();
+  page.dispatchEvent(new Event('pagehide'));
+  expect(frame.close).toHaveBeenCalled();
+  expect(cancel).toHaveBeenCalled();
+  expect(onUnreadable).not.toHaveBeenCalled();
+});
+
+it('listens to nothing once it is closed', async () => {
+  const { cancel, source } = await copying();
+  source.close();
+  page.dispatchEvent(new Event('pagehide'));
+  expect(cancel).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "channel" ADD COLUMN "place_shared" boolean DEFAULT false NOT NULL;
