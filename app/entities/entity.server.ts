@@ -10,6 +10,12 @@ import type { Permissions } from './permissions.ts';
 /** A validated body; its fields depend on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
 
+/**
+ * What `?q=` looks for its words in: a text, the name of the user that a column refers to, or the names of the country
+ * whose code a column has.
+ */
+export type SearchPart = PgColumn | SQL | { user: PgColumn } | { country: PgColumn };
+
 /** Definition of an entity for the generic API. */
 export type Entity = {
   /** Used in URLs. */
@@ -35,8 +41,8 @@ export type Entity = {
    * The field whose value is refused otherwise, like one that does not exist; administrators are exempt.
    */
   writesPublic?: string;
-  /** Columns searched by `?q=`. */
-  search?: readonly PgColumn[];
+  /** Searched by `?q=`: what the list shows. Texts of large tables need an index on `fold(…)`. */
+  search?: readonly SearchPart[];
   /** Fields that lists can be filtered by. */
   filters?: readonly string[];
   /** Fields that lists can be sorted by; the first is the default order, descending with `-`. */

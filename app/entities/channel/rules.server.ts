@@ -26,6 +26,7 @@ export const channelEntity = defineEntity({
     endedAt: channel.endedAt,
   },
   rows: { own: ({ id }) => or(eq(channel.hostUserId, id), eq(channel.guestUserId, id)) },
+  search: [channel.token, { user: channel.hostUserId }, { user: channel.guestUserId }],
   filters: ['status', 'token', 'endReason', 'hostUserId', 'guestUserId', 'cameraType', 'createdAt'],
   sort: ['-createdAt', 'status', 'startedAt', 'endedAt'],
 });

@@ -32,6 +32,7 @@ export const reviewEntity = defineEntity({
   },
   rows: { own: ({ id }) => eq(review.authorId, id), public: isShown },
   writesPublic: 'producerId',
+  search: [review.text, { user: review.authorId }, { user: review.producerId }],
   filters: ['producerId', 'authorId', 'rating', 'createdAt'],
   sort: ['-createdAt', 'rating', 'updatedAt'],
   values: (_input, viewer, action) => (action === 'create' ? { authorId: viewer?.id } : {}),

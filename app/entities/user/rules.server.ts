@@ -57,7 +57,7 @@ export const userEntity = defineEntity({
   },
   privateFields: ['email', 'emailVerifiedAt', 'legalName', 'latitude', 'longitude', 'blockedUsers'],
   rows: { own: ({ id }) => eq(user.id, id), public: validForDisplay },
-  search: [user.username],
+  search: [user.username, user.email, user.firstName, user.lastName, user.legalName],
   filters: ['username', 'urlname', 'email', 'language', 'createdAt', 'channelCamera', 'padEnabled'],
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
