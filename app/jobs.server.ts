@@ -1,8 +1,15 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
-import { accountMail, passwordReset } from './accounts/mails.job.server.ts';
+import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
 
 /** Every job; `server/main.ts` runs them. */
-export const JOBS: readonly Work[] = [accountMail, answerEmail, deleteExpired, passwordReset, removeFiles];
+export const JOBS: readonly Work[] = [
+  accountMail,
+  answerEmail,
+  deleteExpired,
+  goodbyeMail,
+  passwordReset,
+  removeFiles,
+];

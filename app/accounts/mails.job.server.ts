@@ -27,6 +27,8 @@ const mailSchema = z.object({
     'emailSet',
     'passwordChanged',
     'invitation',
+    'streamerAsked',
+    'streamerGranted',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -94,6 +96,10 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
     case 'emailReplaced':
       await send(about, to, '/contact-us', origin, attempt.id);
       break;
+    case 'streamerAsked':
+    case 'streamerGranted':
+      if (owner?.id === userId) await send(about, to, '/personal/profile', origin, attempt.id);
+      break;
     case 'passwordChanged':
       await send(about, to, '/login/reset', origin, attempt.id);
   }
@@ -104,11 +110,18 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
  * @param page path without language prefix
  * @param id the job's
  */
-async function send(about: MailSubject, to: Recipient, page: string, origin: string, id: string) {
+async function send(about: MailSubject, to: Omit<Recipient, 'id'>, page: string, origin: string, id: string) {
   const language = languageOfRecord(to.language);
   const values = { username: to.username, link: origin + localePath(page, language) };
   await sendMail({ id, to: to.email, language, about, values });
 }
+
+/** The last email to an account: it is gone by then, so the job has all that the email says. */
+export const goodbyeMail = defineJob({
+  name: 'goodbye-email',
+  data: z.object({ username: z.string(), email: z.string(), language: z.string(), origin: z.url() }),
+  run: ({ origin, ...account }, { id }) => send('goodbye', account, '/contact-us', origin, id),
+});
 
 /** A request to reset the password of the accounts with this address, if any: enqueues an email for each. */
 export const passwordReset = defineJob({

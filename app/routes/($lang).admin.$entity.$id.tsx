@@ -5,6 +5,7 @@ import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
+import { changeRoles } from '#app/admin/detail/roles.server.ts';
 import { saveRow } from '#app/admin/form/save-row.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { page, preview, done: doneSchema.parse(searchParams.get('done')) };
 }
 
-/** Saves the form, or ends the room. */
+/** Saves the form, changes the roles of the row's account, or ends the room. */
 export const action = formActionWith(
   async ({ request, params, form }) => {
     const viewer = await requireAdmin(request);
@@ -48,6 +49,8 @@ export const action = formActionWith(
       await endRoom(id);
       return leadTo(id, 'ended');
     }
+    if (id !== null && (await changeRoles(entity, viewer, id, form, originOf(request))))
+      return leadTo(id, 'roles');
     const rowId = await saveRow(entity, viewer, id, form, originOf(request));
     return leadTo(rowId, id === null ? 'created' : 'saved');
   },

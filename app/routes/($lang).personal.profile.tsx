@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { findRequest } from '#app/accounts/streamer-request.server.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import type { Refusal } from '#app/forms/refusal.ts';
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await readProfile(viewer)),
     streams: viewer.authorities.has('STREAM'),
+    askedAt: (await findRequest(viewer))?.createdAt ?? null,
     tilesUrl: env.MAP_TILES_URL,
     done: searchParams.get('done'),
     refusedUpload: refusedIn(searchParams),
@@ -86,7 +88,7 @@ function pictureIn(form: FormData): string {
 }
 
 export default function ProfilePage() {
-  const { profile, avatarKey, images, streams, tilesUrl, done, refusedUpload } =
+  const { profile, avatarKey, images, streams, askedAt, tilesUrl, done, refusedUpload } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const refusal = refused ?? refusedUpload;
@@ -103,6 +105,7 @@ export default function ProfilePage() {
       <ProfileForm
         profile={profile}
         streams={streams}
+        askedAt={askedAt}
         tilesUrl={tilesUrl}
         refusal={refusal}
         done={done === 'profile'}

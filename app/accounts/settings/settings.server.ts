@@ -93,12 +93,12 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     if (id.success && id.data !== viewer.sessionId) await endSession(viewer.id, id.data);
   },
   endOthers: ({ viewer }) => endOtherSessions(viewer.id, viewer.sessionId),
-  delete: ({ viewer, form }) => {
+  delete: ({ viewer, form, request }) => {
     if (form.get('sure') !== 'yes') {
       const problem = { kind: 'required' } as const;
       throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked', problem }]);
     }
-    return namingPassword(deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
+    return namingPassword(deleteAccount(viewer, textOf(form, 'password').slice(0, 200), originOf(request)));
   },
 };
 

@@ -16,6 +16,7 @@ import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
+import { type Account, accountOf } from './roles.server.ts';
 
 export type DetailPage = FormPage & {
   title: string;
@@ -25,6 +26,8 @@ export type DetailPage = FormPage & {
   mayDelete: boolean;
   loses: EntityView['loses'];
   isLive: boolean;
+  /** The account whose roles the page can change. */
+  account: Account | null;
 };
 
 /** @throws Response 404 */
@@ -46,6 +49,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
     isLive: name === 'channel' && isLive(row),
+    account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
 }
@@ -72,6 +76,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     mayDelete: false,
     loses: view.loses,
     isLive: false,
+    account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };
 }

@@ -5,10 +5,18 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { Value } from '../value.tsx';
+import { AccountRoles } from './account-roles.tsx';
 import { Confirm } from './confirm.tsx';
 import type { DetailPage } from './detail.server.ts';
 import type { Done } from './done.ts';
 import { Translations } from './translations.tsx';
+
+const DONE_TEXTS = {
+  saved: 'form.saved',
+  created: 'form.created',
+  ended: 'room.ended',
+  roles: 'account.changed',
+} as const satisfies Record<Done, string>;
 
 type AdminDetailProps = {
   page: DetailPage;
@@ -37,12 +45,11 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
         </LocaleLink>
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
-      {done && !refusal && (
-        <Alert tone="success">{t(done === 'ended' ? 'room.ended' : `form.${done}`)}</Alert>
-      )}
+      {done && !refusal && <Alert tone="success">{t(DONE_TEXTS[done])}</Alert>}
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
+      {page.account && <AccountRoles page={page} account={page.account} refusal={refusal} />}
       {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
       {id !== null && <Facts page={page} />}
       {id !== null && (page.mayDelete || page.isLive) && <Actions page={page} id={id} />}

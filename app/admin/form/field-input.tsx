@@ -54,7 +54,12 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
     framed(
       <div className="relative max-w-md">
         <select {...input} className={`${controlClass} appearance-none truncate pr-10`}>
-          {(field.optional || typed.defaultValue === '') && <option value="">{t('form.unset')}</option>}
+          {field.optional && <option value="">{t('form.unset')}</option>}
+          {!field.optional && typed.defaultValue === '' && (
+            <option value="" disabled>
+              {t('form.choose')}
+            </option>
+          )}
           {options.map(([option, words]) => (
             <option key={option} value={option}>
               {words}
