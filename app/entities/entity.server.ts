@@ -53,6 +53,8 @@ export type Entity = {
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
   /** Writes the fields stored in other tables and what else a write entails; checks the row. Throwing undoes it. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
+  /** Rejects a new row by throwing, after it has passed all other checks. */
+  admitNew?: (tx: Transaction, id: string) => Promise<void>;
   /**
    * Called in an update's transaction, with the row locked, before it changes. Rejects the update by throwing, or
    * changes what depends on the row.

@@ -15,7 +15,7 @@ import { changeProfileOf } from '#app/people/profile/actions.server.ts';
 import { ProfileHead } from '#app/people/profile/head.tsx';
 import { ReviewForm } from '#app/people/reviews/form.tsx';
 import { ReviewList } from '#app/people/reviews/list.tsx';
-import { findOwnReview, listReviews, REVIEWS_A_PAGE } from '#app/people/reviews/reviews.server.ts';
+import { findOwnReview, listReviews, mayReview, REVIEWS_A_PAGE } from '#app/people/reviews/reviews.server.ts';
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { Gallery } from '#app/pictures/gallery/gallery.tsx';
 import { listImages } from '#app/pictures/images.server.ts';
@@ -39,11 +39,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = pageOf(searchParams);
   const viewer = await pageViewer(request);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const [images, { reviews, total }, favourite, ownReview, currency] = await Promise.all([
+  const [images, { reviews, total }, favourite, ownReview, met, currency] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
     listReviews(viewer, profile.id, page),
     viewer && isFavourite(viewer, profile.id),
     viewer && findOwnReview(viewer, profile.id),
+    viewer && mayReview(viewer, profile.id),
     currencyOf(request),
   ]);
   return {
@@ -55,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     size: REVIEWS_A_PAGE,
     favourite,
     ownReview,
+    mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
     done: searchParams.get('done'),
   };
@@ -73,11 +75,11 @@ export const action = formAction(async ({ request, params, form }) => {
 });
 
 export default function ProfilePage() {
-  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } = loaded;
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('people');
-  const mayReview = favourite !== null && !profile.own;
+  const signedIn = favourite !== null;
   return (
     <div className="page grid gap-14 py-8 sm:py-14">
       <RefusedButton refusal={refusal} intents={['favourite', 'unfavourite', 'block', 'deleteReview']} />
@@ -93,13 +95,16 @@ export default function ProfilePage() {
       <section
         id="reviews"
         aria-labelledby="reviews-title"
-        className={`grid gap-x-14 gap-y-6 ${mayReview ? 'lg:grid-cols-[1fr_22rem]' : ''}`}
+        className={`grid gap-x-14 gap-y-6 ${loaded.mayReview ? 'lg:grid-cols-[1fr_22rem]' : ''}`}
       >
         <h2 id="reviews-title" className="text-2xl lg:col-span-full">
           {t('reviews.title')}
         </h2>
         <ReviewList reviews={reviews} total={total} page={page} size={size} />
-        {mayReview && <ReviewForm own={ownReview} refusal={refusal} done={done} />}
+        {signedIn && !profile.own && !loaded.mayReview && (
+          <p className="text-sm text-muted">{t('reviews.afterCall', { username: profile.username })}</p>
+        )}
+        {loaded.mayReview && <ReviewForm own={ownReview} refusal={refusal} done={done} />}
       </section>
     </div>
   );

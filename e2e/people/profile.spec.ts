@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { credential, userFavourite } from '#db/schema/index.ts';
+import { makeCall } from '#tests/support/people.ts';
 import {
   expect,
   expectAccessible,
@@ -75,6 +76,7 @@ for (const [language, words] of Object.entries(WORDS)) {
         refusingTest('takes a review, lets its author change and delete it', async ({ page, site }) => {
           const streamer = await makeStreamer(site);
           const me = await signUp(page, site);
+          await makeCall(site.db, streamer.id, me.id);
           await page.goto(words.path + streamer.username);
           if (javaScriptEnabled) await hydrated(page);
           await page.getByLabel(words.text).fill('Línea <b>uno</b> 🎥');
@@ -188,7 +190,8 @@ refusingTest(
   'a review that was changed in another window is not written over unasked',
   async ({ page, site }) => {
     const streamer = await makeStreamer(site);
-    await signUp(page, site);
+    const me = await signUp(page, site);
+    await makeCall(site.db, streamer.id, me.id);
     const other = await page.context().newPage();
     for (const window of [page, other]) {
       await window.goto(`/user/${streamer.username}`);

@@ -87,6 +87,7 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
     });
     if (row && entity.relate) await entity.relate(tx, String(row.id), input);
     if (row) await requireWritten(tx, entity, viewer, String(row.id));
+    if (row) await entity.admitNew?.(tx, String(row.id));
     return row ? String(row.id) : null;
   }).catch(refuse(entity));
   const readable = scopesOf(entity.permissions, 'read', asker(viewer));

@@ -1,29 +1,34 @@
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Database, openDatabase } from '#db/client.ts';
+import { channel } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
-import { logIn, type Member, memberOf, signUp } from '../support/members.ts';
-import { bearer } from '../support/people.ts';
+import { type Member, signUp } from '../support/members.ts';
+import { makeCall, makeStreamer } from '../support/people.ts';
 
-const { origin, adminPassword } = inject('stack');
+let server: WebServer;
+let db: Database;
+let origin: string;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  server = await startWebServer(url);
+  origin = server.url;
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), db.$client.end()]);
+});
 
 const row = z.object({ id: z.string(), version: z.number() });
 const list = z.object({ entities: z.array(z.object({ id: z.string() })) });
 
 /** Someone with a public profile. */
 async function streamer(): Promise<Member> {
-  const admin = memberOf(await logIn(new Client(origin), 'admin', adminPassword), new Client(origin));
   const member = await signUp(origin);
-  const asAdmin = { headers: bearer(admin.token) };
-  const role = await new Client(origin).call('/api/role', {
-    ...asAdmin,
-    body: { userId: member.id, rolename: 'PRODUCER' },
-  });
-  expect(role.status).toBe(201);
-  const path = `/api/user/${member.id}`;
-  const { version } = row.parse((await member.client.call(path)).body);
-  const prices = [{ currency: 'EUR', perMinute: 1.5 }];
-  const change = { version, controlModes: ['VOICE'], prices };
-  expect(await member.client.call(path, { method: 'PUT', body: change })).toMatchObject({ status: 200 });
+  await makeStreamer(db, member.id);
   return member;
 }
 
@@ -40,6 +45,7 @@ const block = ({ client }: Member, { username }: Member) =>
 
 test('who was blocked neither reviews nor reads about the one who blocked them', async () => {
   const [host, pest, friend] = await Promise.all([streamer(), signUp(origin), signUp(origin)]);
+  for (const guest of [pest, friend]) await makeCall(db, host.id, guest.id);
   expect(await review(friend, host.id)).toMatchObject({ status: 201 });
   expect(await reviewsOf(host.id, pest)).toHaveLength(1);
   expect(await block(host, pest)).toMatchObject({ status: 302 });
@@ -57,6 +63,7 @@ test('who was blocked neither reviews nor reads about the one who blocked them',
 
 test('a review from before the block cannot be rewritten, only deleted', async () => {
   const [host, pest] = await Promise.all([streamer(), signUp(origin)]);
+  await makeCall(db, host.id, pest.id);
   const { id, version } = row.parse((await review(pest, host.id)).body);
   expect(await block(host, pest)).toMatchObject({ status: 302 });
   const path = `/api/review/${id}`;
@@ -72,4 +79,38 @@ test('a review from before the block cannot be rewritten, only deleted', async (
 test('only people with a public profile are reviewed', async () => {
   const [writer, other] = await Promise.all([signUp(origin), signUp(origin)]);
   expect(await review(writer, other.id)).toMatchObject({ status: 400, body: { code: 'INVALID_DATA' } });
+});
+
+test('only people who were in a call with someone review them, whoever hosted it, and once', async () => {
+  const [host, stranger, guest] = await Promise.all([streamer(), streamer(), signUp(origin)]);
+  const refused = { status: 403, body: { code: 'FORBIDDEN' } };
+  // A room that the guest never entered, or entered while the host was away, is no call.
+  const room = { hostKey: 'key', nodeId: 'node', expiresAt: new Date() };
+  await db
+    .insert(channel)
+    .values({ ...room, token: 'NOCALL777', hostUserId: host.id, guestUserId: guest.id });
+  // Nor is one whose other side was not logged in.
+  await db.insert(channel).values({
+    ...room,
+    ...{ token: 'NOBODY777', hostUserId: host.id, startedAt: new Date() },
+  });
+  expect(await review(guest, host.id)).toMatchObject(refused);
+  const profile = async () =>
+    String((await guest.client.call(`/user/${host.username}`, { headers: { Accept: 'text/html' } })).body);
+  expect((await profile()).includes('Only people who have had a call with')).toBe(true);
+  expect((await profile()).includes('Publish review')).toBe(false);
+  const body = new URLSearchParams({ intent: 'review', rating: '5', version: '0' });
+  expect((await guest.client.call(`/user/${host.username}`, { body })).status).toBe(403);
+
+  await makeCall(db, guest.id, host.id);
+  expect((await profile()).includes('Publish review')).toBe(true);
+  const made = await review(guest, host.id);
+  expect(made.status).toBe(201);
+  expect(await review(guest, host.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
+  expect(await review(guest, stranger.id)).toMatchObject(refused);
+  // It can be changed after the record of the call is gone.
+  await db.delete(channel);
+  const { id, version } = row.parse(made.body);
+  const change = { method: 'PUT', body: { version, rating: 2 } };
+  expect(await guest.client.call(`/api/review/${id}`, change)).toMatchObject({ status: 200 });
 });
