@@ -9,9 +9,12 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { findBlocked, unblock } from '#app/people/blocks.server.ts';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { isFavourite } from '#app/people/favourites.server.ts';
+import { fullName } from '#app/people/names.ts';
 import { changeProfileOf } from '#app/people/profile/actions.server.ts';
+import { BlockedProfile } from '#app/people/profile/blocked.tsx';
 import { ProfileHead } from '#app/people/profile/head.tsx';
 import { ReviewForm } from '#app/people/reviews/form.tsx';
 import { ReviewList } from '#app/people/reviews/list.tsx';
@@ -24,11 +27,14 @@ export const handle: PageHandle = { i18n: ['people', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (!data) return [];
+  if (data.blocked)
+    return [{ title: `${data.blocked.username} · Panocall` }, { name: 'robots', content: 'noindex' }];
   const { username, description, shown } = data.profile;
+  const name = fullName(data.profile) || username;
   return [
-    { title: `${username} · Panocall` },
+    { title: `${name} · Panocall` },
     { name: 'description', content: description?.slice(0, 160) ?? username },
-    { property: 'og:title', content: username },
+    { property: 'og:title', content: name },
     { property: 'og:locale', content: languageOfPath(location.pathname) },
     ...(shown ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
@@ -38,6 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = pageOf(searchParams);
   const viewer = await pageViewer(request);
+  const blocked = viewer && (await findBlocked(viewer, params.urlname ?? ''));
+  if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const [images, { reviews, total }, favourite, ownReview, met, currency] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
@@ -48,6 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     currencyOf(request),
   ]);
   return {
+    blocked: null,
     profile,
     images,
     reviews,
@@ -64,6 +73,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireUser(request);
+  const blocked = await findBlocked(viewer, params.urlname ?? '');
+  if (blocked && textOf(form, 'intent') === 'unblock') {
+    await unblock(viewer, blocked.id);
+    throw redirect(new URL(request.url).pathname);
+  }
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const intent = textOf(form, 'intent');
   const { pathname } = new URL(request.url);
@@ -76,6 +90,16 @@ export const action = formAction(async ({ request, params, form }) => {
 
 export default function ProfilePage() {
   const loaded = useLoaderData<typeof loader>();
+  return loaded.blocked ? (
+    <BlockedProfile username={loaded.blocked.username} />
+  ) : (
+    <ShownProfile loaded={loaded} />
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }) {
   const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } = loaded;
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('people');

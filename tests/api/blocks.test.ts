@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { channel } from '#db/schema/index.ts';
+import { channel, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
@@ -113,4 +114,31 @@ test('only people who were in a call with someone review them, whoever hosted it
   const { id, version } = row.parse(made.body);
   const change = { method: 'PUT', body: { version, rating: 2 } };
   expect(await guest.client.call(`/api/review/${id}`, change)).toMatchObject({ status: 200 });
+});
+
+test('the profile of somebody whom one blocked says so, and unblocks them', async () => {
+  const [host, pest] = await Promise.all([streamer(), signUp(origin)]);
+  const path = `/user/${host.username}`;
+  const page = async ({ client }: Member) => {
+    const { status, body } = await client.call(path, { headers: { Accept: 'text/html' } });
+    return { status, said: /<h1[^>]*>([^<]*)/.exec(String(body))?.[1] };
+  };
+  expect(await page(pest)).toEqual({ status: 200, said: host.username });
+  expect(await block(pest, host)).toMatchObject({ status: 302 });
+  expect(await page(pest)).toEqual({ status: 200, said: `You blocked ${host.username}` });
+  // Who was blocked learns nothing, and cannot undo it.
+  expect((await block(host, pest)).status).toBe(302);
+  const body = new URLSearchParams({ intent: 'unblock' });
+  expect((await pest.client.call(path, { body })).headers.get('Location')).toBe(path);
+  expect((await page(pest)).status).toBe(404);
+  expect((await pest.client.call(path, { body })).status).toBe(404);
+});
+
+test('the heading of a profile is the name of the person', async () => {
+  const host = await streamer();
+  await db.update(user).set({ firstName: 'Uxía', lastName: 'Lago' }).where(eq(user.id, host.id));
+  const { body } = await new Client(origin).call(`/user/${host.username}`, {
+    headers: { Accept: 'text/html' },
+  });
+  expect(/<h1[^>]*>([^<]*)/.exec(String(body))?.[1]).toBe('Uxía Lago');
 });

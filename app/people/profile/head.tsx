@@ -4,7 +4,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
-import { languageName } from '../names.ts';
+import { fullName, languageName } from '../names.ts';
 import { PriceTag } from '../price-tag.tsx';
 import { Rating } from '../reviews/stars.tsx';
 import type { StreamerView } from '../streamers/streamers.server.ts';
@@ -21,15 +21,15 @@ type ProfileHeadProps = {
 /** The head of a profile: the person and what they offer. */
 export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) {
   const { t } = useTranslation('people');
-  const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
+  const name = fullName(profile);
   return (
     <div className="grid gap-6">
       {profile.own && !profile.shown && <Alert tone="info">{t('profile.hidden')}</Alert>}
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <Avatar userId={profile.id} avatarKey={profile.avatarKey} side={150} />
         <div className="grid min-w-0 content-center gap-2">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{profile.username}</h1>
-          {name && <p className="text-lg wrap-anywhere text-muted">{name}</p>}
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{name || profile.username}</h1>
+          {name && <p className="text-lg wrap-anywhere text-muted">{profile.username}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             <Rating {...profile.rating} />
             <PriceTag prices={profile.prices} currency={currency} />
@@ -44,7 +44,10 @@ export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) 
           </LocaleLink>
         </p>
       ) : (
-        <ProfileActions favourite={favourite} username={profile.username} />
+        <>
+          <ProfileActions favourite={favourite} username={profile.username} />
+          <p className="text-sm text-muted">{t('profile.noBooking')}</p>
+        </>
       )}
       {profile.description && (
         <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">{profile.description}</p>
