@@ -12,6 +12,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { findBlocked, unblock } from '#app/people/blocks.server.ts';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { isFavourite } from '#app/people/favourites.server.ts';
+import { findNearestCity } from '#app/people/map/cities.server.ts';
 import { fullName } from '#app/people/names.ts';
 import { changeProfileOf } from '#app/people/profile/actions.server.ts';
 import { BlockedProfile } from '#app/people/profile/blocked.tsx';
@@ -47,12 +48,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const blocked = viewer && (await findBlocked(viewer, params.urlname ?? ''));
   if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const [images, { reviews, total }, favourite, ownReview, met, currency] = await Promise.all([
+  const [images, { reviews, total }, favourite, ownReview, met, city, currency] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
     listReviews(viewer, profile.id, page),
     viewer && isFavourite(viewer, profile.id),
     viewer && findOwnReview(viewer, profile.id),
     viewer && mayReview(viewer, profile.id),
+    profile.place && findNearestCity(profile.place),
     currencyOf(request),
   ]);
   return {
@@ -65,6 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     size: REVIEWS_A_PAGE,
     favourite,
     ownReview,
+    city,
     mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
     done: searchParams.get('done'),
@@ -107,7 +110,7 @@ function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }
   return (
     <div className="page grid gap-14 py-8 sm:py-14">
       <RefusedButton refusal={refusal} intents={['favourite', 'unfavourite', 'block', 'deleteReview']} />
-      <ProfileHead profile={profile} currency={currency} favourite={favourite} />
+      <ProfileHead profile={profile} city={loaded.city} currency={currency} favourite={favourite} />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">
           <h2 id="pictures" className="text-2xl">

@@ -1,7 +1,9 @@
 import { Map as MapIcon, Pencil } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import type { Place } from '#app/entities/user/rules.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
 import { fullName, languageName } from '../names.ts';
@@ -13,13 +15,15 @@ import { ProfileActions } from './actions.tsx';
 
 type ProfileHeadProps = {
   profile: StreamerView & { own: boolean; shown: boolean };
+  /** Where they are; null if they have not said, or no city is near. */
+  city: { name: string; country: string } | null;
   currency: string;
   /** Null if the viewer is not logged in. */
   favourite: boolean | null;
 };
 
 /** The head of a profile: the person and what they offer. */
-export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) {
+export function ProfileHead({ profile, city, currency, favourite }: ProfileHeadProps) {
   const { t } = useTranslation('people');
   const name = fullName(profile);
   return (
@@ -52,12 +56,12 @@ export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) 
       {profile.description && (
         <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">{profile.description}</p>
       )}
-      <Facts profile={profile} />
+      <Facts profile={profile} city={city} />
     </div>
   );
 }
 
-function Facts({ profile }: { profile: StreamerView }) {
+function Facts({ profile, city }: Pick<ProfileHeadProps, 'profile' | 'city'>) {
   const { t, language } = useTranslation('people');
   const cameraName = useCameraName();
   const { languages, controlModes, channelCamera, prices, place, username } = profile;
@@ -91,19 +95,34 @@ function Facts({ profile }: { profile: StreamerView }) {
       {place && (
         <div>
           <dt className="text-sm text-muted">{t('profile.place')}</dt>
-          <dd>
-            <LocaleLink
-              to={`/user?view=map&q=${encodeURIComponent(username)}`}
-              className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
-            >
-              <MapIcon aria-hidden size={18} />
-              {t('profile.onMap')}
-            </LocaleLink>
-          </dd>
+          {city && (
+            <dd>{t('profile.near', { city: city.name, country: countryName(city.country, language) })}</dd>
+          )}
+          {!city && <dd className="tabular-nums">{degreesText(place, language)}</dd>}
+          {/* One is not in one's own list, and nobody who is not shown is in anyone's. */}
+          {profile.shown && !profile.own && (
+            <dd>
+              <LocaleLink
+                to={`/user?view=map&q=${encodeURIComponent(username)}`}
+                className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
+              >
+                <MapIcon aria-hidden size={18} />
+                {t('profile.onMap')}
+              </LocaleLink>
+            </dd>
+          )}
         </div>
       )}
     </dl>
   );
+}
+
+function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
+function degreesText({ latitude, longitude }: Place, language: string): string {
+  return `${numberText(latitude, language)}°, ${numberText(longitude, language)}°`;
 }
 
 function Fact({ name, values, none }: { name: string; values: string[]; none: string }) {

@@ -9,6 +9,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { findCity } from '../map/cities.server.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -38,6 +39,26 @@ export async function readProfile(viewer: SignedIn) {
   return { profile: profileSchema.parse(row), avatarKey, images };
 }
 
+/** The city that was typed without JavaScript, which would have filled in its degrees; null if none was. */
+async function placeIn(form: FormData) {
+  const typed = textOrNull(form, 'city');
+  if (typed === null) return null;
+  const place = await findCity(typed);
+  if (place) return place;
+  const problem = { kind: 'unknown' } as const;
+  throw new ProtocolError('INVALID_DATA', [{ path: 'city', message: 'is not known', problem }]);
+}
+
+/** The pad is offered only with equipment that supports it, so ticking only one of the two would do nothing. */
+function refusePadWithoutEquipment(viewer: SignedIn, form: FormData): void {
+  const takesPad = form.getAll('controlModes').includes('PAD');
+  if (!viewer.authorities.has('STREAM') || !takesPad || form.get('padEnabled') === 'yes') return;
+  const problem = { kind: 'required' } as const;
+  throw new ProtocolError('INVALID_DATA', [
+    { path: 'padEnabled', message: 'must be ticked for PAD', problem },
+  ]);
+}
+
 const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
 
 /**
@@ -45,6 +66,8 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
+  refusePadWithoutEquipment(viewer, form);
+  const place = await placeIn(form);
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),
@@ -52,8 +75,8 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
     legalName: textOrNull(form, 'legalName'),
     description: textOrNull(form, 'description'),
     languages: form.getAll('languages'),
-    latitude: numberOrNull(form, 'latitude'),
-    longitude: numberOrNull(form, 'longitude'),
+    latitude: place ? place.latitude : numberOrNull(form, 'latitude'),
+    longitude: place ? place.longitude : numberOrNull(form, 'longitude'),
     ...(viewer.authorities.has('STREAM') && {
       controlModes: form.getAll('controlModes'),
       padEnabled: form.get('padEnabled') === 'yes',
