@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
 import { deviceName } from '#app/accounts/settings/device-name.server.ts';
+import { findPendingEmail } from '#app/accounts/settings/email-change.server.ts';
 import { EmailSection } from '#app/accounts/settings/email-section.tsx';
 import { LanguageForm } from '#app/accounts/settings/language-form.tsx';
 import { PasswordForm } from '#app/accounts/settings/password-form.tsx';
@@ -30,18 +31,23 @@ export const meta = personalMeta('account.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [account, sessions] = await Promise.all([readAccount(viewer), listSessions(viewer.id)]);
+  const [account, sessions, pendingEmail] = await Promise.all([
+    readAccount(viewer),
+    listSessions(viewer.id),
+    findPendingEmail(viewer),
+  ]);
   const done = new URL(request.url).searchParams.get('done');
   const devices = sessions.map(({ id, lastSeenAt, userAgent }) => ({
     id,
     lastSeenAt,
     device: deviceName(userAgent),
   }));
-  return { account, sessions: devices, currentSession: viewer.sessionId, done };
+  return { account, pendingEmail, sessions: devices, currentSession: viewer.sessionId, done };
 }
 
 /** Sections of the page that contain several forms, by intent. */
 const PLACES: Partial<Record<AccountIntent, string>> = {
+  cancelEmail: 'email',
   resend: 'email',
   endSession: 'sessions',
   endOthers: 'sessions',
@@ -65,7 +71,7 @@ export const action = formAction(async ({ request, context, form }) => {
 });
 
 export default function AccountPage() {
-  const { account, sessions, currentSession, done } = useLoaderData<typeof loader>();
+  const { account, pendingEmail, sessions, currentSession, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('personal');
   return (
@@ -73,7 +79,7 @@ export default function AccountPage() {
       <h1 className="pb-4 text-3xl">{t('account.title')}</h1>
       <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
-      <EmailSection account={account} refusal={refusal} done={done} />
+      <EmailSection account={account} pending={pendingEmail} refusal={refusal} done={done} />
       <PasswordForm refusal={refusal} done={done === 'password'} />
       <Sessions
         sessions={sessions}

@@ -15,7 +15,7 @@ import { changePassword } from '../password-change.server.ts';
 import { changeEmailSchema, changePasswordSchema } from '../schemas.ts';
 import { endOtherSessions, endSession } from '../sessions.server.ts';
 import { deleteAccount } from './deletion.server.ts';
-import { requestEmailChange } from './email-change.server.ts';
+import { cancelEmailChange, requestEmailChange } from './email-change.server.ts';
 
 const accountSchema = z.object({
   username: z.string(),
@@ -35,6 +35,7 @@ const INTENTS = [
   'username',
   'language',
   'email',
+  'cancelEmail',
   'password',
   'resend',
   'endSession',
@@ -74,6 +75,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     await spend('link', address);
     await namingPassword(requestEmailChange(viewer, fields.data, originOf(request)));
   },
+  cancelEmail: ({ viewer }) => cancelEmailChange(viewer),
   password: async ({ viewer, form, request, headers }) => {
     const fields = changePasswordSchema.safeParse({
       password: form.get('password'),
