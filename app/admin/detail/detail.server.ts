@@ -21,6 +21,7 @@ import { type Account, accountOf } from './roles.server.ts';
 export type DetailPage = FormPage & {
   title: string;
   facts: readonly Column[];
+  factsFirst: boolean;
   cells: Cells;
   usernames: Record<string, string>;
   mayDelete: boolean;
@@ -35,16 +36,19 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
   const { view, name } = entity;
   const row = await readRow(entity, viewer, id).catch(orNotFound);
   const fields = offeredFields(entity, 'update');
+  const usernames = await usernamesIn(view.facts, [row]);
   return {
     section: name,
     id: String(row.id),
-    title: String(row[view.title] ?? ''),
+    // A message whose writer left no address, but was logged in.
+    title: String(row[view.title] ?? usernames[String(row.userId)] ?? ''),
     version: typeof row.version === 'number' ? row.version : null,
     fields,
     values: valuesOfRow(fields, row),
     facts: view.facts,
+    factsFirst: view.factsFirst === true,
     cells: cellsOf(view.facts, row),
-    usernames: await usernamesIn(view.facts, [row]),
+    usernames,
     countries: await countriesFor(fields),
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
@@ -70,6 +74,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     fields,
     values: valuesIn(query),
     facts: [],
+    factsFirst: false,
     cells: {},
     usernames: {},
     countries: await countriesFor(fields),

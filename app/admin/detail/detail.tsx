@@ -50,27 +50,28 @@ export function AdminDetail({ page, refusal, done, preview }: AdminDetailProps) 
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
       {page.account && <AccountRoles page={page} account={page.account} refusal={refusal} />}
+      {id !== null && page.factsFirst && <Facts page={page} />}
       {page.fields.length > 0 && <EntityForm key={formKey} page={page} refusal={refusal} preview={preview} />}
-      {id !== null && <Facts page={page} />}
+      {id !== null && !page.factsFirst && <Facts page={page} />}
       {id !== null && (page.mayDelete || page.isLive) && <Actions page={page} id={id} />}
     </div>
   );
 }
 
 /** A message whose sender left no address and was not logged in. */
-function isUnanswerable({ section, id, values, cells }: DetailPage): boolean {
-  return section === 'inquiry' && id !== null && !values.email?.[0] && !cells.userId;
+function isUnanswerable({ section, id, cells }: DetailPage): boolean {
+  return section === 'inquiry' && id !== null && !cells.email && !cells.userId;
 }
 
 function Facts({ page }: { page: DetailPage }) {
-  const { t } = useLabels();
+  const { t, zone } = useLabels();
   return (
-    <section className="grid gap-3 border-t border-line pt-6">
+    <section className={page.factsFirst ? 'grid gap-3' : 'grid gap-3 border-t border-line pt-6'}>
       <h2 className="text-lg">{t('form.facts')}</h2>
-      <p className="text-sm text-muted">{t('list.utc')}</p>
+      <p className="text-sm text-muted">{t('list.zone', { zone })}</p>
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
         {page.facts.map((column) => (
-          <div key={column.name}>
+          <div key={column.name} className={column.kind === 'multiline' ? 'col-span-full text-base' : ''}>
             <dt className="text-muted">{t(`field.${column.name}`)}</dt>
             <dd className="wrap-anywhere">
               <Value
