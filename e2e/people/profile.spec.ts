@@ -131,7 +131,10 @@ for (const [language, words] of Object.entries(WORDS)) {
             await expect(page.getByText(words.done)).toBeVisible();
             await expect(page.getByText(them.username)).toBeVisible();
 
-            expect(await sees(page, them.username)).toEqual({ profile: 404, listed: false });
+            // Who blocked is told so in place of the profile.
+            expect(await sees(page, them.username)).toEqual({ profile: 200, listed: false });
+            const instead = await (await page.request.get(`/user/${them.username}`)).text();
+            expect(instead).toContain(`You blocked ${them.username}`);
             expect(await sees(theirPage, me.username)).toEqual({ profile: 404, listed: false });
             expect(
               await theirPage.request.get('/personal/favourites').then((answer) => answer.text()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser } from '#app/accounts/current-user.server.ts';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
+import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import { numberOrNull, textOrNull, valuesIn, versionOf } from '#app/forms/forms.server.ts';
@@ -8,7 +9,7 @@ import { namingPrices, pricesIn } from '#app/forms/prices.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
 import { findCity } from '../map/cities.server.ts';
 
 const profileSchema = z.object({
@@ -39,24 +40,16 @@ export async function readProfile(viewer: SignedIn) {
   return { profile: profileSchema.parse(row), avatarKey, images };
 }
 
-/** The city that was typed without JavaScript, which would have filled in its degrees; null if none was. */
-async function placeIn(form: FormData) {
-  const typed = textOrNull(form, 'city');
-  if (typed === null) return null;
-  const place = await findCity(typed);
-  if (place) return place;
-  const problem = { kind: 'unknown' } as const;
-  throw new ProtocolError('INVALID_DATA', [{ path: 'city', message: 'is not known', problem }]);
+/** The pad is offered only with equipment that supports it, so ticking only one of the two would do nothing. */
+function lacksEquipment(viewer: SignedIn, form: FormData): boolean {
+  const takesPad = form.getAll('controlModes').includes('PAD');
+  return viewer.authorities.has('STREAM') && takesPad && form.get('padEnabled') !== 'yes';
 }
 
-/** The pad is offered only with equipment that supports it, so ticking only one of the two would do nothing. */
-function refusePadWithoutEquipment(viewer: SignedIn, form: FormData): void {
-  const takesPad = form.getAll('controlModes').includes('PAD');
-  if (!viewer.authorities.has('STREAM') || !takesPad || form.get('padEnabled') === 'yes') return;
-  const problem = { kind: 'required' } as const;
-  throw new ProtocolError('INVALID_DATA', [
-    { path: 'padEnabled', message: 'must be ticked for PAD', problem },
-  ]);
+/** What the schema finds wrong with the values, besides what only the form knows. */
+function problemsOf(values: Record<string, unknown>): readonly FieldError[] {
+  const parsed = writeSchema(userEntity, false, 'update')?.safeParse(values);
+  return parsed?.error ? (invalidData(parsed.error).fields ?? []) : [];
 }
 
 const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
@@ -66,8 +59,9 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
-  refusePadWithoutEquipment(viewer, form);
-  const place = await placeIn(form);
+  // Typed without JavaScript, which would have filled in its degrees.
+  const city = textOrNull(form, 'city');
+  const place = city === null ? null : await findCity(city);
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),
@@ -84,8 +78,15 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
       prices: pricesIn(valuesIn(form), PRICES),
     }),
   };
+  const own: FieldError[] = [];
+  if (city !== null && !place)
+    own.push({ path: 'city', message: 'is not known', problem: { kind: 'unknown' } });
+  if (lacksEquipment(viewer, form))
+    own.push({ path: 'padEnabled', message: 'must be ticked for PAD', problem: { kind: 'required' } });
+  const name = (fields: readonly FieldError[]) => namingPrices(fields, valuesIn(form), PRICES);
+  if (own.length > 0) throw new ProtocolError('INVALID_DATA', [...own, ...name(problemsOf(values))]);
   await updateRow(userEntity, viewer, viewer.id, values).catch((error: unknown) => {
     if (!(error instanceof ProtocolError) || !error.fields) throw error;
-    throw new ProtocolError(error.code, namingPrices(error.fields, valuesIn(form), PRICES), error.current);
+    throw new ProtocolError(error.code, name(error.fields), error.current);
   });
 }
