@@ -1,5 +1,5 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
-import { accountMail, passwordReset } from './accounts/mails.job.server.ts';
+import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
@@ -11,6 +11,7 @@ export const JOBS: readonly Work[] = [
   answerEmail,
   deleteExpired,
   endRoomsOf,
+  goodbyeMail,
   passwordReset,
   removeFiles,
 ];

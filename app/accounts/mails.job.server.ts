@@ -45,6 +45,8 @@ const mailSchema = z.object({
     ...FACTOR_NOTICES,
     'suspended',
     'reinstated',
+    'streamerAsked',
+    'streamerGranted',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -122,6 +124,10 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
     case 'emailReplaced':
       await send(about, to, '/contact-us', origin, attempt.id);
       break;
+    case 'streamerAsked':
+    case 'streamerGranted':
+      if (owner?.id === userId) await send(about, to, '/personal/profile', origin, attempt.id);
+      break;
     case 'passwordChanged':
       await send(about, to, '/login/reset', origin, attempt.id);
       break;
@@ -160,7 +166,7 @@ async function sendNewLogin(login: Login, to: Recipient, origin: string, jobId: 
  */
 async function send(
   about: MailSubject,
-  to: Recipient,
+  to: Omit<Recipient, 'id'>,
   page: string,
   origin: string,
   id: string,
@@ -170,6 +176,13 @@ async function send(
   const values = { ...also, username: to.username, link: origin + localePath(page, language) };
   await sendMail({ id, to: to.email, language, about, values });
 }
+
+/** The last email to an account: it is gone by then, so the job has all that the email says. */
+export const goodbyeMail = defineJob({
+  name: 'goodbye-email',
+  data: z.object({ username: z.string(), email: z.string(), language: z.string(), origin: z.url() }),
+  run: ({ origin, ...account }, { id }) => send('goodbye', account, '/contact-us', origin, id),
+});
 
 /** A request to reset the password of the accounts with this address, if any: enqueues an email for each. */
 export const passwordReset = defineJob({

@@ -16,9 +16,13 @@ import { currentUser } from './current-user.server.ts';
 import { factorsOf } from './second-factor/factors.server.ts';
 import { listPasskeys } from './second-factor/passkeys.server.ts';
 import { listSessions } from './sessions.server.ts';
+import { findRequest } from './streamer-request.server.ts';
 
-/** Everything stored about a user, except hashes and keys. Instants are ISO 8601 in JSON. */
-export async function personalData(viewer: SignedIn): Promise<Record<string, unknown>> {
+/**
+ * Everything stored about a user, except hashes and keys. Instants are ISO 8601 in JSON.
+ * @param origin the site's, for the addresses of pictures
+ */
+export async function personalData(viewer: SignedIn, origin: string): Promise<Record<string, unknown>> {
   const { id } = viewer;
   const names = { username: user.username, urlname: user.urlname };
   const reviewFields = {
@@ -96,13 +100,17 @@ export async function personalData(viewer: SignedIn): Promise<Record<string, unk
   ]);
   return {
     account,
-    avatar: account.hasAvatar ? `/api/avatar/${id}?size=xlg` : null,
-    pictures: pictures.map((picture) => ({ ...picture, url: `/api/image/user/${id}/${picture.id}` })),
+    avatar: account.hasAvatar ? `${origin}/api/avatar/${id}?size=xlg` : null,
+    pictures: pictures.map((picture) => ({
+      ...picture,
+      url: `${origin}/api/image/user/${id}/${picture.id}`,
+    })),
     favourites,
     blocked,
     reviewsWritten: written,
     reviewsReceived: received,
     inquiries,
+    requestToStream: await findRequest(viewer),
     rooms,
     sessions,
     passkeys,

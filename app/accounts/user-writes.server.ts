@@ -1,28 +1,59 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
-import type { Entity } from '#app/entities/entity.server.ts';
+import type { Entity, Input } from '#app/entities/entity.server.ts';
 import { email } from '#app/entities/fields.ts';
+import { roleEntity } from '#app/entities/role/rules.server.ts';
+import { roleSchema } from '#app/entities/role/schema.ts';
+import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
+import { provedEmail } from './email-owners.server.ts';
 import { accountMail } from './mails.job.server.ts';
 
+type Tell = (tx: Transaction, id: string, input: Input, origin: string) => Promise<void>;
+
+/** The emails about new rows, by entity. */
+const TELL: Partial<Record<string, Tell>> = {
+  /** Invites a new user to choose a password. */
+  [userEntity.name]: (tx, userId, input, origin) =>
+    enqueue(tx, accountMail, { about: 'invitation', userId, email: email.parse(input.email), origin }),
+  /** Tells a new streamer. */
+  [roleEntity.name]: async (tx, _id, input, origin) => {
+    const { userId, rolename } = roleSchema.create.parse(input);
+    if (rolename === 'PRODUCER') await tellOwner(tx, eq(user.id, userId), 'streamerGranted', origin);
+  },
+  /** Confirms a request to become a streamer to the account that has proved the address, if there is one. */
+  [subscriptionEntity.name]: (tx, _id, input, origin) =>
+    tellOwner(tx, provedEmail(email.parse(input.email)), 'streamerAsked', origin),
+};
+
 /**
- * `createRow`, which invites a new user by email to choose a password.
+ * `createRow`, which also enqueues the email about a new row.
  * @param origin the site's, for the link in the email
  * @throws as `createRow`
  */
 export function createEntity(entity: Entity, viewer: Viewer, body: unknown, origin: string): Promise<Row> {
-  if (entity.name !== userEntity.name) return createRow(entity, viewer, body);
-  const relate: Entity['relate'] = async (tx, userId, input) => {
-    await userEntity.relate?.(tx, userId, input);
-    const to = email.parse(input.email);
-    await enqueue(tx, accountMail, { about: 'invitation', userId, email: to, origin });
+  const tell = TELL[entity.name];
+  if (!tell) return createRow(entity, viewer, body);
+  const relate: Entity['relate'] = async (tx, id, input) => {
+    await entity.relate?.(tx, id, input);
+    await tell(tx, id, input, origin);
   };
-  return createRow({ ...userEntity, relate }, viewer, body);
+  return createRow({ ...entity, relate }, viewer, body);
+}
+
+async function tellOwner(
+  tx: Transaction,
+  account: SQL | undefined,
+  about: 'streamerAsked' | 'streamerGranted',
+  origin: string,
+): Promise<void> {
+  const [owner] = await tx.select({ userId: user.id, email: user.email }).from(user).where(account);
+  if (owner) await enqueue(tx, accountMail, { about, ...owner, origin });
 }
 
 /**

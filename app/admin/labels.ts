@@ -1,20 +1,23 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
+import { dateLocale } from '#app/i18n/long-date.ts';
+import { makeOnce } from '#app/i18n/make-once.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+
+const instantFormat = makeOnce(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone }),
+);
 
 /** Localised labels for the values shown in the administration. */
 export function useLabels() {
   const { t, language } = useTranslation('admin');
+  const zone = useTimeZone();
   return useMemo(() => {
     const countries = new Intl.DisplayNames(language, { type: 'region' });
-    // UTC, so that all administrators see the same times.
-    const instants = new Intl.DateTimeFormat(language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    });
-    const exact = new Intl.DateTimeFormat(language, {
+    const locale = dateLocale(language);
+    const [here, utc] = [instantFormat(locale, zone), instantFormat(locale, 'UTC')];
+    const exact = new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
       timeStyle: 'long',
       hourCycle: 'h23',
@@ -35,13 +38,27 @@ export function useLabels() {
         return known ? t(`section.${known}`) : value;
       },
       country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-      instant: (iso: string) => instants.format(new Date(iso)),
+      /** In the reader's time zone. */
+      instant: (iso: string) => here.format(new Date(iso)),
+      utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
+      zone,
       /** To the second, and with the time zone. */
       exactInstant: (iso: string) => exact.format(new Date(iso)),
       number: (value: number) => numbers.format(value),
     };
-  }, [t, language]);
+  }, [t, language, zone]);
 }
+
+/** The reader's time zone: `Europe/Madrid`; UTC from the server, which does not know it, and without JavaScript. */
+function useTimeZone(): string {
+  return useSyncExternalStore(
+    neverChanges,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => 'UTC',
+  );
+}
+
+const neverChanges = () => () => {};
 
 /** Gives untitled rows a placeholder. */
 export function useTitle(): (title: string) => string {

@@ -23,7 +23,11 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
   switch (column.kind) {
     case 'instant':
       return (
-        <time dateTime={String(value)} className="whitespace-nowrap tabular-nums">
+        <time
+          dateTime={String(value)}
+          title={labels.utc(String(value))}
+          className="whitespace-nowrap tabular-nums"
+        >
           {labels.instant(String(value))}
         </time>
       );
@@ -60,6 +64,8 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
           {usernames[String(value)] ?? String(value)}
         </LocaleLink>
       );
+    case 'multiline':
+      return <span className="block max-w-prose whitespace-pre-line">{String(value)}</span>;
     case 'text':
       return <>{String(value)}</>;
   }

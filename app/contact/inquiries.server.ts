@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -7,6 +7,20 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 /** Page size of the list. */
 export const INQUIRIES_A_PAGE = 20;
+
+/** Condition: it has an answer that its sender has not opened. */
+const isUnread = sql`(${inquiry.answeredAt} is not null
+  and (${inquiry.answerSeenAt} is null or ${inquiry.answerSeenAt} < ${inquiry.answeredAt}))`;
+
+/**
+ * The number of unread answers to a user's messages.
+ * @param opening the message that is being opened, which is about to be read
+ */
+export function countUnread({ id }: SignedIn, opening: string | undefined): Promise<number> {
+  const open = z.uuid().safeParse(opening);
+  const others = open.success ? ne(inquiry.id, open.data) : undefined;
+  return db.$count(inquiry, and(eq(inquiry.userId, id), isUnread, others));
+}
 
 /** Messages that the user sent while logged in, newest first. */
 export async function listOwnInquiries({ id }: SignedIn, page: number) {
@@ -17,6 +31,7 @@ export async function listOwnInquiries({ id }: SignedIn, page: number) {
       kind: inquiry.kind,
       message: sql<string | null>`left(${inquiry.message}, 200)`,
       answeredAt: inquiry.answeredAt,
+      unread: sql<boolean>`${isUnread}`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(inquiry)
@@ -27,15 +42,17 @@ export async function listOwnInquiries({ id }: SignedIn, page: number) {
   return { inquiries: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** @throws ProtocolError NOT_FOUND, also if it is someone else's */
-export async function readOwnInquiry(viewer: SignedIn, id: string): Promise<typeof inquiry.$inferSelect> {
+/**
+ * Opens a message: its answer is read from now on.
+ * @throws ProtocolError NOT_FOUND, also if it is someone else's
+ */
+export async function openOwnInquiry(viewer: SignedIn, id: string): Promise<typeof inquiry.$inferSelect> {
   const parsed = z.uuid().safeParse(id);
-  const [row] = parsed.success
-    ? await db
-        .select()
-        .from(inquiry)
-        .where(and(eq(inquiry.id, parsed.data), eq(inquiry.userId, viewer.id)))
-    : [];
+  if (!parsed.success) throw new ProtocolError('NOT_FOUND');
+  const own = and(eq(inquiry.id, parsed.data), eq(inquiry.userId, viewer.id));
+  const [row] = await db.select().from(inquiry).where(own);
   if (!row) throw new ProtocolError('NOT_FOUND');
+  // The time of the answer that was read: another one may be written meanwhile.
+  await db.update(inquiry).set({ answerSeenAt: row.answeredAt }).where(and(own, isUnread));
   return row;
 }

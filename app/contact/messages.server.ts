@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createEntity } from '#app/accounts/user-writes.server.ts';
 import { createRow } from '#app/entities/crud/crud.server.ts';
 import { inquiryEntity } from '#app/entities/inquiry/rules.server.ts';
 import { inquirySchema } from '#app/entities/inquiry/schema.ts';
@@ -25,9 +26,14 @@ const FIELDS = z.keyof(messageSchema).options;
 
 /**
  * Stores a message from the contact or demo form. Every field is optional, but at least one is required.
+ * @returns whether its sender can be answered: they left an address or are logged in
  * @throws ProtocolError INVALID_DATA, RATE_LIMITED
  */
-export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writer: Writer): Promise<void> {
+export async function takeMessage(
+  form: FormData,
+  kind: 'CONTACT' | 'DEMO',
+  writer: Writer,
+): Promise<boolean> {
   const written = FIELDS.filter((name) => textOrNull(form, name) !== null);
   const filled = messageSchema.safeParse(
     Object.fromEntries(written.map((name) => [name, textOf(form, name)])),
@@ -35,17 +41,20 @@ export async function takeMessage(form: FormData, kind: 'CONTACT' | 'DEMO', writ
   if (!filled.success) throw invalidData(filled.error);
   const language = await admit(writer);
   await createRow(inquiryEntity, writer.viewer, { ...filled.data, kind, language });
+  return Boolean(filled.data.email) || writer.viewer !== null;
 }
 
 /**
- * Stores the address of someone who wants to earn money; a known address gets the same response.
+ * Stores the address of someone who wants to earn money; a known address gets the same response. Its account, if one
+ * has proved it, gets an email.
+ * @param origin the site's, for the link in the email
  * @throws ProtocolError as `takeMessage`
  */
-export async function takeSubscription(form: FormData, writer: Writer): Promise<void> {
+export async function takeSubscription(form: FormData, writer: Writer, origin: string): Promise<void> {
   const filled = subscriptionSchema.create.pick({ email: true }).safeParse({ email: textOf(form, 'email') });
   if (!filled.success) throw invalidData(filled.error);
   const language = await admit(writer);
-  await createRow(subscriptionEntity, writer.viewer, { ...filled.data, language });
+  await createEntity(subscriptionEntity, writer.viewer, { ...filled.data, language }, origin);
 }
 
 /** Applies the rate limit. @returns the sender's language, as stored in rows */

@@ -52,6 +52,25 @@ describe('pictures', () => {
     );
   });
 
+  it('of ours come in sizes that fit the text, 360° ones as links to the viewer', () => {
+    const size = { width: 2048, height: 1200, widths: [320, 1280] };
+    const pictures = new Map([
+      ['/flat', size],
+      ['/sphere', { ...size, height: 1024 }],
+    ]);
+    const show = (markdown: string) => renderMarkdown(markdown, { pictures });
+    expect(show('![A lake](/flat)')).toBe(
+      `<p><img src="/flat" srcset="/flat?width=320 320w, /flat?width=1280 1280w, /flat 2048w" sizes="(min-width: 46rem) 42rem, 92vw" width="2048" height="1200" alt="A lake" loading="lazy" decoding="async"></p>\n`,
+    );
+    expect(show('![A lake](/sphere)')).toMatch(
+      /^<p><a href="\/sphere" class="sphere" data-sphere><img .*<\/a><\/p>$/m,
+    );
+    // A link of the writer's stays one.
+    expect(show('[![A lake](/sphere)](/help)')).not.toContain('data-sphere');
+    expect(show('[a](/help) ![A lake](/sphere)')).toContain('data-sphere');
+    expect(show('![A lake](/other)')).not.toContain('srcset');
+  });
+
   it('of other sites are links to them', () => {
     for (const address of ['https://example.org/a.png', '//example.org/a.png']) {
       const html = renderMarkdown(`![A lake](${address})`);

@@ -1,14 +1,20 @@
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
+import { isSphere } from '#app/pictures/gallery/image.ts';
 
 export type MarkdownOptions = {
   /** The level of the text's top headings on the surrounding page. */
   headings?: 2 | 3 | 4;
   /** Prefix of the headings' ids, for links to them. Without it they have no ids. */
   anchors?: string;
+  /** The site's own pictures that the text may show, by their address: shown in a fitting size. */
+  pictures?: ReadonlyMap<string, Size>;
 };
 
-type Settings = Required<Pick<MarkdownOptions, 'headings'>> & { anchors: string | undefined };
+/** A picture's pixels, and the widths it is available in besides its own. */
+type Size = { width: number; height: number; widths: readonly number[] };
+
+type Settings = Required<Pick<MarkdownOptions, 'headings' | 'pictures'>> & { anchors: string | undefined };
 
 /** A path on this site; two slashes would start another host. */
 const OWN_PATH = /^[/#](?![/\\])/;
@@ -39,13 +45,24 @@ markdown.renderer.rules.link_open = (tokens, at, options, _env, renderer) => {
   return renderer.renderToken(tokens, at, options);
 };
 
-markdown.renderer.rules.image = (tokens, at) => {
+/** Pages show text in a column of 42rem. */
+const SIZES = '(min-width: 46rem) 42rem, 92vw';
+
+markdown.renderer.rules.image = (tokens, at, _options, env) => {
   const token = tokens[at];
   const source = markdown.utils.escapeHtml(attribute(token, 'src'));
   const alt = markdown.utils.escapeHtml(plainText(token));
   // Pages embed only the site's own pictures; others become links.
   if (!OWN_PATH.test(source)) return `<a href="${source}" rel="nofollow noopener">${alt || source}</a>`;
-  return `<img src="${source}" alt="${alt}" loading="lazy" decoding="async">`;
+  const size = settingsOf(env).pictures.get(attribute(token, 'src'));
+  const shown = `alt="${alt}" loading="lazy" decoding="async"`;
+  if (!size) return `<img src="${source}" ${shown}>`;
+  const { width, height, widths } = size;
+  const all = [...widths.map((w) => `${source}?width=${w} ${w}w`), `${source} ${width}w`].join(', ');
+  const picture = `<img src="${source}" srcset="${all}" sizes="${SIZES}" width="${width}" height="${height}" ${shown}>`;
+  // Opens in the viewer; without JavaScript, by itself.
+  if (!isSphere(size) || isLinked(tokens, at)) return picture;
+  return `<a href="${source}" class="sphere" data-sphere>${picture}<span aria-hidden="true">360°</span></a>`;
 };
 
 // Wide tables scroll by themselves, also by keyboard, instead of the page.
@@ -63,14 +80,24 @@ for (const cell of ['th_open', 'td_open']) {
 }
 
 /** Renders Markdown as HTML that is safe to embed, whoever wrote it. */
-export function renderMarkdown(source: string, { headings = 2, anchors }: MarkdownOptions = {}): string {
-  const settings: Settings = { headings, anchors };
+export function renderMarkdown(
+  source: string,
+  { headings = 2, anchors, pictures = new Map() }: MarkdownOptions = {},
+): string {
+  const settings: Settings = { headings, anchors, pictures };
   return markdown.render(source, settings);
 }
 
 function settingsOf(env: unknown): Settings {
-  const { headings, anchors }: Partial<Settings> = typeof env === 'object' && env !== null ? env : {};
-  return { headings: headings ?? 2, anchors };
+  const given: Partial<Settings> = typeof env === 'object' && env !== null ? env : {};
+  const { headings = 2, anchors, pictures = new Map() } = given;
+  return { headings, anchors, pictures };
+}
+
+/** Whether the writer has made a link of it. */
+function isLinked(tokens: readonly Token[], at: number): boolean {
+  const opened = tokens.slice(0, at).findLast(({ type }) => type === 'link_open' || type === 'link_close');
+  return opened?.type === 'link_open';
 }
 
 function attribute(token: Token | undefined, name: string): string {

@@ -15,7 +15,7 @@ export type SectionName = Named<'section'>;
 
 /** How a field's value is displayed. */
 export type Column = { name: FieldName } & (
-  | { kind: 'text' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
+  | { kind: 'text' | 'multiline' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
@@ -56,6 +56,8 @@ export type EntityView = {
   fields: readonly FormField[];
   /** Read-only values shown next to the form. */
   facts: readonly Column[];
+  /** The form answers what the facts say, so they come first. */
+  factsFirst?: true;
   /** What undoing a deletion cannot restore: the row, or only its pictures. Undefined: nothing. */
   loses?: 'row' | 'pictures';
 };

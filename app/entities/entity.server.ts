@@ -11,6 +11,12 @@ import type { Action, Permissions } from './permissions.ts';
 /** A validated body; its fields depend on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
 
+/**
+ * What `?q=` looks for its words in: a text, the name of the user that a column refers to, or the names of the country
+ * whose code a column has.
+ */
+export type SearchPart = PgColumn | SQL | { user: PgColumn } | { country: PgColumn };
+
 /** Definition of an entity for the generic API. */
 export type Entity = {
   /** Used in URLs. */
@@ -40,8 +46,8 @@ export type Entity = {
    * The field whose value is refused otherwise, like one that does not exist; administrators are exempt.
    */
   writesPublic?: string;
-  /** Columns searched by `?q=`. */
-  search?: readonly PgColumn[];
+  /** Searched by `?q=`: what the list shows. Texts of large tables need an index on `fold(…)`. */
+  search?: readonly SearchPart[];
   /** Fields that lists can be filtered by. */
   filters?: readonly string[];
   /** Fields that lists can be sorted by; the first is the default order, descending with `-`. */
@@ -52,6 +58,8 @@ export type Entity = {
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
   /** Writes the fields stored in other tables and what else a write entails; checks the row. Throwing undoes it. */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
+  /** Rejects a new row by throwing, after it has passed all other checks. */
+  admitNew?: (tx: Transaction, id: string) => Promise<void>;
   /**
    * Called in an update's transaction, with the row locked, before it changes. Rejects the update by throwing, or
    * changes what depends on the row.

@@ -1,9 +1,13 @@
 import type { Language } from './languages.ts';
 import { makeOnce } from './make-once.ts';
 
+/** For dates and times: the site's English is British. */
+export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
 /** Formats dates like `3 May 2026`, in UTC, so that every reader sees the same. */
 export const longDate = makeOnce(
-  (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+  (language: Language) =>
+    new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
 /** As `longDate`, with the time: `3 May 2026 at 14:05`. */

@@ -15,6 +15,17 @@ export function listBlocked(viewer: SignedIn): Promise<Person[]> {
     .orderBy(desc(userBlock.createdAt), desc(user.id));
 }
 
+/** Someone whom the viewer has blocked, by the name in the address of their profile; undefined for all others. */
+export async function findBlocked(viewer: SignedIn, urlname: string) {
+  if (urlname.includes('\0')) return undefined;
+  const [found] = await db
+    .select({ id: user.id, username: user.username })
+    .from(userBlock)
+    .innerJoin(user, eq(user.id, userBlock.blockedId))
+    .where(and(eq(userBlock.userId, viewer.id), eq(user.urlname, urlname)));
+  return found;
+}
+
 /** Hides the two users from each other and removes each from the other's favourites. */
 export async function block(viewer: SignedIn, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -13,6 +13,17 @@ export function languageName(name: string, reader: string): string {
   return found ? found.charAt(0).toLocaleUpperCase(reader) + found.slice(1) : name;
 }
 
+/** First and last name as far as they are known; may be empty. */
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
 /** `INSTA360_ONE_X` → `Insta360 ONE X`; null for a camera that has no name of its own. */
 export function insta360Name(camera: string): string | null {
   const model = /^INSTA360_(.+)$/.exec(camera)?.[1];

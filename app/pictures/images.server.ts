@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/rules.server.ts';
 import { id, instant, text } from '#app/entities/fields.ts';
@@ -86,6 +86,21 @@ export async function listImages(owner: ImageOwner): Promise<ImageView[]> {
     .where(ownedBy(owner))
     .orderBy(asc(image.createdAt), asc(image.id));
   return rows.map((row) => view(owner, row));
+}
+
+/** Pictures of texts by their ids, in the order of the ids; none of users. */
+export async function findTextImages(ids: readonly string[]): Promise<ImageView[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(image)
+    .where(inArray(image.id, [...ids]));
+  const views = rows.flatMap((row) => {
+    const { blogId, fragmentId } = row;
+    if (blogId) return [view({ a: 'blog', b: blogId }, row)];
+    return fragmentId ? [view({ a: 'fragment', b: fragmentId }, row)] : [];
+  });
+  return ids.flatMap((id) => views.find((picture) => picture.id === id) ?? []);
 }
 
 /**

@@ -7,6 +7,7 @@ import { adminEntity } from '#app/admin/admin-entity.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
+import { changeRoles } from '#app/admin/detail/roles.server.ts';
 import { saveMerged, withTheirs } from '#app/admin/form/save-merged.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { page, preview, done: doneSchema.parse(searchParams.get('done')) };
 }
 
-/** Saves the form, ends the room, or changes the user's access. */
+/** Saves the form, changes the access or the roles of the row's account, or ends the room. */
 export const action = formActionWith(
   async ({ request, params, form }) => {
     const viewer = await confirmedBy(form, await requireAdmin(request));
@@ -54,6 +55,8 @@ export const action = formActionWith(
     const access = entity.name === 'user' ? accessIntent(form) : undefined;
     if (access && id !== null)
       return leadTo(id, await changeAccess(viewer, id, access, form, originOf(request)));
+    if (id !== null && (await changeRoles(entity, viewer, id, form, originOf(request))))
+      return leadTo(id, 'roles');
     const { id: rowId, merged } = await saveMerged(entity, viewer, id, form, originOf(request));
     if (id === null) return leadTo(rowId, 'created');
     return leadTo(rowId, merged ? 'merged' : 'saved');

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findCover, findNeighbours, readingMinutes } from '#app/content/blog/blog.server.ts';
 import { Post } from '#app/content/blog/post.tsx';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
+import { picturesIn } from '#app/content/pictures.server.ts';
 import { findArticle } from '#app/content/texts.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -10,11 +11,12 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation } from '#app/i18n/use-translation.ts';
+import { isSphere } from '#app/pictures/gallery/image.ts';
 import { originIn, pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['blog'] };
+export const handle: PageHandle = { i18n: ['blog', 'people'] };
 
 /** A post; `/blog/es` redirects to the Spanish list. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -32,13 +34,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     );
     throw known ? redirect(localePath('/blog', language)) : new Response(null, { status: 404 });
   });
-  const [cover, neighbours] = await Promise.all([findCover(post.id), findNeighbours(language, post)]);
+  const [cover, neighbours, pictures] = await Promise.all([
+    findCover(post.id),
+    findNeighbours(language, post),
+    picturesIn(post.body),
+  ]);
   const languages: Language[] = [language, ...post.translations.filter(isLanguage)];
   return {
     name,
     title: post.title,
     summary: post.summary,
-    html: renderMarkdown(post.body, { anchors: 'part' }),
+    html: renderMarkdown(post.body, {
+      anchors: 'part',
+      pictures: new Map(pictures.map((picture) => [picture.url, picture])),
+    }),
+    spheres: pictures.filter(isSphere),
     minutes: readingMinutes(post.body),
     published: post.publishedAt && {
       iso: post.publishedAt.toISOString(),

@@ -16,10 +16,14 @@ import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
-/** `?demo`: the demo request form. `?sent`: the message was saved. */
+/** `?demo`: the demo request form. `?sent`: the message was saved; `?sent=unanswerable`: without an address. */
 function readQuery(search: string) {
   const query = new URLSearchParams(search);
-  return { isDemo: query.has('demo'), sent: query.has('sent') };
+  return {
+    isDemo: query.has('demo'),
+    sent: query.has('sent'),
+    answerable: query.get('sent') !== 'unanswerable',
+  };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -32,8 +36,8 @@ export const action = formAction(async ({ request, context, form }) => {
   const { isDemo } = readQuery(search);
   const viewer = await pageViewer(request);
   const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
-  await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
-  throw redirect(`${pathname}?${isDemo ? 'demo&sent' : 'sent'}`);
+  const answerable = await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
+  throw redirect(`${pathname}?${isDemo ? 'demo&' : ''}sent${answerable ? '' : '=unanswerable'}`);
 });
 
 export { clientAction };
@@ -45,7 +49,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 };
 
 export default function ContactUs() {
-  const { isDemo, sent, signedIn } = useLoaderData<typeof loader>();
+  const { isDemo, sent, answerable, signedIn } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('contact');
   const form = isDemo ? 'demo' : 'contact';
@@ -53,7 +57,7 @@ export default function ContactUs() {
     <div className="page pt-8 sm:pt-14">
       <div className="mx-auto grid max-w-2xl gap-8">
         {sent ? (
-          <Sent kind={isDemo ? 'DEMO' : 'CONTACT'} signedIn={signedIn} />
+          <Sent kind={isDemo ? 'DEMO' : 'CONTACT'} answerable={answerable} signedIn={signedIn} />
         ) : (
           <>
             <div className="grid gap-4">
@@ -66,7 +70,7 @@ export default function ContactUs() {
                 {t(`${form}.other`)}
               </LocaleLink>
             </div>
-            <MessageForm refusal={refusal} submit={t(`${form}.submit`)} />
+            <MessageForm refusal={refusal} submit={t(`${form}.submit`)} signedIn={signedIn} />
           </>
         )}
       </div>

@@ -1,32 +1,43 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { readAccount } from '#app/accounts/settings/settings.server.ts';
+import { findRequest } from '#app/accounts/streamer-request.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { longDate } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { sent: new URL(request.url).searchParams.has('sent') };
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
+  const sent = new URL(request.url).searchParams.has('sent');
+  const [account, asked] = viewer
+    ? await Promise.all([readAccount(viewer), findRequest(viewer)])
+    : [null, null];
+  return {
+    sent,
+    email: account?.email ?? '',
+    isUnconfirmed: account !== null && account.emailVerifiedAt === null,
+    askedAt: asked?.createdAt ?? null,
+  };
 }
 
 export const action = formAction(async ({ request, context, form }) => {
   const { pathname } = new URL(request.url);
   const viewer = await pageViewer(request);
-  await takeSubscription(form, {
-    viewer,
-    address: context.clientAddress,
-    language: languageOfPath(pathname),
-  });
+  const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
+  await takeSubscription(form, writer, originOf(request));
   throw redirect(`${pathname}?sent`);
 });
 
@@ -38,16 +49,22 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 };
 
 export default function EarnMoney() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, email, isUnconfirmed, askedAt } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t } = useTranslation('contact');
+  const { t, language } = useTranslation('contact');
   return (
     <div className="page pt-8 sm:pt-14">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
         <div className="grid content-start gap-8">
           <h1 className="text-4xl sm:text-5xl">{t('earn.title')}</h1>
           <p className="text-lg text-muted">{t('earn.text')}</p>
-          {sent ? <Alert tone="success">{t('earn.sent')}</Alert> : <SubscriptionForm refusal={refusal} />}
+          {sent && <Alert tone="success">{t('earn.sent')}</Alert>}
+          {!sent && askedAt && (
+            <Alert tone="info">{t('earn.asked', { date: longDate(language).format(askedAt) })}</Alert>
+          )}
+          {!sent && !askedAt && (
+            <SubscriptionForm refusal={refusal} email={email} isUnconfirmed={isUnconfirmed} />
+          )}
         </div>
         <section aria-labelledby="how" className="grid gap-4 self-start rounded-lg bg-sunken p-6 sm:p-10">
           <h2 id="how" className="text-2xl">

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
 import { deviceName } from '#app/accounts/settings/device-name.server.ts';
+import { findPendingEmail } from '#app/accounts/settings/email-change.server.ts';
 import { EmailSection } from '#app/accounts/settings/email-section.tsx';
 import { changeFactors, factorIntent, readFactors } from '#app/accounts/settings/factor-forms.server.ts';
 import { FactorsSection } from '#app/accounts/settings/factors-section.tsx';
@@ -36,8 +37,9 @@ export const meta = personalMeta('account.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [account, sessions, factors] = await Promise.all([
+  const [account, pendingEmail, sessions, factors] = await Promise.all([
     readAccount(viewer),
+    findPendingEmail(viewer),
     listSessions(viewer.id),
     readFactors(viewer),
   ]);
@@ -48,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }));
   return {
     account,
+    pendingEmail,
     sessions: devices,
     currentSession: viewer.sessionId,
     factors,
@@ -59,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Sections of the page that contain several forms, by intent. */
 const PLACES: Partial<Record<AccountIntent, string>> = {
+  cancelEmail: 'email',
   resend: 'email',
   endSession: 'sessions',
   endOthers: 'sessions',
@@ -91,7 +95,7 @@ export const action = formAction(async ({ request, context, form }) => {
 export { clientAction };
 
 export default function AccountPage() {
-  const { account, sessions, currentSession, factors, isFactorDemanded, device, done } =
+  const { account, pendingEmail, sessions, currentSession, factors, isFactorDemanded, device, done } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'code' in result ? result : undefined;
@@ -102,7 +106,7 @@ export default function AccountPage() {
       <h1 className="pb-4 text-3xl">{t('account.title')}</h1>
       <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
-      <EmailSection account={account} refusal={refusal} done={done} />
+      <EmailSection account={account} pending={pendingEmail} refusal={refusal} done={done} />
       <PasswordForm account={account} refusal={refusal} done={done === 'password'} />
       <FactorsSection
         factors={factors}

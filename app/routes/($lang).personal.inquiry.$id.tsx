@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { readOwnInquiry } from '#app/contact/inquiries.server.ts';
+import { openOwnInquiry } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
@@ -13,7 +13,7 @@ export const meta = personalMeta('inquiry.title');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const inquiry = await readOwnInquiry(viewer, params.id ?? '').catch(orNotFound);
+  const inquiry = await openOwnInquiry(viewer, params.id ?? '').catch(orNotFound);
   const { kind, createdAt, firstName, lastName, email, website, message, answer, answeredAt } = inquiry;
   return { kind, createdAt, firstName, lastName, email, website, message, answer, answeredAt };
 }

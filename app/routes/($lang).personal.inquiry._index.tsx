@@ -38,7 +38,7 @@ export default function InquiriesPage() {
       </div>
       {inquiries.length === 0 && <p>{t('inquiry.none')}</p>}
       <ul className="divide-y divide-line">
-        {inquiries.map(({ id, kind, createdAt, message, answeredAt }) => (
+        {inquiries.map(({ id, kind, createdAt, message, answeredAt, unread }) => (
           <li key={id} className="relative grid gap-1 py-4">
             <p className="flex flex-wrap items-center justify-between gap-x-4">
               <LocaleLink
@@ -47,7 +47,7 @@ export default function InquiriesPage() {
               >
                 {`${t(`inquiry.${kind}`)}, ${date.format(createdAt)}`}
               </LocaleLink>
-              <InquiryStatus answered={answeredAt !== null} />
+              <InquiryStatus answered={answeredAt !== null} unread={unread} />
             </p>
             <p className="line-clamp-2 wrap-anywhere text-muted">{message || t('inquiry.noText')}</p>
           </li>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { findRequest } from '#app/accounts/streamer-request.server.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await readProfile(viewer)),
     streams: viewer.authorities.has('STREAM'),
+    askedAt: (await findRequest(viewer))?.createdAt ?? null,
     tilesUrl: env.MAP_TILES_URL,
     done: searchParams.get('done'),
     refusedUpload: refusedIn(searchParams),
@@ -89,7 +91,7 @@ function pictureIn(form: FormData): string {
 }
 
 export default function ProfilePage() {
-  const { profile, avatarKey, images, streams, tilesUrl, done, refusedUpload } =
+  const { profile, avatarKey, images, streams, askedAt, tilesUrl, done, refusedUpload } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const refusal = refused ?? refusedUpload;
@@ -106,6 +108,7 @@ export default function ProfilePage() {
       <ProfileForm
         profile={profile}
         streams={streams}
+        askedAt={askedAt}
         tilesUrl={tilesUrl}
         refusal={refusal}
         done={done === 'profile'}

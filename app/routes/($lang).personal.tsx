@@ -1,6 +1,9 @@
-import { NavLink, Outlet, useLocation } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
+import { countUnread } from '#app/contact/inquiries.server.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
+import { pageViewer } from '#app/http/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -8,10 +11,16 @@ import { ConfirmAddress } from '#app/site/confirm-address.tsx';
 
 export const handle: PageHandle = { i18n: ['personal', 'errors'] };
 
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
+  return { unread: viewer ? await countUnread(viewer, params.id) : 0 };
+}
+
 const PAGES = ['account', 'profile', 'inquiry', 'favourites', 'blocked'] as const;
 
 /** Layout of all personal pages, with their navigation. Each page requires login by itself. */
 export default function PersonalPages() {
+  const { unread } = useLoaderData<typeof loader>();
   const { t } = useTranslation('personal');
   const localePath = useLocalePath();
   const isAccount = useLocation().pathname.endsWith('/account');
@@ -30,6 +39,12 @@ export default function PersonalPages() {
                   className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
                 >
                   {t(`nav.${page}`)}
+                  {page === 'inquiry' && unread > 0 && (
+                    <span className="ml-2 rounded-full bg-accent px-2 text-sm font-semibold text-on-accent tabular-nums">
+                      <span aria-hidden>{unread}</span>
+                      <span className="sr-only">{t('nav.unread', { count: unread })}</span>
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}

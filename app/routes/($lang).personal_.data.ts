@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { personalData } from '#app/accounts/personal-data.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 
 /** The logged-in user's data, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return new Response(JSON.stringify(await personalData(viewer), null, 2), {
+  return new Response(JSON.stringify(await personalData(viewer, originOf(request)), null, 2), {
     headers: {
       'Content-Type': 'application/json',
       'Content-Disposition': 'attachment; filename="panocall.json"',

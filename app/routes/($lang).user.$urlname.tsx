@@ -10,13 +10,17 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { findBlocked, unblock } from '#app/people/blocks.server.ts';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { isFavourite } from '#app/people/favourites.server.ts';
+import { findNearestCity } from '#app/people/map/cities.server.ts';
+import { fullName } from '#app/people/names.ts';
 import { changeProfileOf } from '#app/people/profile/actions.server.ts';
+import { BlockedProfile } from '#app/people/profile/blocked.tsx';
 import { ProfileHead } from '#app/people/profile/head.tsx';
 import { ReviewForm } from '#app/people/reviews/form.tsx';
 import { ReviewList } from '#app/people/reviews/list.tsx';
-import { findOwnReview, listReviews, REVIEWS_A_PAGE } from '#app/people/reviews/reviews.server.ts';
+import { findOwnReview, listReviews, mayReview, REVIEWS_A_PAGE } from '#app/people/reviews/reviews.server.ts';
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { Gallery } from '#app/pictures/gallery/gallery.tsx';
 import { listImages } from '#app/pictures/images.server.ts';
@@ -25,11 +29,14 @@ export const handle: PageHandle = { i18n: ['people', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (!data) return [];
+  if (data.blocked)
+    return [{ title: `${data.blocked.username} · Panocall` }, { name: 'robots', content: 'noindex' }];
   const { username, description, shown } = data.profile;
+  const name = fullName(data.profile) || username;
   return [
-    { title: `${username} · Panocall` },
+    { title: `${name} · Panocall` },
     { name: 'description', content: description?.slice(0, 160) ?? username },
-    { property: 'og:title', content: username },
+    { property: 'og:title', content: name },
     { property: 'og:locale', content: languageOfPath(location.pathname) },
     ...(shown ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
@@ -39,15 +46,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = pageOf(searchParams);
   const viewer = await pageViewer(request);
+  const blocked = viewer && (await findBlocked(viewer, params.urlname ?? ''));
+  if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const [images, { reviews, total }, favourite, ownReview, currency] = await Promise.all([
+  const [images, { reviews, total }, favourite, ownReview, met, city, currency] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
     listReviews(viewer, profile.id, page),
     viewer && isFavourite(viewer, profile.id),
     viewer && findOwnReview(viewer, profile.id),
+    viewer && mayReview(viewer, profile.id),
+    profile.place && findNearestCity(profile.place),
     currencyOf(request),
   ]);
   return {
+    blocked: null,
     profile,
     images,
     reviews,
@@ -56,6 +68,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     size: REVIEWS_A_PAGE,
     favourite,
     ownReview,
+    city,
+    mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
     done: searchParams.get('done'),
   };
@@ -63,6 +77,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireUser(request);
+  const blocked = await findBlocked(viewer, params.urlname ?? '');
+  if (blocked && textOf(form, 'intent') === 'unblock') {
+    await unblock(viewer, blocked.id);
+    throw redirect(new URL(request.url).pathname);
+  }
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const intent = textOf(form, 'intent');
   const { pathname } = new URL(request.url);
@@ -76,15 +95,25 @@ export const action = formAction(async ({ request, params, form }) => {
 export { clientAction };
 
 export default function ProfilePage() {
-  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.blocked ? (
+    <BlockedProfile username={loaded.blocked.username} />
+  ) : (
+    <ShownProfile loaded={loaded} />
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }) {
+  const { profile, images, reviews, total, page, size, favourite, ownReview, currency, done } = loaded;
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('people');
-  const mayReview = favourite !== null && !profile.own;
+  const signedIn = favourite !== null;
   return (
     <div className="page grid gap-14 py-8 sm:py-14">
       <RefusedButton refusal={refusal} intents={['favourite', 'unfavourite', 'block', 'deleteReview']} />
-      <ProfileHead profile={profile} currency={currency} favourite={favourite} />
+      <ProfileHead profile={profile} city={loaded.city} currency={currency} favourite={favourite} />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">
           <h2 id="pictures" className="text-2xl">
@@ -96,13 +125,16 @@ export default function ProfilePage() {
       <section
         id="reviews"
         aria-labelledby="reviews-title"
-        className={`grid gap-x-14 gap-y-6 ${mayReview ? 'lg:grid-cols-[1fr_22rem]' : ''}`}
+        className={`grid gap-x-14 gap-y-6 ${loaded.mayReview ? 'lg:grid-cols-[1fr_22rem]' : ''}`}
       >
         <h2 id="reviews-title" className="text-2xl lg:col-span-full">
           {t('reviews.title')}
         </h2>
         <ReviewList reviews={reviews} total={total} page={page} size={size} />
-        {mayReview && <ReviewForm own={ownReview} refusal={refusal} done={done} />}
+        {signedIn && !profile.own && !loaded.mayReview && (
+          <p className="text-sm text-muted">{t('reviews.afterCall', { username: profile.username })}</p>
+        )}
+        {loaded.mayReview && <ReviewForm own={ownReview} refusal={refusal} done={done} />}
       </section>
     </div>
   );

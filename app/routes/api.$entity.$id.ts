@@ -33,7 +33,7 @@ export const action = byMethod({
       const id = params.id ?? '';
       if (isOwnAccount(entity, viewer, id)) {
         const { password } = await readBody(request, accountDeletion);
-        await deleteAccount(viewer, password);
+        await deleteAccount(viewer, password, originOf(request));
       } else await deleteRow(entity, viewer, id);
       return { body: {} };
     }),

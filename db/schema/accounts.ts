@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
-import { degrees, editable, email, identity, instant } from './columns.ts';
+import { degrees, editable, email, folded, identity, instant } from './columns.ts';
 import { cameraType, language, roleName } from './lookups.ts';
 
 /** An account. The password is in `credential`, so that no query for users can include it. */
@@ -42,7 +42,17 @@ export const user = pgTable(
     uniqueIndex('user_email').on(sql`lower(${table.email})`).where(sql`${table.emailVerifiedAt} is not null`),
     index('user_email_unproved').on(sql`lower(${table.email})`),
     index('user_created').on(table.createdAt, table.id),
-    index('user_search').using('gin', sql`${table.username} gin_trgm_ops`),
+    index('user_search').using(
+      'gin',
+      folded(table.username),
+      folded(table.email),
+      folded(table.firstName),
+      folded(table.lastName),
+      folded(table.legalName),
+      folded(table.description),
+    ),
+    // Streamers around a city.
+    index('user_place').on(table.latitude, table.longitude),
     // The zod schema restricts the letters: which characters are letters depends on the Unicode version.
     check('user_username_shape', sql`${table.username} ~ '^[^[:space:]/@]+$'`),
     check('user_urlname_shape', sql`${table.urlname} ~ '^[a-z0-9][a-z0-9-]*$'`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { editable, email, instant } from './columns.ts';
+import { editable, email, folded, instant } from './columns.ts';
 import { language } from './lookups.ts';
 
 const INQUIRY_KINDS = ['CONTACT', 'DEMO'] as const;
@@ -26,10 +26,19 @@ export const inquiry = pgTable(
     /** An administrator's reply, shown to the sender under Messages. */
     answer: varchar({ length: 5000 }),
     answeredAt: instant('answered_at'),
+    /** When the sender last opened the answer under Messages; null or earlier than the answer: unread. */
+    answerSeenAt: instant('answer_seen_at'),
   },
   (table) => [
     index('inquiry_user').on(table.userId, table.createdAt),
     index('inquiry_created').on(table.createdAt, table.id),
+    index('inquiry_search').using(
+      'gin',
+      folded(table.email),
+      folded(table.firstName),
+      folded(table.lastName),
+      folded(table.message),
+    ),
     check('inquiry_kind', sql`${table.kind} in ('CONTACT', 'DEMO')`),
     check('inquiry_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
@@ -49,5 +58,6 @@ export const subscription = pgTable(
   (table) => [
     uniqueIndex('subscription_email').on(sql`lower(${table.email})`),
     index('subscription_created').on(table.createdAt, table.id),
+    index('subscription_search').using('gin', folded(table.email)),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { editable, instant } from './columns.ts';
+import { editable, folded, instant } from './columns.ts';
 import { language } from './lookups.ts';
 
 /** A post in one language. Its translations have the same name. */
@@ -24,7 +24,7 @@ export const blog = pgTable(
     uniqueIndex('blog_language_name').on(table.language, table.name),
     index('blog_published').on(table.language, table.publishedAt),
     index('blog_created').on(table.createdAt, table.id),
-    index('blog_search').using('gin', sql`${table.title} gin_trgm_ops`, sql`${table.name} gin_trgm_ops`),
+    index('blog_search').using('gin', folded(table.title), folded(table.name)),
     check('blog_name_shape', sql`${table.name} ~ '^[a-z0-9][a-z0-9-]*$'`),
   ],
 );

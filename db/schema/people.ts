@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { user, userId } from './accounts.ts';
-import { editable, instant } from './columns.ts';
+import { editable, folded, instant } from './columns.ts';
 import { currency, language } from './lookups.ts';
 
 /** A language a user speaks. */
@@ -96,6 +96,7 @@ export const review = pgTable(
     uniqueIndex('review_author_producer').on(table.authorId, table.producerId),
     index('review_producer').on(table.producerId, table.createdAt),
     index('review_created').on(table.createdAt, table.id),
+    index('review_search').using('gin', folded(table.text)),
     check('review_rating', sql`${table.rating} between 1 and 5`),
     check('review_other', sql`${table.authorId} <> ${table.producerId}`),
   ],

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
+import { folded } from './columns.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 
 /** `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it. */
@@ -54,6 +55,7 @@ export const channel = pgTable(
     index('channel_host_user').on(table.hostUserId),
     index('channel_guest_user').on(table.guestUserId),
     index('channel_created').on(table.createdAt, table.id),
+    index('channel_search').using('gin', folded(table.token)),
     check('channel_latitude', sql`${table.latitude} between -90 and 90`),
     check('channel_longitude', sql`${table.longitude} between -180 and 180`),
     check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, cidr, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { degrees, editable } from './columns.ts';
+import { degrees, editable, folded } from './columns.ts';
 import { country } from './lookups.ts';
 
 /** Notified by a trigger of the table `parameter` when rows change. */
@@ -27,8 +27,9 @@ export const city = pgTable(
   },
   (table) => [
     uniqueIndex('city_country_name').on(table.country, table.name),
+    index('city_place').on(table.latitude, table.longitude),
     index('city_created').on(table.createdAt, table.id),
-    index('city_search').using('gin', sql`${table.name} gin_trgm_ops`),
+    index('city_search').using('gin', folded(table.name)),
     check('city_latitude', sql`${table.latitude} between -90 and 90`),
     check('city_longitude', sql`${table.longitude} between -180 and 180`),
   ],

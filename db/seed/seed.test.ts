@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../client.ts';
 import * as schema from '../schema/index.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 
-const { fragment, blog, city, review, user } = schema;
+const { channel, fragment, blog, city, review, user } = schema;
 
 describe('lookups', () => {
   it('have the quality that a camera’s best is chosen by, and the cameras that help recommends', async () => {
@@ -59,6 +59,12 @@ describe('the demo', () => {
     const [places] = await db.select({ countries: sql`count(distinct ${city.country})::int` }).from(city);
     expect(places?.countries).toBe(await db.$count(schema.country));
     expect(await db.$count(blog, isNull(blog.publishedAt))).toBe(1);
+    const met = db
+      .select()
+      .from(channel)
+      .where(and(eq(channel.hostUserId, review.producerId), eq(channel.guestUserId, review.authorId)));
+    expect(await db.$count(review)).toBeGreaterThan(50);
+    expect(await db.$count(review, notExists(met))).toBe(0);
     const before = [await db.$count(user), await db.$count(review), await db.$count(blog)];
     expect(await seedDemo(db)).toBeNull();
     expect([await db.$count(user), await db.$count(review), await db.$count(blog)]).toEqual(before);

@@ -10,29 +10,36 @@ test('a post is written beside its preview, and gets a picture', async ({ page }
   const text = page.getByLabel('Text', { exact: true });
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('First words.')).toBeVisible();
-  await text.fill('# Heading\n\nSome **bold** words. <script>alert(1)</script>\n\n');
+  await text.fill('# Heading\n\nSome **bold** words. <script>alert(1)</script>');
   await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
   await expect(preview.locator('strong')).toHaveText('bold');
   await expect(preview).toContainText('<script>');
 
-  const buffer = await sharp({ create: { width: 64, height: 32, channels: 3, background: 'coral' } })
+  const buffer = await sharp({ create: { width: 1024, height: 512, channels: 3, background: 'coral' } })
     .png()
     .toBuffer();
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Upload and insert' }).click();
+  await expect(page.getByText('Say what it shows')).toBeVisible();
   await page.getByLabel('What the picture shows').fill('A [coral] field');
   await page.getByRole('button', { name: 'Upload and insert' }).click();
   await expect(text).toHaveValue(
-    new RegExp(`!\\[A \\\\\\[coral\\\\\\] field\\]\\(/api/image/blog/${id}/[0-9a-f-]+\\)$`),
+    new RegExp(`\n\n!\\[A \\\\\\[coral\\\\\\] field\\]\\(/api/image/blog/${id}/[0-9a-f-]+\\)$`),
   );
   const picture = preview.getByRole('img', { name: 'A [coral] field' });
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024);
 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'A [coral] field' })).toBeVisible();
+
+  const { name }: { name: string } = await (await page.request.get(`/api/blog/${id}`)).json();
+  await page.goto(`/blog/${name}`);
+  await page.getByRole('link', { name: 'A [coral] field' }).click();
+  await expect(page.getByRole('dialog').getByRole('application', { name: /coral/ })).toBeVisible();
 });
 
 test('on a phone, the text and its preview show one at a time', async ({ page }) => {

@@ -4,6 +4,9 @@ import { city, expect, make, signInAsAdmin, test, unique } from './people.ts';
 /** Waits for the rows: the URL changes shortly before they do. */
 const expectNames = (page: Page, names: string[]) => expect(page.getByRole('rowheader')).toHaveText(names);
 
+// Not the server's.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
 test('search, filters, order and page stand in the address', async ({ page }) => {
   await signInAsAdmin(page);
   const word = unique('Sort');
@@ -63,6 +66,8 @@ test('unanswered inquiries are found, and leave when they are answered', async (
   const id = await make(page, 'inquiry', { email, message: 'When?' });
   await page.goto(`/admin/inquiry?answeredAt=no&email=${email}`);
   await expect(page.getByText('1 row')).toBeVisible();
+  await expect(page.getByText('Times are in the time zone Asia/Tokyo')).toBeVisible();
+  await expect(page.getByRole('time').first()).toHaveAttribute('title', / UTC$/);
   await page.goto(`/admin/inquiry/${id}`);
   await page.getByLabel('Answer', { exact: true }).fill('Now.');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -108,6 +108,7 @@ export const PROFILE: FormCase[] = [
     wrong: {
       lastName: profile.tooLong,
       latitude: profile.latitudeWrong,
+      padEnabled: profile.padMissing,
       'prices.EUR': profile.priceWrong,
     },
   },
@@ -170,4 +171,4 @@ export const reset = (path: string): FormCase => ({
 });
 
 /** Forms without input fields. */
-export const WITHOUT_FIELDS = ['language', 'resend', 'verify'];
+export const WITHOUT_FIELDS = ['language', 'resend', 'cancelEmail', 'verify'];

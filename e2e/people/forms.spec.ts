@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { emailToken } from '#db/schema/index.ts';
 import admin from '#locales/en/admin.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
-import { unique } from '#tests/support/people.ts';
+import { makeCall, unique } from '#tests/support/people.ts';
 import { ACCOUNT, ADMIN, type FormCase, PROFILE, reset, review, STRANGER } from './form-cases.ts';
 import { expect, hydrated, makeStreamer, type PeopleSite, refusingTest, signUp } from './site.ts';
 
@@ -27,8 +27,9 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     refusingTest('of an account', async ({ page, site }) => {
-      await signUp(page, site);
+      const me = await signUp(page, site);
       const streamer = await makeStreamer(site);
+      await makeCall(site.db, streamer.id, me.id);
       await tryAll(page, [...ACCOUNT, review(`/user/${streamer.username}`)]);
     });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import { credential, userFavourite } from '#db/schema/index.ts';
+import { makeCall } from '#tests/support/people.ts';
 import {
   expect,
   expectAccessible,
@@ -77,6 +78,7 @@ for (const [language, words] of Object.entries(WORDS)) {
         refusingTest('takes a review, lets its author change and delete it', async ({ page, site }) => {
           const streamer = await makeStreamer(site);
           const me = await signUp(page, site);
+          await makeCall(site.db, streamer.id, me.id);
           await page.goto(words.path + streamer.username);
           if (javaScriptEnabled) await hydrated(page);
           await page.getByLabel(words.text).fill('Línea <b>uno</b> 🎥');
@@ -132,7 +134,10 @@ for (const [language, words] of Object.entries(WORDS)) {
             await expect(page.getByText(words.done)).toBeVisible();
             await expect(page.getByText(them.username)).toBeVisible();
 
-            expect(await sees(page, them.username)).toEqual({ profile: 404, listed: false });
+            // Who blocked is told so in place of the profile.
+            expect(await sees(page, them.username)).toEqual({ profile: 200, listed: false });
+            const instead = await (await page.request.get(`/user/${them.username}`)).text();
+            expect(instead).toContain(`You blocked ${them.username}`);
             expect(await sees(theirPage, me.username)).toEqual({ profile: 404, listed: false });
             expect(
               await theirPage.request.get('/personal/favourites').then((answer) => answer.text()),
@@ -191,7 +196,8 @@ refusingTest(
   'a review that was changed in another window is not written over unasked',
   async ({ page, site }) => {
     const streamer = await makeStreamer(site);
-    await signUp(page, site);
+    const me = await signUp(page, site);
+    await makeCall(site.db, streamer.id, me.id);
     const other = await page.context().newPage();
     for (const window of [page, other]) {
       await window.goto(`/user/${streamer.username}`);

@@ -6,7 +6,7 @@ import { type Answer, Client } from '../support/client.ts';
 import { Contract } from '../support/contract.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
-import { bearer, makeStreamer, makeUser, setPassword } from '../support/people.ts';
+import { bearer, makeCall, makeStreamer, makeUser, setPassword } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 import { addPasskey, askForPasskey, logInWithPasskey } from '../support/second-factor.ts';
 import { type Person, person, picture, type Site, send, startSite, upload } from '../support/uploads.ts';
@@ -330,7 +330,11 @@ it.each(Object.entries(SAMPLES))(
     const headers = bearer(owner.token);
     const client = new Client(site.server.url);
     const newUser = () => makeUser(site.db);
-    const newStreamer = async () => makeStreamer(site.db, await newUser());
+    const newStreamer = async () => {
+      const id = await makeStreamer(site.db, await newUser());
+      await makeCall(site.db, id, owner.id);
+      return id;
+    };
     const { operations } = await Contract.of(site.server.url);
     for (const { method, path } of operations) {
       if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;

@@ -82,9 +82,30 @@ describe('a message without content', () => {
     expect(errorOf(await call('inquiry', { body: { kind: 'DEMO' }, headers: admin }))).toEqual(empty);
   });
 
-  it('is not made by clearing its last field', async () => {
-    const made = await write({ message: 'The only field' });
-    const body = { message: null, version: made.version };
-    expect(errorOf(await call(`inquiry/${made.id}`, { method: 'PUT', body, headers: admin }))).toEqual(empty);
+  it('is not made by clearing its last field: what was written stays as it was', async () => {
+    const made = await write({ message: 'The only field', firstName: 'Bo' });
+    for (const change of [{ message: null }, { message: 'Other words', firstName: 'Bob' }]) {
+      const { version } = rowSchema.parse((await call(`inquiry/${made.id}`, { headers: admin })).body);
+      const body = { ...change, version };
+      const kept = { message: 'The only field', firstName: 'Bo' };
+      expect(await call(`inquiry/${made.id}`, { method: 'PUT', body, headers: admin })).toMatchObject({
+        status: 200,
+        body: kept,
+      });
+    }
   });
+});
+
+it('the page of a message has it above the answer, as text, with the name of a writer who was logged in', async () => {
+  const id = await makeUser(db, { username: 'Writer.Logged.In' });
+  const made = await write({ message: 'Above\nall else' }, bearer(await signIn(db, id)));
+  const { body } = await call(`../admin/inquiry/${made.id}`, { headers: { ...admin, Accept: 'text/html' } });
+  const page = String(body);
+  const [message, answer] = [page.indexOf('Above\nall else'), page.indexOf('name="answer"')];
+  expect([message > 0, answer > message]).toEqual([true, true]);
+  for (const field of ['message', 'email', 'firstName', 'lastName', 'website'])
+    expect([field, page.includes(`name="${field}"`)]).toEqual([field, false]);
+  expect(/<h1[^>]*>([^<]*)/.exec(page)?.[1]).toBe('Writer.Logged.In');
+  const list = String((await call('../admin/inquiry', { headers: { ...admin, Accept: 'text/html' } })).body);
+  expect(list.includes('>Writer.Logged.In</a>')).toBe(true);
 });

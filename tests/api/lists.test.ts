@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { city, userBlock, userPrice } from '#db/schema/index.ts';
+import { channel, city, inquiry, review, user, userBlock, userPrice } from '#db/schema/index.ts';
 import { AdminSite, errorOf, listSchema } from '../support/as-admin.ts';
 import { makeUser, signIn } from '../support/people.ts';
 
@@ -47,12 +48,49 @@ describe('a list', () => {
     expect(names(await list('country=FR&q=village&sort=-name&size=2'))).toEqual(['Village 09', 'Village 08']);
     expect((await list('country=FR&country=IT&q=village')).total).toBe(25);
     expect((await list('name=Village+03')).total).toBe(1);
-    expect((await list('q=lage+1')).total).toBe(10);
+    // Each word, anywhere: 01, 10 to 19, 21.
+    expect((await list('q=lage+1')).total).toBe(12);
+    expect((await list('q=VÍLLAGE+10')).total).toBe(1);
     expect((await list('q=lage%25')).total).toBe(0);
     expect((await list('createdAt.from=2100-01-01')).total).toBe(0);
     expect((await list('q=village&createdAt.to=2100-01-01')).total).toBe(25);
     const drafts = listSchema.parse((await ask('blog?publishedAt=')).body);
     expect(drafts.total).toBe(0);
+  });
+
+  it('is searched by all that it shows, ignoring accents', async () => {
+    const person = { username: 'Xoán.Brañas', email: 'xb@corunha.example', firstName: 'Xoán' };
+    const values = { ...person, lastName: 'Núñez', legalName: 'Ramón Zas' };
+    const id = await makeUser(site.db, values, ['PRODUCER']);
+    const authorId = await makeUser(site.db, { username: 'Älva' });
+    await site.db.insert(review).values({ authorId, producerId: id, rating: 5, text: 'Ruído só ao final' });
+    const room = { nodeId: 'node', hostKey: 'key', expiresAt: new Date() };
+    await site.db.insert(channel).values({ ...room, token: 'SEARCHED9', guestUserId: id });
+    await site.db.insert(city).values({ name: 'A Coruña', country: 'ES', latitude: 43.36, longitude: -8.41 });
+    await site.db.insert(inquiry).values({ userId: id, message: 'Olá' });
+    const found = async (path: string, token?: string) =>
+      listSchema.parse((await ask(path, { token })).body).total;
+    for (const path of [
+      ...['xoan', 'branas', 'xb@coru', 'nunez', 'ramon', 'xoan nunez zas'].map((q) => `user?q=${q}`),
+      ...['ruido', 'alva', 'xoan'].map((q) => `review?q=${q}`),
+      ...['searched9', 'xoan'].map((q) => `channel?q=${q}`),
+      ...['coruna', 'coruna spain', 'coruna espana'].map((q) => `city?q=${q}`),
+      ...['xoan', 'ola'].map((q) => `inquiry?q=${q}`),
+      'role?q=branas',
+    ])
+      expect([path, await found(path)]).toEqual([path, 1]);
+    // Others do not find people by what they do not see.
+    await site.db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
+    await site.db
+      .update(user)
+      .set({ controlModes: ['VOICE'] })
+      .where(eq(user.id, id));
+    for (const [q, total] of [
+      ['xoan', 1],
+      ['xb@coru', 0],
+      ['ramon', 0],
+    ] as const)
+      expect([q, await found(`user?q=${q}`, '')]).toEqual([q, total]);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { createTestDatabase } from '#db/test-database.ts';
 import { errorSchema } from '#protocol/errors.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from '../support/client.ts';
-import { bearer, makeStreamer, makeUser, setPassword, signIn } from '../support/people.ts';
+import { bearer, makeCall, makeStreamer, makeUser, setPassword, signIn } from '../support/people.ts';
 import { SAMPLES } from '../support/samples.ts';
 
 /** The requesters: someone not logged in, a user, the row's owner, a streamer, an administrator. */
@@ -68,6 +68,7 @@ const REFUSALS: Record<string, string> = {
 let server: WebServer;
 let db: Database;
 const tokens = new Map<Person, string>();
+const ids = new Map<Person, string>();
 
 beforeAll(async () => {
   const url = await createTestDatabase();
@@ -78,7 +79,9 @@ beforeAll(async () => {
     ['producer', ['PRODUCER']],
     ['admin', ['ADMIN']],
   ] as const) {
-    tokens.set(person, await signIn(db, await makeUser(db, {}, roles)));
+    const id = await makeUser(db, {}, roles);
+    ids.set(person, id);
+    tokens.set(person, await signIn(db, id));
   }
 });
 afterAll(async () => {
@@ -89,6 +92,7 @@ afterAll(async () => {
 /** Creates a row with a new owner. */
 async function makeRow(entity: EntityName, isPublic: boolean): Promise<string> {
   const owner = await makeUser(db);
+  ids.set('owner', owner);
   tokens.set('owner', await signIn(db, owner));
   if (entity === 'user') await setPassword(db, owner);
   const { make, makePublic } = SAMPLES[entity];
@@ -103,7 +107,14 @@ function ask(person: Person, path: string, method = 'GET', body?: unknown): Prom
 }
 
 const newUser = () => makeUser(db);
-const newStreamer = async () => makeStreamer(db, await newUser());
+
+/** A streamer whom the person has called, if they have an account. */
+async function newStreamer(person: Person): Promise<string> {
+  const id = await makeStreamer(db, await newUser());
+  const caller = ids.get(person);
+  if (caller) await makeCall(db, id, caller);
+  return id;
+}
 
 async function attempt(entity: EntityName, id: string, action: Action, person: Person): Promise<Answer> {
   const { body, change, deletion } = SAMPLES[entity];
@@ -111,7 +122,7 @@ async function attempt(entity: EntityName, id: string, action: Action, person: P
   if (action === 'read') return ask(person, row);
   if (action === 'delete') return ask(person, row, 'DELETE', deletion);
   if (action === 'create') {
-    return ask(person, `/api/${entity}`, 'POST', (await body?.(newUser, newStreamer)) ?? {});
+    return ask(person, `/api/${entity}`, 'POST', (await body?.(newUser, () => newStreamer(person))) ?? {});
   }
   const { version } = z.object({ version: z.number().catch(1) }).parse((await ask('admin', row)).body);
   return ask(person, row, 'PUT', { ...change, version });

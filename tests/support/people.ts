@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '#app/accounts/passwords.server.ts';
 import type { Database } from '#db/client.ts';
-import { credential, role, session, user, userPrice } from '#db/schema/index.ts';
+import { channel, credential, role, session, user, userPrice } from '#db/schema/index.ts';
 import { recordSecret } from '#scripts/testing/secrets.ts';
 import { PASSWORD } from './members.ts';
 
@@ -43,6 +43,14 @@ export async function makeStreamer(db: Database, id: string): Promise<string> {
     .set({ controlModes: ['VOICE'] })
     .where(eq(user.id, id));
   return id;
+}
+
+/** Writes down a call that two people were in, one of them as host. */
+export async function makeCall(db: Database, hostUserId: string, guestUserId: string): Promise<void> {
+  const now = new Date();
+  const seats = { hostUserId, guestUserId, hostKey: 'key', nodeId: 'node' };
+  const times = { expiresAt: now, startedAt: now, endedAt: now };
+  await db.insert(channel).values({ ...seats, ...times, token: unique('CALL'), status: 'FINISHED' });
 }
 
 /** Creates a session without a password. Returns the token. */

@@ -9,7 +9,10 @@ type Sample = {
   make: (db: Database, owner: string) => Promise<string>;
   /** As `make`, but creates a row visible to everyone, if `make`'s is not. */
   makePublic?: Sample['make'];
-  /** A valid body for a new row. @param newUser creates an account and returns its id; `newStreamer`, one with a profile */
+  /**
+   * A valid body for a new row.
+   * @param newUser creates an account and returns its id; `newStreamer`, one with a profile whom the writer has called
+   */
   body?: (
     newUser: () => Promise<string>,
     newStreamer: () => Promise<string>,

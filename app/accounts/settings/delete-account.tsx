@@ -5,7 +5,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-const GONE = ['profile', 'reviews', 'lists', 'sessions'] as const;
+const GONE = ['profile', 'reviews', 'lists', 'request', 'sessions'] as const;
 
 /** Lists what will be deleted before asking for confirmation. */
 export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {

@@ -1,7 +1,12 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { deleteRow } from '#app/entities/crud/crud.server.ts';
+import type { Entity } from '#app/entities/entity.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { user } from '#db/schema/index.ts';
 import { confirmPassword } from '../confirmation.server.ts';
+import { goodbyeMail } from '../mails.job.server.ts';
 
 /**
  * Whether the generic API is asked to delete the viewer's own account, which takes `deleteAccount`. PostgreSQL reads
@@ -12,12 +17,20 @@ export function isOwnAccount(entity: { name: string }, viewer: Viewer, id: strin
 }
 
 /**
- * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks
- * and pictures; their files follow within a minute. Messages and room records are kept, no longer linked to
- * the user.
+ * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks,
+ * pictures and the request to become a streamer; the pictures' files follow within a minute. Messages and room records
+ * are kept, no longer linked to the user. Says goodbye by email to a confirmed address.
+ * @param origin the site's, for the link in the email
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; IN_USE for the last administrator
  */
-export async function deleteAccount(viewer: SignedIn, password: string): Promise<void> {
+export async function deleteAccount(viewer: SignedIn, password: string, origin: string): Promise<void> {
   await confirmPassword(viewer, password);
-  await deleteRow(userEntity, viewer, viewer.id);
+  const beforeDelete: Entity['beforeDelete'] = async (tx, id) => {
+    await userEntity.beforeDelete?.(tx, id);
+    const { username, email, language } = user;
+    const proved = and(eq(user.id, id), isNotNull(user.emailVerifiedAt));
+    const [account] = await tx.select({ username, email, language }).from(user).where(proved);
+    if (account) await enqueue(tx, goodbyeMail, { ...account, origin });
+  };
+  await deleteRow({ ...userEntity, beforeDelete }, viewer, viewer.id);
 }

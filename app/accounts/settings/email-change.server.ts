@@ -1,11 +1,34 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
-import { credential, user } from '#db/schema/index.ts';
+import { credential, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { confirmNow } from '../confirmation.server.ts';
 import { accountMail } from '../mails.job.server.ts';
+
+const pending = (userId: string) =>
+  and(
+    eq(emailToken.userId, userId),
+    eq(emailToken.purpose, 'CHANGE_EMAIL'),
+    gt(emailToken.expiresAt, new Date()),
+  );
+
+/** The new address that a link has been sent to and that is not confirmed yet; null if there is none. */
+export async function findPendingEmail({ id }: SignedIn): Promise<string | null> {
+  const [newest] = await db
+    .select({ email: emailToken.email })
+    .from(emailToken)
+    .where(pending(id))
+    .orderBy(desc(emailToken.createdAt))
+    .limit(1);
+  return newest?.email ?? null;
+}
+
+/** Voids the links to a new address. */
+export async function cancelEmailChange({ id }: SignedIn): Promise<void> {
+  await db.delete(emailToken).where(pending(id));
+}
 
 /**
  * Emails a link to the new address. The account keeps its current address until the link is opened, so a typo

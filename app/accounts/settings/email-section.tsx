@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Section } from '#app/components/page/section.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -7,6 +8,8 @@ import { Success } from '#app/forms/success.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type EmailSectionProps = {
+  /** A new address that is not confirmed yet. */
+  pending: string | null;
   account: { email: string; emailVerifiedAt: Date | null };
   refusal: Refusal | undefined;
   /** The action just completed. */
@@ -14,7 +17,7 @@ type EmailSectionProps = {
 };
 
 /** The address, whether it is verified, and a form to change it. */
-export function EmailSection({ account, refusal, done }: EmailSectionProps) {
+export function EmailSection({ account, pending, refusal, done }: EmailSectionProps) {
   const { t } = useTranslation('personal');
   const verified = account.emailVerifiedAt !== null;
   return (
@@ -39,6 +42,16 @@ export function EmailSection({ account, refusal, done }: EmailSectionProps) {
           done={done === 'resend' && t('account.email.sent')}
         />
       )}
+      {pending && (
+        <PageForm
+          form={formState(refusal, 'cancelEmail', {})}
+          submit={t('account.email.cancel')}
+          variant="secondary"
+        >
+          <p className="wrap-anywhere">{t('account.email.pending', { email: pending })}</p>
+        </PageForm>
+      )}
+      {done === 'cancelEmail' && !refusal && <Alert tone="success">{t('account.email.cancelled')}</Alert>}
       <ChangeForm key={account.email} refusal={refusal} done={done === 'email'} />
     </Section>
   );

@@ -17,7 +17,7 @@ import { changePassword } from '../password-change.server.ts';
 import { changeEmailSchema, changePasswordSchema } from '../schemas.ts';
 import { endOtherSessions, endSession } from '../sessions.server.ts';
 import { deleteAccount } from './deletion.server.ts';
-import { requestEmailChange } from './email-change.server.ts';
+import { cancelEmailChange, requestEmailChange } from './email-change.server.ts';
 
 const accountSchema = z.object({
   username: z.string(),
@@ -37,6 +37,7 @@ const INTENTS = [
   'username',
   'language',
   'email',
+  'cancelEmail',
   'password',
   'resend',
   'endSession',
@@ -77,6 +78,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     await spend('link', address);
     await requestEmailChange(viewer, fields.data, originOf(request));
   },
+  cancelEmail: ({ viewer }) => cancelEmailChange(viewer),
   password: async ({ viewer, form, request, headers }) => {
     const fields = changePasswordSchema.safeParse({
       password: form.get('password'),
@@ -100,12 +102,13 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
     requireConfirmed(viewer);
     await endOtherSessions(viewer.id, viewer.sessionId);
   },
-  delete: ({ viewer, form }) => {
+  delete: ({ viewer, form, request }) => {
     if (form.get('sure') !== 'yes') {
       const problem = { kind: 'required' } as const;
       throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked', problem }]);
     }
-    return namingPassword('password', deleteAccount(viewer, textOf(form, 'password').slice(0, 200)));
+    const password = textOf(form, 'password').slice(0, 200);
+    return namingPassword('password', deleteAccount(viewer, password, originOf(request)));
   },
 };
 

@@ -19,10 +19,12 @@ import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
+import { type Account, accountOf } from './roles.server.ts';
 
 export type DetailPage = FormPage & {
   title: string;
   facts: readonly Column[];
+  factsFirst: boolean;
   cells: Cells;
   usernames: Record<string, string>;
   mayDelete: boolean;
@@ -32,6 +34,8 @@ export type DetailPage = FormPage & {
   access: Access | null;
   /** For an entry of the audit trail. */
   entry: AuditEntryPage | null;
+  /** The account whose roles the page can change. */
+  account: Account | null;
 };
 
 /** @throws Response 404 */
@@ -39,22 +43,26 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
   const { view, name } = entity;
   const row = await readRow(entity, viewer, id).catch(orNotFound);
   const fields = offeredFields(entity, 'update');
+  const usernames = await usernamesIn(view.facts, [row]);
   return {
     section: name,
     id: String(row.id),
-    title: String(row[view.title] ?? ''),
+    // A message whose writer left no address, but was logged in.
+    title: String(row[view.title] ?? usernames[String(row.userId)] ?? ''),
     version: typeof row.version === 'number' ? row.version : null,
     fields,
     values: valuesOfRow(fields, row),
     facts: view.facts,
+    factsFirst: view.factsFirst === true,
     cells: cellsOf(view.facts, row),
-    usernames: await usernamesIn(view.facts, [row]),
+    usernames,
     countries: await countriesFor(fields),
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
     isLive: name === 'channel' && isLive(row),
     access: name === 'user' ? await accessOf(viewer, id) : null,
     entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
+    account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
 }
@@ -75,6 +83,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     fields,
     values: valuesIn(query),
     facts: [],
+    factsFirst: false,
     cells: {},
     usernames: {},
     countries: await countriesFor(fields),
@@ -83,6 +92,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     isLive: false,
     access: null,
     entry: null,
+    account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };
 }

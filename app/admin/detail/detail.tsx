@@ -13,6 +13,7 @@ import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
 import { Value } from '../value.tsx';
+import { AccountRoles } from './account-roles.tsx';
 import { Confirm } from './confirm.tsx';
 import type { DetailPage } from './detail.server.ts';
 import type { Done } from './done.ts';
@@ -30,6 +31,7 @@ type AdminDetailProps = {
 
 const DONE_TEXTS = {
   saved: 'form.saved',
+  roles: 'account.changed',
   merged: 'form.merged',
   restored: 'form.restored',
   created: 'form.created',
@@ -67,10 +69,12 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
+      {page.account && <AccountRoles page={page} account={page.account} refusal={refusal} />}
+      {id !== null && page.factsFirst && !entry && <Facts page={page} />}
       {page.fields.length > 0 && (
         <EntityForm key={formKey} page={page} refusal={refusal} conflicts={conflicts} preview={preview} />
       )}
-      {entry ? <AuditEntry entry={entry} /> : id !== null && <Facts page={page} />}
+      {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
@@ -78,19 +82,19 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
 }
 
 /** A message whose sender left no address and was not logged in. */
-function isUnanswerable({ section, id, values, cells }: DetailPage): boolean {
-  return section === 'inquiry' && id !== null && !values.email?.[0] && !cells.userId;
+function isUnanswerable({ section, id, cells }: DetailPage): boolean {
+  return section === 'inquiry' && id !== null && !cells.email && !cells.userId;
 }
 
 function Facts({ page }: { page: DetailPage }) {
-  const { t } = useLabels();
+  const { t, zone } = useLabels();
   return (
-    <section className="grid gap-3 border-t border-line pt-6">
+    <section className={page.factsFirst ? 'grid gap-3' : 'grid gap-3 border-t border-line pt-6'}>
       <h2 className="text-lg">{t('form.facts')}</h2>
-      <p className="text-sm text-muted">{t('list.utc')}</p>
+      <p className="text-sm text-muted">{t('list.zone', { zone })}</p>
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
         {page.facts.map((column) => (
-          <div key={column.name}>
+          <div key={column.name} className={column.kind === 'multiline' ? 'col-span-full text-base' : ''}>
             <dt className="text-muted">{t(`field.${column.name}`)}</dt>
             <dd className="wrap-anywhere">
               <Value

@@ -5,6 +5,7 @@ export const DONE = [
   'created',
   'ended',
   'restored',
+  'roles',
   'suspended',
   'lifted',
   'sessionsEnded',

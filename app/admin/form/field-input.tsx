@@ -5,6 +5,7 @@ import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Choice } from '#app/entities/entity-view.ts';
 import type { FormState, FormValues } from '#app/forms/refusal.ts';
+import { amountText, numberText } from '#app/i18n/number-text.ts';
 import { byLabel, useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
 import { type MarkdownExtras, MarkdownInput } from './markdown-input.tsx';
@@ -37,7 +38,12 @@ export function FieldInput(props: FieldInputProps) {
 function SingleInput({ field, form, saved, countries, markdown }: FieldInputProps) {
   const labels = useLabels();
   const { t } = labels;
-  const { error, ...typed } = form.text(field.name, saved[field.name]?.[0]);
+  const [initial] = saved[field.name] ?? [];
+  const isNumber = field.kind === 'number' && initial !== undefined;
+  const { error, ...typed } = form.text(
+    field.name,
+    isNumber ? numberText(Number(initial), labels.language) : initial,
+  );
   const texts = {
     label: t(`field.${field.name}`),
     hint: field.hint && t(`hint.${field.hint}`),
@@ -54,7 +60,12 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
     framed(
       <div className="relative max-w-md">
         <select {...input} className={`${controlClass} appearance-none truncate pr-10`}>
-          {(field.optional || typed.defaultValue === '') && <option value="">{t('form.unset')}</option>}
+          {field.optional && <option value="">{t('form.unset')}</option>}
+          {!field.optional && typed.defaultValue === '' && (
+            <option value="" disabled>
+              {t('form.choose')}
+            </option>
+          )}
           {options.map(([option, words]) => (
             <option key={option} value={option}>
               {words}
@@ -97,6 +108,9 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
   }
 }
 
+const amountIn = (saved: string | undefined, language: string) =>
+  saved === undefined ? undefined : amountText(Number(saved), language);
+
 function BooleanInput({ field, form, saved }: FieldInputProps) {
   const { t } = useLabels();
   return (
@@ -133,7 +147,7 @@ function PricesInput({
   saved,
   currencies,
 }: FieldInputProps & { currencies: readonly string[] }) {
-  const { t } = useLabels();
+  const { t, language } = useLabels();
   return (
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t(`field.${field.name}`)}</legend>
@@ -148,7 +162,7 @@ function PricesInput({
               inputMode="decimal"
               autoComplete="off"
               className="tabular-nums"
-              {...form.text(name, saved[name]?.[0])}
+              {...form.text(name, amountIn(saved[name]?.[0], language))}
             />
           );
         })}

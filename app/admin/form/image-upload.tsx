@@ -26,9 +26,11 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
   const [state, setState] = useState<State>({ at: 'idle' });
   const [chosen, setChosen] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
+  const [altMissing, setAltMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const send = async () => {
     if (!chosen) return picker.current?.focus();
+    if (alt.trim() === '') return setAltMissing(true);
     const show = (share: number) => setState({ at: 'sending', percent: Math.round(share * 100) });
     show(0);
     const result = await upload(owner, { file: chosen, alt }, show);
@@ -61,7 +63,11 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
           hint={t('markdown.altHint')}
           value={alt}
           maxLength={ALT_LENGTH}
-          onChange={(event) => setAlt(event.target.value)}
+          error={altMissing ? t('markdown.altMissing') : undefined}
+          onChange={(event) => {
+            setAlt(event.target.value);
+            setAltMissing(false);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

@@ -3,6 +3,7 @@ import { controlClass } from '#app/components/ui/field.tsx';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { useLabels } from '../labels.ts';
 import type { EntitySection } from '../sections.ts';
+import { asParagraph } from './as-paragraph.ts';
 import type { Translation } from './form-page.ts';
 import { ImageUpload } from './image-upload.tsx';
 import { usePreview } from './use-preview.ts';
@@ -30,7 +31,13 @@ export function MarkdownInput({ input, section, id, preview, translations }: Mar
   const insert = (markdown: string) => {
     const { current } = area;
     if (!current) return;
-    current.setRangeText(markdown, current.selectionStart, current.selectionEnd, 'end');
+    const { selectionStart, selectionEnd, value } = current;
+    current.setRangeText(
+      asParagraph(markdown, value, selectionStart, selectionEnd),
+      selectionStart,
+      selectionEnd,
+      'end',
+    );
     // setRangeText fires no event; the preview and the unsaved check listen for input.
     current.dispatchEvent(new Event('input', { bubbles: true }));
     current.focus();

@@ -10,7 +10,7 @@ import type { JobPage } from './jobs.server.ts';
 
 /** A job: its state, its data, and a button to retry it if it failed. */
 export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boolean }) {
-  const { t } = useLabels();
+  const { t, zone } = useLabels();
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -39,7 +39,7 @@ export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boo
             <Value key={column.name} column={column} value={page.cells[column.name]} usernames={{}} />,
           ])}
         />
-        <p className="text-sm text-muted">{t('list.utc')}</p>
+        <p className="text-sm text-muted">{t('list.zone', { zone })}</p>
       </Panel>
       <Panel title={t('jobs.data')}>
         <pre className="rounded-lg border border-line bg-raised p-4 text-sm wrap-anywhere whitespace-pre-wrap">

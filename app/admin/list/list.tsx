@@ -15,7 +15,7 @@ import { RowsTable } from './rows-table.tsx';
 
 /** One page of a section's rows; its state is in the URL. */
 export function AdminList({ page }: { page: ListPage }) {
-  const { t } = useLabels();
+  const { t, zone } = useLabels();
   const { section, rows, total } = page;
   const { search: address } = useLocation();
   useRememberList(section, withoutIndex(address));
@@ -46,7 +46,7 @@ export function AdminList({ page }: { page: ListPage }) {
           />
           <Pager page={page.page} pages={page.pages} />
           <p className="text-sm text-muted">
-            {t('list.utc')}{' '}
+            {t('list.zone', { zone })}{' '}
             <span className="max-md:hidden">
               {t('list.keys')} {page.searchable && t('list.searchKey')}
             </span>

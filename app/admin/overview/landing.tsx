@@ -5,7 +5,7 @@ import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
 export function Landing({ overview: { counts, liveRooms, unanswered, latest } }: { overview: Overview }) {
-  const { t } = useLabels();
+  const { t, zone } = useLabels();
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -43,6 +43,7 @@ export function Landing({ overview: { counts, liveRooms, unanswered, latest } }:
           />
         )}
       </div>
+      <p className="text-sm text-muted">{t('list.zone', { zone })}</p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export async function overview(viewer: SignedIn): Promise<Overview> {
     liveRooms: await countLiveRooms(),
     unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
     latest: await Promise.all([
-      latest('inquiry', viewer, ['createdAt', 'email', 'message', 'answeredAt']),
+      latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
       latest('channel', viewer, ['token', 'status', 'createdAt']),
     ]),
   };

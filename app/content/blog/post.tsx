@@ -2,6 +2,8 @@ import { Horizon } from '#app/components/page/horizon.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { GalleryImage } from '#app/pictures/gallery/image.ts';
+import { WithSpheres } from '#app/pictures/gallery/with-spheres.tsx';
 import { Prose } from '../prose.tsx';
 import type { Cover, Neighbour } from './blog.server.ts';
 import { CoverPicture } from './cover-picture.tsx';
@@ -15,13 +17,15 @@ type PostView = {
   published: { iso: string; words: string } | null;
   isOut: boolean;
   cover: Cover | null;
+  /** The 360° pictures of the text. */
+  spheres: GalleryImage[];
   older: Neighbour | null;
   newer: Neighbour | null;
 };
 
 export function Post({ post }: { post: PostView }) {
   const { t } = useTranslation('blog');
-  const { title, summary, html, minutes, published, isOut, cover, older, newer } = post;
+  const { title, summary, html, minutes, published, isOut, cover, spheres, older, newer } = post;
   return (
     <article className="page pt-6 sm:pt-10">
       <div className="mx-auto grid max-w-2xl gap-5">
@@ -44,7 +48,9 @@ export function Post({ post }: { post: PostView }) {
           <CoverPicture cover={cover} sizes="(min-width: 60rem) 56rem, 92vw" first />
         </div>
       )}
-      <Prose html={html} className="mx-auto max-w-2xl! pt-8 sm:pt-10 sm:text-lg" />
+      <WithSpheres spheres={spheres}>
+        <Prose html={html} className="mx-auto max-w-2xl! pt-8 sm:pt-10 sm:text-lg" />
+      </WithSpheres>
       <More older={older} newer={newer} />
     </article>
   );

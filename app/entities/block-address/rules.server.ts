@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { blockAddress } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
@@ -13,6 +13,6 @@ export const blockAddressEntity = defineEntity({
   table: blockAddress,
   key: blockAddress.id,
   fields: getTableColumns(blockAddress),
-  search: [blockAddress.reason],
+  search: [sql`${blockAddress.address}::text`, blockAddress.reason],
   sort: ['-createdAt', 'address'],
 });

@@ -35,6 +35,7 @@ export const channelEntity = defineEntity({
     private: ({ id }) =>
       or(eq(channel.hostUserId, id), and(eq(channel.guestUserId, id), eq(channel.placeShared, true))),
   },
+  search: [channel.token, { user: channel.hostUserId }, { user: channel.guestUserId }],
   filters: ['status', 'token', 'endReason', 'hostUserId', 'guestUserId', 'cameraType', 'createdAt'],
   sort: ['-createdAt', 'status', 'startedAt', 'endedAt'],
 });

@@ -13,7 +13,7 @@ export const cityEntity = defineEntity({
   table: city,
   key: city.id,
   fields: getTableColumns(city),
-  search: [city.name],
+  search: [city.name, { country: city.country }],
   filters: ['country', 'name', 'createdAt'],
   sort: ['name', 'country', 'createdAt', 'updatedAt'],
 });

@@ -92,6 +92,7 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
     const id = String(row.id);
     await entity.relate?.(tx, id, input);
     await requireWritten(tx, entity, viewer, id);
+    await entity.admitNew?.(tx, id);
     const after = await findRow(entity, viewer, id, readableBy(entity, viewer), tx);
     await recordWrite(tx, entity, viewer, { action: 'CREATE', id, after });
     return after;

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, ilike, inArray, is, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, is, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { wordsOf } from '#app/platform/search.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { Entity } from '../entity.server.ts';
+import type { Entity, SearchPart } from '../entity.server.ts';
+import { matches } from './search.server.ts';
 
 /** Maximum rows per page. */
 export const MAX_PAGE_SIZE = 100;
@@ -25,7 +27,8 @@ const whole = (name: string, value: string, max: number) => {
 };
 
 /**
- * Parses a list's paging (`page`, `size`), sorting (`sort=name`, `sort=-name`), search (`q`) and filters:
+ * Parses a list's paging (`page`, `size`), sorting (`sort=name`, `sort=-name`), search (`q`: all words, each anywhere in
+ * what is searched, ignoring case and accents) and filters:
  * `FIELD=value`, repeated to match any of several values, empty to match rows without one; for numbers and
  * instants also `FIELD.from` (inclusive) and `FIELD.to` (exclusive).
  * @param seesPrivate whether the viewer sees the private fields of every row; others could infer them from
@@ -60,11 +63,10 @@ function order(entity: Entity, sort: string, seesPrivate: boolean): SQL[] {
 }
 
 function search(entity: Entity, words: string, seesPrivate: boolean): SQL | undefined {
-  const columns = (entity.search ?? []).filter((column) => seesPrivate || !isPrivate(entity, column));
-  if (columns.length === 0) throw wrong('q', 'this list cannot be searched');
+  const parts = (entity.search ?? []).filter((part) => seesPrivate || !isPrivate(entity, part));
+  if (parts.length === 0) throw wrong('q', 'this list cannot be searched');
   if (words.length > 100 || words.includes('\0')) throw wrong('q', 'must have at most 100 characters');
-  const pattern = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  return or(...columns.map((column) => ilike(column, pattern)));
+  return and(...wordsOf(words).map((word) => matches(entity, parts, word)));
 }
 
 function filter(entity: Entity, parameter: string, values: string[], seesPrivate: boolean): SQL | undefined {
@@ -111,8 +113,8 @@ function columnOf(entity: Entity, field: string, seesPrivate: boolean): PgColumn
   return is(column, PgColumn) ? column : undefined;
 }
 
-function isPrivate(entity: Entity, column: PgColumn): boolean {
-  return entity.privateFields?.some((field) => entity.fields[field] === column) ?? false;
+function isPrivate(entity: Entity, part: SearchPart): boolean {
+  return entity.privateFields?.some((field) => entity.fields[field] === part) ?? false;
 }
 
 function wrong(parameter: string, message: string): ProtocolError {

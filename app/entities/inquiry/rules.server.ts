@@ -17,7 +17,7 @@ export const inquiryEntity = defineEntity({
   key: inquiry.id,
   fields: getTableColumns(inquiry),
   rows: { own: ({ id }) => eq(inquiry.userId, id) },
-  search: [inquiry.email, inquiry.lastName, inquiry.message],
+  search: [inquiry.email, inquiry.firstName, inquiry.lastName, inquiry.message, { user: inquiry.userId }],
   filters: ['kind', 'language', 'email', 'userId', 'createdAt', 'answeredAt'],
   sort: ['-createdAt', 'answeredAt', 'lastName'],
   audit: { hides: ['email'], keptOfDeleted: ['kind', 'language', 'userId', 'answeredAt'] },

@@ -25,4 +25,6 @@ export const inquirySchema = {
   }),
   create: z.object({ ...written, kind: inquiryKind, language: languageName }).partial(),
   adminOnly: ['answer'],
+  // What somebody wrote stays as they wrote it.
+  createOnly: ['firstName', 'lastName', 'email', 'website', 'message'],
 };

@@ -1,4 +1,4 @@
-import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
+import { CREATED_AT, type EntityView } from '../entity-view.ts';
 import { LANGUAGE_NAMES } from '../lookups/names.ts';
 import { inquiryKind } from './schema.ts';
 
@@ -11,6 +11,7 @@ export const inquiryView: EntityView = {
     CREATED_AT,
     kind,
     { name: 'email', kind: 'text' },
+    { name: 'userId', kind: 'user' },
     { name: 'lastName', kind: 'text' },
     { name: 'message', kind: 'text' },
     language,
@@ -33,5 +34,15 @@ export const inquiryView: EntityView = {
     { name: 'email', kind: 'text', type: 'email', problem: 'email' },
     { name: 'website', kind: 'text' },
   ],
-  facts: [{ name: 'userId', kind: 'user' }, { name: 'answeredAt', kind: 'instant' }, CREATED_AT, UPDATED_AT],
+  facts: [
+    { name: 'message', kind: 'multiline' },
+    { name: 'userId', kind: 'user' },
+    { name: 'firstName', kind: 'text' },
+    { name: 'lastName', kind: 'text' },
+    { name: 'email', kind: 'text' },
+    { name: 'website', kind: 'text' },
+    CREATED_AT,
+    { name: 'answeredAt', kind: 'instant' },
+  ],
+  factsFirst: true,
 };

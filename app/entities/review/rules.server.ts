@@ -1,7 +1,9 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
-import { review, user } from '#db/schema/index.ts';
+import type { Transaction } from '#db/client.ts';
+import { channel, review, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { areApart, isAboutShown, isSuspended } from '../user/rules.server.ts';
 import { reviewSchema } from './schema.ts';
@@ -32,10 +34,26 @@ export const reviewEntity = defineEntity({
   },
   rows: { own: ({ id }) => eq(review.authorId, id), public: isShown },
   writesPublic: 'producerId',
+  search: [review.text, { user: review.authorId }, { user: review.producerId }],
+  admitNew: refuseStranger,
   filters: ['producerId', 'authorId', 'rating', 'createdAt'],
   sort: ['-createdAt', 'rating', 'updatedAt'],
   values: (_input, viewer, action) => (action === 'create' ? { authorId: viewer?.id } : {}),
 });
+
+/** Condition: the two were connected to each other in a call. Says nothing of calls without logging in. */
+export function haveCalled(one: SQLWrapper, other: SQLWrapper): SQL {
+  const { hostUserId, guestUserId, startedAt } = channel;
+  // The start is when both are connected.
+  return sql`exists (select 1 from ${channel} where ${startedAt} is not null and (
+    (${hostUserId} = ${one} and ${guestUserId} = ${other}) or (${hostUserId} = ${other} and ${guestUserId} = ${one})))`;
+}
+
+/** @throws ProtocolError FORBIDDEN for a review of somebody whom its author had no call with */
+async function refuseStranger(tx: Transaction, id: string): Promise<void> {
+  const met = and(eq(review.id, id), haveCalled(review.authorId, review.producerId));
+  if ((await tx.$count(review, met)) === 0) throw new ProtocolError('FORBIDDEN');
+}
 
 /**
  * Reviews of people visible to the viewer, without those by people who are suspended, whom the viewer has blocked or who

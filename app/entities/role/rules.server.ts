@@ -27,6 +27,7 @@ export const roleEntity = defineEntity({
     rolename: role.rolename,
   },
   rows: { own: ({ id }) => eq(role.userId, id) },
+  search: [{ user: role.userId }],
   filters: ['userId', 'rolename', 'createdAt'],
   sort: ['-createdAt', 'rolename'],
   relate: endSessionsOfNewAdministrator,

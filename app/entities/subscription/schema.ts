@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { editable, email } from '../fields.ts';
+import { editable, email, id } from '../fields.ts';
 import { languageName } from '../lookups/schema.ts';
 
 const own = { email, language: languageName };
 
-export const subscriptionSchema = { row: z.object({ ...editable, ...own }), create: z.object(own) };
+/** `userId`: the account that has proved the address. */
+export const subscriptionSchema = {
+  row: z.object({ ...editable, ...own, userId: id.nullable() }),
+  create: z.object(own),
+};

@@ -11,6 +11,9 @@ it.each([
   'ad.min',
   'admin_',
   'ſupport',
+  // In Cyrillic letters.
+  'һеӏр',
+  'Ѕаӏеѕ',
   'root',
   'Panocall',
   'panocall-support',

@@ -13,13 +13,22 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 const PRODUCT = 'panocall';
 
+/** Cyrillic letters that look like Latin ones: names of nothing else pass the rule of one script. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [...'аеорсхуіјѕһӏԁԛԝ'].map((letter, i) => [letter, 'aeopcxyijshldqw'.charAt(i)]),
+);
+
 /**
  * Whether only an administrator may give someone this name. Compared as slugs without hyphens, so that neither case nor
- * accents, punctuation or full-width letters make another name of it.
+ * accents, punctuation, full-width or Cyrillic letters make another name of it.
  */
 export function isReserved(name: string): boolean {
   // Upper case first: a dotless ı has no decomposition, but the same capital as i.
-  const plain = urlnameOf(name.toUpperCase()).replaceAll('-', '');
+  const latin = name
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(/./gu, (letter) => LOOKALIKES.get(letter) ?? letter);
+  const plain = urlnameOf(latin).replaceAll('-', '');
   return RESERVED.has(plain) || plain.includes(PRODUCT);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -68,7 +68,7 @@ export const userEntity = defineEntity({
     'suspensionReason',
   ],
   rows: { own: ({ id }) => eq(user.id, id), public: validForDisplay },
-  search: [user.username],
+  search: [user.username, user.email, user.firstName, user.lastName, user.legalName],
   filters: [
     'username',
     'urlname',
@@ -82,7 +82,10 @@ export const userEntity = defineEntity({
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
   beforeUpdate,
-  beforeDelete: (tx, id) => keepAnAdministrator(tx, eq(db.role.userId, id)),
+  beforeDelete: async (tx, id) => {
+    await keepAnAdministrator(tx, eq(db.role.userId, id));
+    await deleteRequests(tx, id);
+  },
   audit: {
     hides: ['email', 'legalName', 'latitude', 'longitude', 'blockedUsers'],
     keptOfDeleted: ['username', 'urlname', 'roles'],
@@ -142,6 +145,15 @@ async function beforeUpdate(tx: Transaction, id: string, input: Input, viewer: V
     const name = names[field];
     if (name !== undefined && name !== before?.[field]) refuseReserved(field, name);
   }
+}
+
+/** Deletes the request to become a streamer, which has only the address; not one that another person may have left. */
+async function deleteRequests(tx: Transaction, id: string): Promise<void> {
+  const proved = tx
+    .select({ email: sql`lower(${user.email})` })
+    .from(user)
+    .where(and(eq(user.id, id), isNotNull(user.emailVerifiedAt)));
+  await tx.delete(db.subscription).where(inArray(sql`lower(${db.subscription.email})`, proved));
 }
 
 async function relate(tx: Transaction, id: string, input: Input): Promise<void> {

@@ -3,6 +3,7 @@ import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
+import { usesOneScript } from './one-script.ts';
 
 /** Also enforced by a check constraint in the database. */
 export const controlMode = z.enum(['VOICE', 'PAD']);
@@ -10,13 +11,14 @@ export const controlMode = z.enum(['VOICE', 'PAD']);
 /** The languages of the site and its emails. */
 export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
-/** Letters and digits of any script; . _ - after the first character. */
+/** Letters of one script and digits; . _ - after the first character. */
 export const username = z
   .string()
   .trim()
   .min(1, { error: 'Username must not be empty', abort: true })
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u)
+  .refine(usesOneScript, { error: 'Username must not mix alphabets' });
 
 const cameraType = z.enum(CAMERA_TYPES);
 

@@ -1,17 +1,61 @@
-import { asc } from 'drizzle-orm';
+import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Place } from '#app/entities/user/rules.ts';
+import { countriesNamed } from '#app/i18n/countries.ts';
 import { db } from '#app/platform/database.server.ts';
+import { contains, wordsOf } from '#app/platform/search.server.ts';
 import { city } from '#db/schema/index.ts';
+
+/** 50 km: a degree of latitude is 111 km. */
+const NEAR_DEGREES = 0.45;
+
+const cityFields = {
+  id: city.id,
+  name: city.name,
+  country: city.country,
+  latitude: city.latitude,
+  longitude: city.longitude,
+};
 
 /** The places that administrators offer to move the map to, by country code and name. */
 export function listCities() {
-  return db
-    .select({
-      id: city.id,
-      name: city.name,
-      country: city.country,
-      latitude: city.latitude,
-      longitude: city.longitude,
-    })
+  return db.select(cityFields).from(city).orderBy(asc(city.country), asc(city.name));
+}
+
+/** Condition: a place is in the square of about 50 km to each side of a city. Does not reach across the date line. */
+export function isNearCity(place: Place | Record<keyof Place, PgColumn>): SQL | undefined {
+  // Degrees of longitude shrink towards the poles.
+  const wide = sql`${NEAR_DEGREES} / greatest(cosd(${city.latitude}), 0.1)`;
+  return and(
+    sql`${place.latitude} between ${city.latitude} - ${NEAR_DEGREES} and ${city.latitude} + ${NEAR_DEGREES}`,
+    sql`${place.longitude} between ${city.longitude} - ${wide} and ${city.longitude} + ${wide}`,
+  );
+}
+
+/** The city within about 50 km that is nearest to a place. */
+export async function findNearestCity(place: Place): Promise<{ name: string; country: string } | null> {
+  const north = sql`(${city.latitude} - ${place.latitude}::float8)`;
+  const east = sql`(${city.longitude} - ${place.longitude}::float8) * cosd(${place.latitude}::float8)`;
+  const [found] = await db
+    .select({ name: city.name, country: city.country })
     .from(city)
-    .orderBy(asc(city.country), asc(city.name));
+    .where(isNearCity(place))
+    .orderBy(sql`${north} ^ 2 + (${east}) ^ 2`)
+    .limit(1);
+  return found ?? null;
+}
+
+/** The first city whose name or country has all these words. */
+export async function findCity(typed: string): Promise<Place | null> {
+  const words = wordsOf(typed.replaceAll(/[,\0]/g, ' ')).map((word) => {
+    const codes = countriesNamed(word);
+    return or(contains([city.name], word), codes.length > 0 ? inArray(city.country, codes) : undefined);
+  });
+  const [found] = await db
+    .select({ latitude: city.latitude, longitude: city.longitude })
+    .from(city)
+    .where(and(...words))
+    .orderBy(sql`length(${city.name})`, asc(city.name))
+    .limit(1);
+  return found ?? null;
 }

@@ -1,9 +1,30 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { Ban, Heart } from 'lucide-react';
+import { Ban, Check, Heart, Link as LinkIcon } from 'lucide-react';
+import { useState } from 'react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+
+/** Copies the address of the page. Needs JavaScript; without it, the browser's own address bar does. */
+function CopyLink() {
+  const { t } = useTranslation('people');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    const { origin, pathname } = window.location;
+    await navigator.clipboard.writeText(origin + pathname);
+    setCopied(true);
+  };
+  const Icon = copied ? Check : LinkIcon;
+  return (
+    <span className="noscript:hidden">
+      <Button variant="secondary" onClick={() => void copy().catch(() => setCopied(false))}>
+        <Icon aria-hidden size={18} />
+        <span role="status">{t(copied ? 'actions.copied' : 'actions.copy')}</span>
+      </Button>
+    </span>
+  );
+}
 
 /** Buttons to add someone to favourites or block them. */
 export function ProfileActions({ favourite, username }: { favourite: boolean | null; username: string }) {
@@ -20,6 +41,7 @@ export function ProfileActions({ favourite, username }: { favourite: boolean | n
           {t('actions.logIn')}
         </LocaleLink>
         {t('actions.logInFor')}
+        <CopyLink />
       </p>
     );
   }
@@ -38,6 +60,7 @@ export function ProfileActions({ favourite, username }: { favourite: boolean | n
           {t(favourite ? 'actions.unfavourite' : 'actions.favourite')}
         </Button>
       </Form>
+      <CopyLink />
       <Ask
         trigger={
           <>

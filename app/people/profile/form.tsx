@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { languageName } from '../names.ts';
 import { LocationFields } from './location-fields.tsx';
@@ -16,21 +17,25 @@ type ProfileFormProps = {
   profile: OwnProfile;
   /** Whether they are a streamer. */
   streams: boolean;
+  /** When they asked to become one. */
+  askedAt: Date | null;
   tilesUrl: string;
   refusal: Refusal | undefined;
   done: boolean;
 };
 
 /** Edits one's profile; all fields are saved together. */
-export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: ProfileFormProps) {
+export function ProfileForm({ profile, streams, askedAt, tilesUrl, refusal, done }: ProfileFormProps) {
   const { t, language } = useTranslation('personal');
   const form = formState(refusal, 'profile', {
     firstName: t('profile.tooLong'),
     lastName: t('profile.tooLong'),
     legalName: t('profile.tooLong'),
     description: t('profile.tooLong'),
+    city: t('profile.cityUnknown'),
     latitude: t('profile.latitudeWrong'),
     longitude: t('profile.longitudeWrong'),
+    padEnabled: t('profile.padMissing'),
     'prices.EUR': t('profile.priceWrong'),
     'prices.GBP': t('profile.priceWrong'),
     'prices.USD': t('profile.priceWrong'),
@@ -71,10 +76,16 @@ export function ProfileForm({ profile, streams, tilesUrl, refusal, done }: Profi
           <StreamingFields profile={profile} form={form} />
         ) : (
           <p className="text-muted">
-            {t('profile.notStreamer')}{' '}
-            <LocaleLink to="/earn-money" className="text-accent-text underline">
-              {t('profile.becomeStreamer')}
-            </LocaleLink>
+            {askedAt ? (
+              t('profile.asked', { date: longDate(language).format(askedAt) })
+            ) : (
+              <>
+                {t('profile.notStreamer')}{' '}
+                <LocaleLink to="/earn-money" className="text-accent-text underline">
+                  {t('profile.becomeStreamer')}
+                </LocaleLink>
+              </>
+            )}
           </p>
         )}
       </PageForm>

@@ -1,10 +1,12 @@
 import { Map as MapIcon, Pencil } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import type { Place } from '#app/entities/user/rules.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
-import { languageName } from '../names.ts';
+import { fullName, languageName } from '../names.ts';
 import { PriceTag } from '../price-tag.tsx';
 import { Rating } from '../reviews/stars.tsx';
 import type { StreamerView } from '../streamers/streamers.server.ts';
@@ -13,23 +15,25 @@ import { ProfileActions } from './actions.tsx';
 
 type ProfileHeadProps = {
   profile: StreamerView & { own: boolean; shown: boolean };
+  /** Where they are; null if they have not said, or no city is near. */
+  city: { name: string; country: string } | null;
   currency: string;
   /** Null if the viewer is not logged in. */
   favourite: boolean | null;
 };
 
 /** The head of a profile: the person and what they offer. */
-export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) {
+export function ProfileHead({ profile, city, currency, favourite }: ProfileHeadProps) {
   const { t } = useTranslation('people');
-  const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
+  const name = fullName(profile);
   return (
     <div className="grid gap-6">
       {profile.own && !profile.shown && <Alert tone="info">{t('profile.hidden')}</Alert>}
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <Avatar userId={profile.id} avatarKey={profile.avatarKey} side={150} />
         <div className="grid min-w-0 content-center gap-2">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{profile.username}</h1>
-          {name && <p className="text-lg wrap-anywhere text-muted">{name}</p>}
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{name || profile.username}</h1>
+          {name && <p className="text-lg wrap-anywhere text-muted">{profile.username}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             <Rating {...profile.rating} />
             <PriceTag prices={profile.prices} currency={currency} />
@@ -44,17 +48,20 @@ export function ProfileHead({ profile, currency, favourite }: ProfileHeadProps) 
           </LocaleLink>
         </p>
       ) : (
-        <ProfileActions favourite={favourite} username={profile.username} />
+        <>
+          <ProfileActions favourite={favourite} username={profile.username} />
+          <p className="text-sm text-muted">{t('profile.noBooking')}</p>
+        </>
       )}
       {profile.description && (
         <p className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">{profile.description}</p>
       )}
-      <Facts profile={profile} />
+      <Facts profile={profile} city={city} />
     </div>
   );
 }
 
-function Facts({ profile }: { profile: StreamerView }) {
+function Facts({ profile, city }: Pick<ProfileHeadProps, 'profile' | 'city'>) {
   const { t, language } = useTranslation('people');
   const cameraName = useCameraName();
   const { languages, controlModes, channelCamera, prices, place, username } = profile;
@@ -88,19 +95,34 @@ function Facts({ profile }: { profile: StreamerView }) {
       {place && (
         <div>
           <dt className="text-sm text-muted">{t('profile.place')}</dt>
-          <dd>
-            <LocaleLink
-              to={`/user?view=map&q=${encodeURIComponent(username)}`}
-              className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
-            >
-              <MapIcon aria-hidden size={18} />
-              {t('profile.onMap')}
-            </LocaleLink>
-          </dd>
+          {city && (
+            <dd>{t('profile.near', { city: city.name, country: countryName(city.country, language) })}</dd>
+          )}
+          {!city && <dd className="tabular-nums">{degreesText(place, language)}</dd>}
+          {/* One is not in one's own list, and nobody who is not shown is in anyone's. */}
+          {profile.shown && !profile.own && (
+            <dd>
+              <LocaleLink
+                to={`/user?view=map&q=${encodeURIComponent(username)}`}
+                className="-my-2.5 inline-flex items-center gap-2 py-2.5 text-accent-text underline"
+              >
+                <MapIcon aria-hidden size={18} />
+                {t('profile.onMap')}
+              </LocaleLink>
+            </dd>
+          )}
         </div>
       )}
     </dl>
   );
+}
+
+function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
+function degreesText({ latitude, longitude }: Place, language: string): string {
+  return `${numberText(latitude, language)}°, ${numberText(longitude, language)}°`;
 }
 
 function Fact({ name, values, none }: { name: string; values: string[]; none: string }) {

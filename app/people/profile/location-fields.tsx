@@ -4,13 +4,15 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Place } from '#app/entities/user/rules.ts';
 import type { FormState } from '#app/forms/refusal.ts';
+import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PickPlaceMap } from '../map/pick-place.tsx';
+import { CitySearch } from './city-search.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
 
 type LocationFieldsProps = {
   profile: OwnProfile;
-  form: FormState<'latitude' | 'longitude'>;
+  form: FormState<'city' | 'latitude' | 'longitude'>;
   tilesUrl: string;
 };
 
@@ -18,13 +20,14 @@ type LocationFieldsProps = {
  * Location in degrees, typed or chosen on a map. The map loads tiles from a third party, so only on request.
  */
 export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps) {
-  const { t } = useTranslation('personal');
+  const { t, language } = useTranslation('personal');
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
   /** The map's initial marker; null: the map is not shown. */
   const [map, setMap] = useState<{ place: Place | null } | null>(null);
   const [locateFailed, setLocateFailed] = useState(false);
 
+  const degrees = (saved: number | null) => (saved === null ? '' : numberText(saved, language));
   const typed = (): Place | null => {
     const [north, east] = [latitude, longitude].map((field) => field.current?.value.trim().replace(',', '.'));
     if (!north || !east) return null;
@@ -32,8 +35,8 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
     return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
   };
   const write = (place: Place) => {
-    if (latitude.current) latitude.current.value = String(place.latitude);
-    if (longitude.current) longitude.current.value = String(place.longitude);
+    if (latitude.current) latitude.current.value = numberText(place.latitude, language);
+    if (longitude.current) longitude.current.value = numberText(place.longitude, language);
     // Setting a value fires no event; the form's unsaved check listens for input.
     longitude.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -54,18 +57,25 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
         <legend className="font-semibold">{t('profile.location')}</legend>
         <p className="text-sm text-muted">{t('profile.locationHint')}</p>
       </div>
+      <CitySearch
+        form={form}
+        onPick={(place) => {
+          write(place);
+          if (map) setMap({ place });
+        }}
+      />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
           ref={latitude}
           label={t('profile.latitude')}
           inputMode="text"
-          {...form.text('latitude', String(profile.latitude ?? ''))}
+          {...form.text('latitude', degrees(profile.latitude))}
         />
         <TextField
           ref={longitude}
           label={t('profile.longitude')}
           inputMode="text"
-          {...form.text('longitude', String(profile.longitude ?? ''))}
+          {...form.text('longitude', degrees(profile.longitude))}
         />
       </div>
       {map && <PickPlaceMap place={map.place} tilesUrl={tilesUrl} onPick={write} />}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser } from '#app/accounts/current-user.server.ts';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
+import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
 import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts';
@@ -9,7 +10,8 @@ import { valuesIn } from '#app/forms/values.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
+import { findCity } from '../map/cities.server.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -39,6 +41,18 @@ export async function readProfile(viewer: SignedIn) {
   return { profile: profileSchema.parse(row), avatarKey, images };
 }
 
+/** The pad is offered only with equipment that supports it, so ticking only one of the two would do nothing. */
+function lacksEquipment(viewer: SignedIn, form: FormData): boolean {
+  const takesPad = form.getAll('controlModes').includes('PAD');
+  return viewer.authorities.has('STREAM') && takesPad && form.get('padEnabled') !== 'yes';
+}
+
+/** What the schema finds wrong with the values, besides what only the form knows. */
+function problemsOf(values: Record<string, unknown>): readonly FieldError[] {
+  const parsed = writeSchema(userEntity, false, 'update')?.safeParse(values);
+  return parsed?.error ? (invalidData(parsed.error).fields ?? []) : [];
+}
+
 const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
 
 /**
@@ -46,6 +60,9 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
+  // Typed without JavaScript, which would have filled in its degrees.
+  const city = textOrNull(form, 'city');
+  const place = city === null ? null : await findCity(city);
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),
@@ -53,8 +70,8 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
     legalName: textOrNull(form, 'legalName'),
     description: textOrNull(form, 'description'),
     languages: form.getAll('languages'),
-    latitude: numberOrNull(form, 'latitude'),
-    longitude: numberOrNull(form, 'longitude'),
+    latitude: place ? place.latitude : numberOrNull(form, 'latitude'),
+    longitude: place ? place.longitude : numberOrNull(form, 'longitude'),
     ...(viewer.authorities.has('STREAM') && {
       controlModes: form.getAll('controlModes'),
       padEnabled: form.get('padEnabled') === 'yes',
@@ -62,8 +79,15 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
       prices: pricesIn(valuesIn(form), PRICES),
     }),
   };
+  const own: FieldError[] = [];
+  if (city !== null && !place)
+    own.push({ path: 'city', message: 'is not known', problem: { kind: 'unknown' } });
+  if (lacksEquipment(viewer, form))
+    own.push({ path: 'padEnabled', message: 'must be ticked for PAD', problem: { kind: 'required' } });
+  const name = (fields: readonly FieldError[]) => namingPrices(fields, valuesIn(form), PRICES);
+  if (own.length > 0) throw new ProtocolError('INVALID_DATA', [...own, ...name(problemsOf(values))]);
   await updateRow(userEntity, viewer, viewer.id, values).catch((error: unknown) => {
     if (!(error instanceof ProtocolError) || !error.fields) throw error;
-    throw new ProtocolError(error.code, namingPrices(error.fields, valuesIn(form), PRICES), error.current);
+    throw new ProtocolError(error.code, name(error.fields), error.current);
   });
 }

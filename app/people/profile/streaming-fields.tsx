@@ -3,6 +3,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
 import type { FormState } from '#app/forms/refusal.ts';
+import { amountText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { useCameraName } from '../use-camera-name.ts';
@@ -14,12 +15,12 @@ const CAMERAS = CAMERA_TYPES.filter((camera) => !NOT_CAMERAS.includes(camera));
 
 type StreamingFieldsProps = {
   profile: OwnProfile;
-  form: FormState<`prices.${(typeof CURRENCY_NAMES)[number]}`>;
+  form: FormState<'padEnabled' | `prices.${(typeof CURRENCY_NAMES)[number]}`>;
 };
 
 /** The streamers' fields: control modes, camera and prices. */
 export function StreamingFields({ profile, form }: StreamingFieldsProps) {
-  const { t } = useTranslation('personal');
+  const { t, language } = useTranslation('personal');
   const { t: peopleText } = useTranslation('people');
   const cameraName = useCameraName();
   return (
@@ -33,7 +34,10 @@ export function StreamingFields({ profile, form }: StreamingFieldsProps) {
             {peopleText(`modes.${mode}`)}
           </Checkbox>
         ))}
-        <Checkbox {...form.choice('padEnabled', 'yes', profile.padEnabled ? ['yes'] : [])}>
+        <Checkbox
+          {...form.choice('padEnabled', 'yes', profile.padEnabled ? ['yes'] : [])}
+          {...form.wrong('padEnabled')}
+        >
           {t('profile.padEnabled')}
         </Checkbox>
       </fieldset>
@@ -60,7 +64,7 @@ export function StreamingFields({ profile, form }: StreamingFieldsProps) {
                 key={currency}
                 label={currency}
                 inputMode="decimal"
-                {...form.text(`prices.${currency}`, saved === undefined ? '' : String(saved))}
+                {...form.text(`prices.${currency}`, saved === undefined ? '' : amountText(saved, language))}
               />
             );
           })}

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
-import { isShown, reviewEntity } from '#app/entities/review/rules.server.ts';
+import { haveCalled, isShown, reviewEntity } from '#app/entities/review/rules.server.ts';
 import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -58,9 +58,15 @@ export async function findOwnReview(viewer: SignedIn, producerId: string): Promi
   return found ?? null;
 }
 
+/** Whether the viewer may review someone: they had a call with each other. */
+export async function mayReview(viewer: SignedIn, producerId: string): Promise<boolean> {
+  const met = haveCalled(sql`${viewer.id}::uuid`, user.id);
+  return (await db.$count(user, and(eq(user.id, producerId), met))) > 0;
+}
+
 /**
  * Creates or updates the viewer's review from a form.
- * @throws ProtocolError INVALID_DATA; STALE if the form was filled in from another version
+ * @throws ProtocolError INVALID_DATA; FORBIDDEN without a call with each other; STALE if the form was filled in from another version
  */
 export async function writeReview(viewer: SignedIn, producerId: string, form: FormData): Promise<void> {
   const written = { rating: numberOrNull(form, 'rating'), text: textOf(form, 'text') };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
+import { city, review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
 import { makeUser } from '#tests/support/people.ts';
 
 let db: Database;
@@ -102,4 +102,22 @@ it('shows somebody their own profile before others see it', async () => {
   await expect(streamers.findProfile(null, 'not-yet')).rejects.toThrow('NOT_FOUND');
   await makeStreamer({ urlname: 'complete' });
   expect(await streamers.findProfile(null, 'complete')).toMatchObject({ own: false, shown: true });
+});
+
+it('finds people by their names and by where they stream from, without accents and in both languages', async () => {
+  await db.insert(city).values([
+    { name: 'Cádiz', country: 'ES', latitude: 36.53, longitude: -6.29 },
+    { name: 'Toruń', country: 'PL', latitude: 53.01, longitude: 18.6 },
+  ]);
+  const clemence = await makeStreamer({ firstName: 'Clémence', lastName: 'Žižek' });
+  const uxia = await makeStreamer({ username: 'Uxía', latitude: 36.5, longitude: -6.2 });
+  const search = async (q: string) => {
+    const { streamers: found } = await streamers.listStreamers(null, { ...everybody, q }, 1);
+    return found.map((streamer) => streamer.id);
+  };
+  for (const q of ['clemence', 'CLÉMENCE zizek', 'žiž'])
+    expect([q, await search(q)]).toEqual([q, [clemence]]);
+  for (const q of ['uxia', 'cadiz', 'Spain', 'españa uxia', 'espana'])
+    expect([q, await search(q)]).toEqual([q, [uxia]]);
+  for (const q of ['torun', 'poland', 'cadiz clemence']) expect([q, await search(q)]).toEqual([q, []]);
 });

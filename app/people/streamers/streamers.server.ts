@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
 import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
@@ -6,8 +6,10 @@ import { offeredControlModes, type Place, publicPlace } from '#app/entities/user
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
+import { wordsOf } from '#app/platform/search.server.ts';
 import { review, user, userLanguage } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { isAbout } from './search.server.ts';
 
 /** The public fields of a streamer. */
 export const streamerSchema = z.object({
@@ -106,7 +108,7 @@ export async function findProfile(viewer: Viewer, urlname: string): Promise<Prof
 }
 
 export type StreamerFilter = {
-  /** Searched for in usernames, first names and descriptions. */
+  /** Words, each of them in a name, the description, or the name of a city or country they stream from. */
   q: string;
   /** A language they speak, e.g. `ENGLISH`; null: any. */
   language: string | null;
@@ -161,12 +163,8 @@ export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promis
 }
 
 function matching({ q, language }: StreamerFilter): SQL | undefined {
-  const words = q.trim();
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
-    words
-      ? or(...[user.username, user.firstName, user.description].map((column) => ilike(column, pattern)))
-      : undefined,
+    ...wordsOf(q).map(isAbout),
     language
       ? exists(
           db

@@ -15,6 +15,8 @@ const DRAFT = 'what-comes-next';
 /** The rows that get pictures. */
 export type DemoRows = { streamers: string[]; viewers: string[]; posts: { id: string; name: string }[] };
 
+/** How long the demo's calls took. */
+const CALL_MS = 20 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /** No real address can end in `.example` (RFC 2606). */
@@ -114,7 +116,10 @@ async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
   return VIEWERS.map(([username, , language], i) => ({ id: users[i]?.id ?? '', username, language }));
 }
 
-/** Each viewer reviews every third streamer; the last streamer is new and has no reviews. */
+/**
+ * Each viewer has called every third streamer, and reviewed them on the same day; the last streamer is new and has no
+ * reviews.
+ */
 async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
   const reviews = viewers.flatMap(({ id: authorId, language }, viewer) =>
     streamers.slice(0, -1).flatMap((producerId, streamer) => {
@@ -127,6 +132,15 @@ async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: str
     }),
   );
   await tx.insert(schema.review).values(reviews);
+  await tx.insert(schema.channel).values(
+    reviews.map(({ authorId, producerId, createdAt }, i) => {
+      const startedAt = new Date(createdAt.getTime() - CALL_MS);
+      const seats = { hostUserId: producerId, guestUserId: authorId, hostKey: 'demo', nodeId: 'demo' };
+      const end = { status: 'FINISHED', endReason: 'left', endedAt: createdAt };
+      const times = { createdAt: startedAt, startedAt, expiresAt: createdAt };
+      return { ...seats, ...end, ...times, token: `DEMO${String(i).padStart(5, '0')}` };
+    }),
+  );
 }
 
 async function addInquiries(tx: Transaction, viewers: DemoViewer[]): Promise<void> {

@@ -1,0 +1,15 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { subscription, user } from '#db/schema/index.ts';
+
+/** The user's request to become a streamer: the one left with an address that is proved to be theirs. */
+export async function findRequest({ id }: SignedIn) {
+  const { email, language, createdAt } = subscription;
+  const [found] = await db
+    .select({ email, language, createdAt })
+    .from(user)
+    .innerJoin(subscription, eq(sql`lower(${email})`, sql`lower(${user.email})`))
+    .where(and(eq(user.id, id), isNotNull(user.emailVerifiedAt)));
+  return found ?? null;
+}

@@ -1,0 +1,77 @@
+import { Form } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import { RefusedButton } from '#app/forms/page-form.tsx';
+import type { Refusal } from '#app/forms/refusal.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useLabels } from '../labels.ts';
+import { Confirm } from './confirm.tsx';
+import type { DetailPage } from './detail.server.ts';
+import type { Account } from './roles.server.ts';
+
+type AccountRolesProps = { page: DetailPage; account: Account; refusal: Refusal | undefined };
+
+/** Gives an account roles and takes them, and leads to what the site has about it. */
+export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
+  const { t } = useLabels();
+  const { username, urlname, roles } = account;
+  const about = (section: string, field: string) =>
+    `/admin/${section}?${new URLSearchParams({ [field]: username })}`;
+  const links = [
+    ...(page.section === 'user' ? [] : [{ to: `/admin/user/${account.id}`, text: t('account.user') }]),
+    { to: `/user/${urlname}`, text: t('account.profile') },
+    { to: about('review', 'producerId'), text: t('account.reviewsOf') },
+    { to: about('review', 'authorId'), text: t('account.reviewsBy') },
+    { to: about('channel', 'hostUserId'), text: t('account.hosted') },
+    { to: about('channel', 'guestUserId'), text: t('account.visited') },
+  ];
+  // A request to become a streamer is about this role only.
+  const offered = roles.filter(({ name }) => page.section === 'user' || name === 'PRODUCER');
+  return (
+    <section aria-label={t('account.title', { username })} className="grid gap-3">
+      <RefusedButton refusal={refusal} intents={['giveRole', 'takeRole']} />
+      <div className="flex flex-wrap items-center gap-3">
+        {offered.map(({ name, id }) => (
+          <RoleButton key={name} name={name} held={id !== null} username={username} />
+        ))}
+      </div>
+      <ul className="flex flex-wrap gap-x-5">
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <LocaleLink to={to} className="inline-block py-2.5 underline underline-offset-2">
+              {text}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RoleButtonProps = { name: Account['roles'][number]['name']; held: boolean; username: string };
+
+/** One tap makes a streamer; an administrator is made, and a role taken, only after a question. */
+function RoleButton({ name, held, username }: RoleButtonProps) {
+  const { t } = useLabels();
+  if (name === 'PRODUCER' && !held) {
+    return (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="giveRole" />
+        <Button type="submit" name="rolename" value={name} variant="secondary">
+          {t('account.give.PRODUCER')}
+        </Button>
+      </Form>
+    );
+  }
+  const verb = held ? 'take' : 'give';
+  const question = name === 'PRODUCER' ? 'takePRODUCER' : held ? 'takeADMIN' : 'giveADMIN';
+  return (
+    <Confirm
+      name={question}
+      trigger={t(`account.${verb}.${name}`)}
+      title={t(`account.asks.${question}.title`, { username })}
+      text={t(`account.asks.${question}.text`)}
+      yes={t(`account.${verb}.${name}`)}
+      fields={{ intent: `${verb}Role`, rolename: name }}
+    />
+  );
+}
