@@ -1,6 +1,15 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { ACCOUNT, ADMIN, PROFILE, reset, review, STRANGER, WITHOUT_FIELDS } from './form-cases.ts';
+import {
+  ACCOUNT,
+  ADMIN,
+  PROFILE,
+  reset,
+  review,
+  STRANGER,
+  WITH_OWN_TESTS,
+  WITHOUT_FIELDS,
+} from './form-cases.ts';
 
 it('has bad input for every form of the pages', async () => {
   const forms = new Set<string>();
@@ -10,6 +19,6 @@ it('has bad input for every form of the pages', async () => {
       forms.add(intent);
   }
   const cases = [...STRANGER, ...ACCOUNT, ...PROFILE, ...ADMIN, review(''), reset('')];
-  const tried = new Set([...WITHOUT_FIELDS, ...cases.map(({ intent }) => intent)]);
+  const tried = new Set([...WITHOUT_FIELDS, ...WITH_OWN_TESTS, ...cases.map(({ intent }) => intent)]);
   expect([...forms].sort()).toEqual([...tried].sort());
 });

@@ -171,4 +171,15 @@ export const reset = (path: string): FormCase => ({
 });
 
 /** Forms without input fields. */
-export const WITHOUT_FIELDS = ['language', 'resend', 'cancelEmail', 'verify'];
+export const WITHOUT_FIELDS = [
+  'language',
+  'resend',
+  'cancelEmail',
+  'verify',
+  'end',
+  'cancelTotp',
+  'removePasskey',
+  'renewCodes',
+];
+/** Shown only in a state that their own tests make: a second factor under way, another user's row. */
+export const WITH_OWN_TESTS = ['code', 'confirmTotp', 'renamePasskey', 'suspend'];
