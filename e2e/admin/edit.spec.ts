@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Revisa 4 campos.')).toBeVisible();
       for (const [label, problem] of [
         ['Nombre', 'Obligatorio'],
-        ['País', 'Obligatorio'],
+        ['País', 'Elige una de las opciones'],
         ['Latitud', 'Escribe un número, p. ej. 12,5'],
         ['Longitud', 'Escribe un número, p. ej. 12,5'],
       ] as const) {

@@ -7,7 +7,7 @@ test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
   const form = page.locator('form').filter({ has: page.locator('[value=logIn]') });
   await form.getByRole('textbox').first().fill('admin');
   await form.locator('[type=password]').fill(process.env.ADMIN_PASSWORD ?? '');
-  await form.getByRole('button').click();
+  await form.locator('[type=submit]').click();
   await expect(page).toHaveURL('/es/admin/city?q=a');
 });
 

@@ -69,7 +69,7 @@ for (const [language, words] of Object.entries(WORDS)) {
       const logIn = page.locator('form', { has: page.getByLabel(words.name) });
       await logIn.getByLabel(words.name).fill(email);
       await logIn.locator('[type=password]').fill(NEW_PASSWORD);
-      await logIn.getByRole('button').click();
+      await logIn.locator('[type=submit]').click();
       await expect(page).toHaveURL(words.home);
     },
   );

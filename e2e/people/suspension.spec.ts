@@ -36,7 +36,7 @@ test('an administrator ends a session, suspends, sees it in the audit trail, and
   const form = theirs.locator('form').filter({ has: theirs.locator('[value=logIn]') });
   await form.getByRole('textbox').first().fill(username);
   await form.locator('[type=password]').fill(PASSWORD);
-  await form.getByRole('button').click();
+  await form.locator('[type=submit]').click();
   await expect(theirs.getByRole('alert')).toContainText('Reason: You sent advertisements to guests.');
   await expect(theirs.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/contact-us');
   await expectAccessible(theirs);

@@ -172,14 +172,14 @@ test.describe('from a network that is blocked', () => {
         await signUp.getByLabel(words.username).fill('somebody');
         await signUp.getByLabel(words.email).fill('somebody@example.org');
         await signUp.getByLabel(words.password, { exact: true }).fill('correct horse battery');
-        await signUp.getByRole('button').click();
+        await signUp.locator('[type=submit]').click();
         await expect(refused).toBeVisible();
         await expect(signUp.getByLabel(words.username)).toHaveValue('somebody');
         await expect(signUp.getByLabel(words.email)).toHaveValue('somebody@example.org');
 
         await logIn.getByLabel(words.name).fill('admin');
         await logIn.getByLabel(words.password, { exact: true }).fill(process.env.ADMIN_PASSWORD ?? '');
-        await logIn.getByRole('button').click();
+        await logIn.locator('[type=submit]').click();
         await expect(refused).toBeVisible();
         await expect(logIn.getByLabel(words.name)).toHaveValue('admin');
         expect((await page.request.get('/api/pinga/auth')).status()).toBe(401);

@@ -11,9 +11,11 @@ const [PERSON, NETWORK] = [600, 1200];
 const MORE = 20;
 const AT_ONCE = 20;
 
-async function wordsOf(language: string): Promise<Record<string, string>> {
+const errorTexts = z.object({ RATE_LIMITED: z.string(), ADDRESS_BLOCKED: z.string() });
+
+async function wordsOf(language: string): Promise<z.infer<typeof errorTexts>> {
   const file = new URL(`../../locales/${language}/errors.json`, import.meta.url);
-  return z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
+  return errorTexts.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
 /** @returns how often each status was answered */
