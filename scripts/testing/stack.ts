@@ -32,8 +32,20 @@ declare module 'vitest' {
 
 const READY = /Administrator: admin, password: (\S+)/;
 
-/** Vitest's global set-up: runs everything, with an empty database. */
+/** Vitest's global set-up. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...stack } = await startStack();
+  project.provide('stack', stack);
+  return stop;
+}
+
+/**
+ * Runs everything, with an empty database.
+ * @param settings variables besides the defaults
+ */
+export async function startStack(
+  settings: Record<string, string> = {},
+): Promise<Stack & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const mailFolder = join(folder, 'mail');
   const logFile = join(folder, 'log');
@@ -51,6 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       // Lets tests choose the client's address.
       TRUST_PROXY: '1',
       MAIL_FOLDER: mailFolder,
+      ...settings,
     },
   });
   const log = createWriteStream(logFile);
@@ -71,10 +84,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const pid = child.process.pid ?? 0;
   const origin = `http://127.0.0.1:${port}`;
-  project.provide('stack', { origin, mediaPort, adminPassword, mailFolder, logFile, pid });
-  return async () => {
+  const stop = async () => {
     await child.stop();
     if (!log.closed) await once(log.end(), 'close');
     await rm(folder, { recursive: true });
   };
+  return { origin, mediaPort, adminPassword, mailFolder, logFile, pid, stop };
 }

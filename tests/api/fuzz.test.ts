@@ -9,17 +9,12 @@ import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
 import { Contract, type Operation } from '../support/contract.ts';
 import { countedWrites, countWrites } from '../support/counted-writes.ts';
-import { type JsonSchema, valuesFor } from '../support/fuzz-values.ts';
-import { bearer, makeUser, signIn } from '../support/people.ts';
-import { SAMPLES } from '../support/samples.ts';
+import { ADMIN, addressOf, newPeople, REQUESTS_A_LIFE, requestArbitrary } from '../support/fuzz-requests.ts';
+import { bearer } from '../support/people.ts';
 
-/** `npm run bench:fuzz` sends more. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+/** `npm run bench:abuse` sends more. */
+const REQUESTS = 10_000;
 const AT_ONCE = 8;
-/** Called less often: password hashing is deliberately slow. */
-const SLOW = ['logIn', 'signUp', 'changePassword', 'askForNewPasskey', 'removePasskey'];
-/** Random requests delete accounts, so new ones are created after this many requests. */
-const REQUESTS_A_LIFE = 500;
 
 const WRITES = new Map([
   ['POST', 'INSERT'],
@@ -36,9 +31,6 @@ const OTHER_WRITES = new Map([
 
 const GENERIC = new Set<string>(ENTITIES.map(({ name }) => name));
 
-/** The person in `newPeople` who is an administrator. */
-const ADMIN = 3;
-
 let server: WebServer;
 let db: Database;
 
@@ -52,28 +44,8 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/**
- * Creates a user of each kind, with new rows: earlier ones may have been changed or deleted by random
- * requests.
- */
-async function newPeople() {
-  const [user, other, admin] = await Promise.all([
-    makeUser(db),
-    makeUser(db, { controlModes: ['VOICE'] }, ['PRODUCER']),
-    makeUser(db, {}, ['ADMIN']),
-  ]);
-  const tokens = await Promise.all([user, other, admin].map((id) => signIn(db, id)));
-  const rows = await Promise.all(
-    Object.entries(SAMPLES).map(async ([entity, { make }]) => [entity, await make(db, user)] as const),
-  );
-  return { ids: [user, other, admin], tokens: [undefined, ...tokens], rows: new Map<string, string>(rows) };
-}
-
 it(`${REQUESTS} random requests: none makes the server fail, none that is refused changes a row`, async () => {
   const contract = await Contract.of(server.url);
-  const resolve = (ref: string): JsonSchema => contract.schemas[ref.split('/').at(-1) ?? ''] ?? {};
-  // Uploads are multipart forms, tested in tests/api/upload-limits.test.ts.
-  const operations = contract.operations.filter(({ path }) => !/^\/api\/(avatar|image)\//.test(path));
 
   const done = new Map<string, number>();
   const before = new Map<string, number>();
@@ -106,12 +78,12 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
   await countWrites(db);
   for (let sent = 0; sent < REQUESTS; sent += REQUESTS_A_LIFE) {
     const counted = await countedWrites(db);
-    const people = await newPeople();
+    const people = await newPeople(db);
     for (const [key, count] of await countedWrites(db)) {
       before.set(key, (before.get(key) ?? 0) + count - (counted.get(key) ?? 0));
     }
     const requests = fc.sample(
-      requestArbitrary(operations, resolve, people.ids, people.rows),
+      requestArbitrary(contract, people),
       // The same requests in each run, so that failures are reproducible.
       { numRuns: REQUESTS_A_LIFE, seed: sent },
     );
@@ -139,48 +111,3 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
   }
   expect(server.log()).not.toContain('api request failed');
 }, 3_600_000);
-
-function addressOf({ path, parameters }: Operation, values: Record<string, unknown>) {
-  const query = new URLSearchParams();
-  for (const { name, in: place } of parameters) {
-    const value = values[name];
-    if (place !== 'query' || value === undefined) continue;
-    for (const part of Array.isArray(value) ? value : [value]) query.append(name, String(part));
-  }
-  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    // Empty segments and dots would change the path.
-    encodeURIComponent(Buffer.from(String(values[name])).toString()).replace(/^\.*$/, '-'),
-  );
-  return { path: filled, query };
-}
-
-const sometimes = (values: fc.Arbitrary<unknown>) =>
-  fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary: values, weight: 1 });
-
-function requestArbitrary(
-  operations: readonly Operation[],
-  resolve: (ref: string) => JsonSchema,
-  ids: readonly string[],
-  rows: ReadonlyMap<string, string>,
-) {
-  const arbitraries = operations.map((operation) => {
-    const own = rows.get(operation.path.split('/')[2] ?? '') ?? '';
-    const values = operation.parameters.map(
-      ({ name, in: place, schema }): [string, fc.Arbitrary<unknown>] => {
-        const fitting = valuesFor(schema, resolve, ids);
-        if (name === 'id') return [name, fc.oneof({ arbitrary: fc.constant(own), weight: 8 }, fitting)];
-        // Most requests have only a few of the many parameters.
-        return [name, place === 'query' ? sometimes(fitting) : fitting];
-      },
-    );
-    const schema = operation.requestBody?.content['application/json']?.schema;
-    if (schema) values.push(['body', valuesFor(schema, resolve, ids)]);
-    const arbitrary = fc.record({
-      operation: fc.constant(operation),
-      values: fc.record(Object.fromEntries(values)),
-      person: fc.integer({ min: 0, max: 3 }),
-    });
-    return { arbitrary, weight: SLOW.includes(operation.operationId) ? 1 : 10 };
-  });
-  return fc.oneof(...arbitraries);
-}

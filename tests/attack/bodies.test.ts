@@ -12,9 +12,15 @@ const MEGABYTE = 1024 * 1024;
  * @param length in bytes; if there is no body of that length, the server must respond without it
  * @returns the status of the response
  */
-function send(target: string, length: number, body = '', headers: string[] = []): Promise<number> {
+function send(
+  target: string,
+  length: number,
+  body = '',
+  headers: string[] = [],
+  method = 'POST',
+): Promise<number> {
   const head = [
-    `POST ${target} HTTP/1.1`,
+    `${method} ${target} HTTP/1.1`,
     `Host: ${hostname}:${port}`,
     `X-Forwarded-For: ${newAddress()}`,
     'Content-Type: application/json',
@@ -64,6 +70,15 @@ describe('a target or host that is no URL', () => {
 
   it('as is a host', async () => {
     expect(await send('/api/login', 2, '{}', ['X-Forwarded-Host: a b'])).toBe(400);
+  });
+
+  it('as is a port', async () => {
+    expect(await send('/api/login', 2, '{}', ['X-Forwarded-Host: a:99999'])).toBe(400);
+    expect(await send('/', 2, '{}', ['X-Forwarded-Host: a:-1'])).toBe(400);
+  });
+
+  it('as is a method that none has', async () => {
+    expect(await send('/api/login', 2, '{}', [], 'TRACE')).toBe(405);
   });
 });
 
