@@ -129,7 +129,7 @@ export const ACCOUNT_CALLS = {
     description: 'Allowed for administrators.',
     params: z.object({ id }),
     answer: done('The sessions have ended'),
-    refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND'],
+    refuses: [...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND'],
   },
   suspendUser: {
     at: 'POST /api/user/{id}/suspension',
@@ -140,7 +140,7 @@ export const ACCOUNT_CALLS = {
     params: z.object({ id }),
     body: suspensionSchema,
     answer: done('The account is suspended'),
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'IN_USE'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'IN_USE'],
   },
   liftSuspension: {
     at: 'DELETE /api/user/{id}/suspension',
@@ -149,7 +149,7 @@ export const ACCOUNT_CALLS = {
     description: 'Allowed for administrators.',
     params: z.object({ id }),
     answer: done('The account is no longer suspended'),
-    refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
+    refuses: [...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   changePassword: {
     at: 'POST /api/password',

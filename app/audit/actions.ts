@@ -24,5 +24,7 @@ export const AUDIT_ACTIONS = [
   'CHANGE_PASSWORD',
   'RESET_PASSWORD',
   'CHANGE_EMAIL',
+  /** Added, removed or, of a recovery code, used. */
+  'CHANGE_SECOND_FACTOR',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { endSessionsOf, listSessionsOf } from '#app/accounts/sessions.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
 const { listSessionsOf: list, endSessionsOf: end } = ACCOUNT_CALLS;
@@ -18,6 +19,7 @@ export const action = byMethod({
   DELETE: ({ request, params }) =>
     answer(end, async () => {
       const viewer = await requireViewer(request);
+      requireConfirmed(viewer);
       const { id } = readParams(params, end.params);
       await endSessionsOf(viewer, id);
       return { body: {} };

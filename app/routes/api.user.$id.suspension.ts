@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { liftSuspension, suspend } from '#app/accounts/suspension.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
@@ -10,6 +11,7 @@ export const action = byMethod({
   POST: ({ request, params }) =>
     answer(suspendUser, async () => {
       const viewer = await requireViewer(request);
+      requireConfirmed(viewer);
       const { id } = readParams(params, suspendUser.params);
       await suspend(viewer, id, await readBody(request, suspendUser.body), originOf(request));
       return { body: {} };
@@ -18,6 +20,7 @@ export const action = byMethod({
   DELETE: ({ request, params }) =>
     answer(lift, async () => {
       const viewer = await requireViewer(request);
+      requireConfirmed(viewer);
       const { id } = readParams(params, lift.params);
       await liftSuspension(viewer, id, originOf(request));
       return { body: {} };

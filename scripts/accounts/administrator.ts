@@ -103,6 +103,8 @@ export async function resetSecondFactor(url: string, username: string): Promise<
       if (!account) return false;
       for (const table of [passkey, totp, recoveryCode, challenge, session])
         await tx.delete(table).where(eq(table.userId, account.id));
+      const after = { change: 'reset' };
+      await recordAudit(tx, { action: 'CHANGE_SECOND_FACTOR', entity: 'user', rowId: account.id, after });
       return true;
     });
   } finally {

@@ -70,7 +70,7 @@ describe('ten minutes after a login', () => {
     expect(await change({})).toMatchObject(CONFIRM_AGAIN);
   });
 
-  it('a role is given only after a password', async () => {
+  it('a role is given, and an account suspended, only after a password', async () => {
     const id = await makeUser(db, {}, ['ADMIN']);
     const token = await signIn(db, id);
     const [own] = await db.select({ id: session.id }).from(session).where(eq(session.userId, id));
@@ -83,6 +83,16 @@ describe('ten minutes after a login', () => {
     await age(own?.id ?? '', 11);
     expect(await give()).toMatchObject(CONFIRM_AGAIN);
     expect(await db.select().from(role).where(eq(role.userId, other))).toEqual([]);
+    const suspend = (method: string) =>
+      new Client(server.url).call(`/api/user/${other}/suspension`, {
+        method,
+        headers: bearer(token),
+        body: method === 'POST' ? { reason: 'Spam' } : undefined,
+      });
+    expect(await suspend('POST')).toMatchObject(CONFIRM_AGAIN);
+    expect(await suspend('DELETE')).toMatchObject(CONFIRM_AGAIN);
+    const end = { method: 'DELETE', headers: bearer(token) };
+    expect(await new Client(server.url).call(`/api/user/${other}/session`, end)).toMatchObject(CONFIRM_AGAIN);
     await age(own?.id ?? '', 9);
     expect((await give()).status).toBe(201);
   });

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { challenge, recoveryCode, totp, user } from '#db/schema/index.ts';
+import { audit, challenge, recoveryCode, totp, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { errorOf } from '../support/as-admin.ts';
@@ -75,6 +75,11 @@ describe('an authenticator app', () => {
     expect(confirmed.status).toBe(200);
     expect(recoveryCodesIn(confirmed)).toHaveLength(10);
     await mailbox.waitFor(me.email, 'An authenticator app was set up');
+    // The wrong code was no log-in.
+    const told = await db.select().from(audit).where(eq(audit.rowId, me.id));
+    expect(told.filter(({ action }) => action !== 'LOG_IN')).toMatchObject([
+      { action: 'CHANGE_SECOND_FACTOR', actorId: me.id, after: { change: 'totpAdded' } },
+    ]);
 
     const [row] = await db.select().from(totp).where(eq(totp.userId, me.id));
     expect(JSON.stringify(row)).not.toContain(secret);
@@ -95,6 +100,8 @@ describe('an authenticator app', () => {
     const code = appCode(secret);
     const answers = await Promise.all([1, 2, 3, 4].map(() => byApi(me, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const refused = and(eq(audit.rowId, me.id), eq(audit.action, 'LOG_IN_REFUSED'));
+    expect(await db.$count(audit, refused)).toBe(4);
     for (const minutes of [-2, 2]) {
       const old = appCode(secret, Date.now() + minutes * 60_000);
       expect(errorOf(await byApi(me, old))).toMatchObject({ code: 'WRONG_CODE' });

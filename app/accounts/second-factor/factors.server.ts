@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { passkey, totp, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { tellOwner } from '../owner-notice.server.ts';
+import { noteFactorChange } from './factor-change.server.ts';
 import { countRecoveryCodes, dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server.ts';
 
 export type Factors = {
@@ -56,7 +56,7 @@ export function removeTotp({ id }: SignedIn, origin: string): Promise<void> {
       .returning({ confirmedAt: totp.confirmedAt });
     if (!removed.some(({ confirmedAt }) => confirmedAt)) return;
     await dropCodesAfterLast(tx, id);
-    await tellOwner(tx, id, 'totpRemoved', origin);
+    await noteFactorChange(tx, id, 'totpRemoved', origin);
   });
 }
 
@@ -70,7 +70,7 @@ export function removePasskey({ id }: SignedIn, passkeyId: string, origin: strin
       .returning({ id: passkey.id });
     if (removed.length === 0) throw new ProtocolError('NOT_FOUND');
     await dropCodesAfterLast(tx, id);
-    await tellOwner(tx, id, 'passkeyRemoved', origin);
+    await noteFactorChange(tx, id, 'passkeyRemoved', origin);
   });
 }
 
@@ -85,7 +85,7 @@ export function renewRecoveryCodes({ id }: SignedIn, origin: string): Promise<st
     await lockFactors(tx, id);
     if (!(await hasSecondFactor(id, tx))) throw new ProtocolError('WRONG_STATE');
     const codes = await makeRecoveryCodes(tx, id);
-    await tellOwner(tx, id, 'recoveryCodesMade', origin);
+    await noteFactorChange(tx, id, 'recoveryCodesMade', origin);
     return codes;
   });
 }

@@ -1,5 +1,6 @@
 import { countRefusals } from '#app/http/rate-limits.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { recordRefusedLogIn } from '../log-in/refused-log-in.server.ts';
 import { spendRecoveryCode } from './recovery-codes.server.ts';
 import { spendTotp } from './totp.server.ts';
 
@@ -13,6 +14,7 @@ export function acceptCode(userId: string, code: string, address: string, origin
   const accept = async () => {
     if (await spendTotp(userId, code)) return;
     if (await spendRecoveryCode(userId, code, origin)) return;
+    await recordRefusedLogIn(userId);
     throw new ProtocolError('WRONG_CODE');
   };
   return countRefusals('secondFactor', userId, ['WRONG_CODE'], () =>

@@ -7,8 +7,8 @@ import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { passkey, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { tellOwner } from '../owner-notice.server.ts';
 import { openChallenge, takeChallenge } from './challenges.server.ts';
+import { noteFactorChange } from './factor-change.server.ts';
 import { lockFactors, recoveryCodesIfFirst } from './factors.server.ts';
 import { PASSKEYS_MAX, type PasskeyView, type Registration } from './schemas.ts';
 
@@ -109,7 +109,7 @@ export async function addPasskey(
         lastUsedAt: passkey.lastUsedAt,
       });
     if (!row) throw new Error('The passkey was not written');
-    await tellOwner(tx, userId, 'passkeyAdded', originOf(request));
+    await noteFactorChange(tx, userId, 'passkeyAdded', originOf(request));
     return { passkey: row, recoveryCodes };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) ? new ProtocolError('ALREADY_EXISTS') : error;

@@ -5,7 +5,7 @@ import { hashToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { recoveryCode } from '#db/schema/index.ts';
-import { tellOwner } from '../owner-notice.server.ts';
+import { noteFactorChange } from './factor-change.server.ts';
 
 const CODES = 10;
 /** Crockford's base 32: no letter looks like another or like a digit (https://www.crockford.com/base32.html). */
@@ -57,7 +57,7 @@ export function spendRecoveryCode(userId: string, code: string, origin: string):
       .delete(recoveryCode)
       .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, hashCode(userId, code))))
       .returning({ id: recoveryCode.id });
-    if (used.length > 0) await tellOwner(tx, userId, 'recoveryCodeUsed', origin);
+    if (used.length > 0) await noteFactorChange(tx, userId, 'recoveryCodeUsed', origin);
     return used.length > 0;
   });
 }

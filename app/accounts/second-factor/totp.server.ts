@@ -7,7 +7,7 @@ import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { totp, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { tellOwner } from '../owner-notice.server.ts';
+import { noteFactorChange } from './factor-change.server.ts';
 import { lockFactors, recoveryCodesIfFirst } from './factors.server.ts';
 import { seal, unseal } from './sealed.server.ts';
 
@@ -89,7 +89,7 @@ export function confirmTotp({ id }: SignedIn, code: string, origin: string): Pro
     if (!step) throw new ProtocolError('WRONG_CODE');
     const codes = await recoveryCodesIfFirst(tx, id);
     await tx.update(totp).set({ confirmedAt: new Date(), lastStep: step }).where(eq(totp.userId, id));
-    await tellOwner(tx, id, 'totpAdded', origin);
+    await noteFactorChange(tx, id, 'totpAdded', origin);
     return codes;
   });
 }

@@ -4,6 +4,7 @@ import { endSessionAs, endSessionsOf, listSessions } from '#app/accounts/session
 import { deviceName } from '#app/accounts/settings/device-name.server.ts';
 import { liftSuspension, suspend, suspensionSchema } from '#app/accounts/suspension.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
@@ -58,7 +59,7 @@ export function accessIntent(form: FormData): AccessIntent | undefined {
 /**
  * Handles the forms about a user's access.
  * @param origin the site's, for links in emails
- * @throws ProtocolError INVALID_DATA, and as the services
+ * @throws ProtocolError INVALID_DATA, CONFIRM_AGAIN, and as the services
  */
 export async function changeAccess(
   viewer: SignedIn,
@@ -67,6 +68,7 @@ export async function changeAccess(
   form: FormData,
   origin: string,
 ): Promise<Done> {
+  requireConfirmed(viewer);
   switch (intent) {
     case 'suspend': {
       const fields = suspensionSchema.safeParse({ reason: textOf(form, 'reason') });

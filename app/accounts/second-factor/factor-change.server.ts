@@ -1,0 +1,21 @@
+import { recordAudit } from '#app/audit/record.server.ts';
+import type { Transaction } from '#db/client.ts';
+import type { AccountNotice } from '../mails.job.server.ts';
+import { tellOwner } from '../owner-notice.server.ts';
+
+/** Emails the owner that a second factor was added, removed or used up, and tells the audit trail. */
+export async function noteFactorChange(
+  tx: Transaction,
+  userId: string,
+  change: AccountNotice,
+  origin: string,
+): Promise<void> {
+  await tellOwner(tx, userId, change, origin);
+  await recordAudit(tx, {
+    action: 'CHANGE_SECOND_FACTOR',
+    entity: 'user',
+    rowId: userId,
+    actorId: userId,
+    after: { change },
+  });
+}
