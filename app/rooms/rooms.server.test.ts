@@ -184,3 +184,7 @@ describe('ticketForSeat', () => {
     });
   });
 });
+
+it('makes no room for an account that has just been deleted', async () => {
+  await expect(channels.createRoom('anna', USER)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+});

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { channel } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -23,13 +24,18 @@ function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
- * @throws ProtocolError UNAVAILABLE if no media server is running
+ * @throws ProtocolError UNAVAILABLE if no media server is running, NOT_SIGNED_IN if the account has just been deleted
  */
 export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
   const node = await leastLoadedNode();
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
-  await db.insert(channel).values({ token, nodeId: node.id, hostKey, hostUserId, expiresAt });
+  try {
+    await db.insert(channel).values({ token, nodeId: node.id, hostKey, hostUserId, expiresAt });
+  } catch (error) {
+    const isGone = violatedConstraint(error) === 'channel_host_user_id_user_id_fk';
+    throw isGone ? new ProtocolError('NOT_SIGNED_IN') : error;
+  }
   return { token, expiresAt: expiresAt.getTime() };
 }
 
