@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Strength } from './password-strength.ts';
@@ -25,6 +25,14 @@ export function NewPasswordField({ personal = [], ...props }: NewPasswordFieldPr
   const { t } = useTranslation('login');
   const [strength, setStrength] = useState<Strength | null>(null);
   const last = useRef('');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After a success the form is emptied.
+    const form = place.current?.closest('form');
+    const clear = () => setStrength(null);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
 
   async function judge(input: HTMLInputElement) {
     last.current = input.value;
@@ -36,14 +44,14 @@ export function NewPasswordField({ personal = [], ...props }: NewPasswordFieldPr
   }
 
   return (
-    <div className="grid gap-2">
+    <div ref={place} className="grid gap-2">
       <PasswordField
         autoComplete="new-password"
         {...props}
         onFocus={() => void loadStrength().catch(() => null)}
         onInput={(event) => void judge(event.currentTarget)}
       />
-      <div role="status" className="flex items-center gap-3 text-sm text-muted">
+      <div aria-live="polite" className="flex items-center gap-3 text-sm text-muted">
         {strength !== null && (
           <>
             <span aria-hidden className="flex flex-1 gap-1">

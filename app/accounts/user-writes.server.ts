@@ -24,11 +24,11 @@ const TELL: Partial<Record<string, Tell>> = {
   /** Tells a new streamer. */
   [roleEntity.name]: async (tx, _id, input, origin) => {
     const { userId, rolename } = roleSchema.create.parse(input);
-    if (rolename === 'PRODUCER') await tellOwner(tx, eq(user.id, userId), 'streamerGranted', origin);
+    if (rolename === 'PRODUCER') await tellAccount(tx, eq(user.id, userId), 'streamerGranted', origin);
   },
   /** Confirms a request to become a streamer to the account that has proved the address, if there is one. */
   [subscriptionEntity.name]: (tx, _id, input, origin) =>
-    tellOwner(tx, provedEmail(email.parse(input.email)), 'streamerAsked', origin),
+    tellAccount(tx, provedEmail(email.parse(input.email)), 'streamerAsked', origin),
 };
 
 /**
@@ -46,7 +46,7 @@ export function createEntity(entity: Entity, viewer: Viewer, body: unknown, orig
   return createRow({ ...entity, relate }, viewer, body);
 }
 
-async function tellOwner(
+async function tellAccount(
   tx: Transaction,
   account: SQL | undefined,
   about: 'streamerAsked' | 'streamerGranted',

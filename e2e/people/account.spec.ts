@@ -14,7 +14,9 @@ const WORDS = {
     next: 'New password',
     change: 'Change password',
     wrong: "That isn't your current password",
-    short: 'Use 8 to 200 characters',
+    short: 'Use at least 8 characters',
+    guessable: 'Too easy to guess',
+    show: 'Show password',
     changed: /been logged out on all other devices/,
     yours: 'Your password',
     newEmail: 'New email address',
@@ -37,7 +39,9 @@ const WORDS = {
     next: 'Contraseña nueva',
     change: 'Cambiar contraseña',
     wrong: 'Esta no es tu contraseña actual',
-    short: 'Usa de 8 a 200 caracteres',
+    short: 'Usa al menos 8 caracteres',
+    guessable: 'Muy fácil de adivinar',
+    show: 'Mostrar la contraseña',
     changed: /Hemos cerrado tu sesión en los demás/,
     yours: 'Tu contraseña',
     newEmail: 'Correo electrónico nuevo',
@@ -94,6 +98,12 @@ for (const [language, words] of Object.entries(WORDS)) {
             await section.getByLabel(words.next).fill('short');
             await submit.click();
             await expect(section.getByLabel(words.next)).toHaveAccessibleDescription(new RegExp(words.short));
+            if (javaScriptEnabled) {
+              await section.getByLabel(words.next).fill('iloveyou12');
+              await expect(section.getByText(words.guessable)).toBeVisible();
+              await section.getByRole('button', { name: words.show }).last().click();
+              await expect(section.getByLabel(words.next)).toHaveAttribute('type', 'text');
+            }
             await section.getByLabel(words.present).fill('not my password');
             await section.getByLabel(words.next).fill('a new and longer one');
             await submit.click();
