@@ -13,7 +13,7 @@ export const longDate = makeOnce(
 /** As `longDate`, with the time: `3 May 2026 at 14:05`. */
 export const longTime = makeOnce(
   (language: Language) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
 /** A formatted date in UTC. Empty for null. */
