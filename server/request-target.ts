@@ -5,8 +5,8 @@ const DOT_SEGMENT = /[\\/](\.|%2e){1,2}([\\/]|$)/i;
 
 /**
  * Refuses requests whose path Express and Remix would read differently: Express decides by the path as it was sent,
- * Remix by the one that `new URL` makes of it. Also refuses a host, a port or a target that is no URL,
- * and the one method that a `Request` of the Fetch API cannot have, which Remix makes of each.
+ * Remix by the one that `new URL` makes of it. Also refuses a scheme, a host, a port or a target that
+ * is none, and the one method that a `Request` of the Fetch API cannot have, which Remix makes of each.
  */
 export const refuseOddTargets: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {
@@ -15,7 +15,15 @@ export const refuseOddTargets: RequestHandler = (req, res, next) => {
   }
   const [path = ''] = req.originalUrl.split('?');
   const isPlain = path.startsWith('/') && !DOT_SEGMENT.test(path) && !path.includes('\\');
-  if (isPlain && hasPorts(req) && URL.canParse(`${req.protocol}://${req.hostname}${req.originalUrl}`)) next();
+  // A trusted proxy's word: of any other scheme the origin would be `null`.
+  const isWeb = /^https?$/i.test(req.protocol);
+  if (
+    isPlain &&
+    isWeb &&
+    hasPorts(req) &&
+    URL.canParse(`${req.protocol}://${req.hostname}${req.originalUrl}`)
+  )
+    next();
   else res.status(400).type('text').send('Bad request');
 };
 

@@ -77,6 +77,10 @@ describe('a target or host that is no URL', () => {
     expect(await send('/', 2, '{}', ['X-Forwarded-Host: a:-1'])).toBe(400);
   });
 
+  it('as is a scheme', async () => {
+    expect(await send('/', 0, '', ['X-Forwarded-Proto: gopher'], 'GET')).toBe(400);
+  });
+
   it('as is a method that none has', async () => {
     expect(await send('/api/login', 2, '{}', [], 'TRACE')).toBe(405);
   });

@@ -1,8 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { siteCookie } from '#app/http/cookie.server.ts';
 import { db } from '#app/platform/database.server.ts';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { type CHALLENGE_PURPOSES, challenge } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 type Purpose = (typeof CHALLENGE_PURPOSES)[number];
 
@@ -25,6 +27,7 @@ const fields = { userId: challenge.userId, challenge: challenge.challenge };
  * Remembers what the browser is asked for. Only that browser can answer, and its latest challenge replaces the one
  * before.
  * @returns the header that sets its cookie
+ * @throws ProtocolError NOT_SIGNED_IN if the account is gone
  */
 export async function openChallenge(
   purpose: Purpose,
@@ -34,7 +37,14 @@ export async function openChallenge(
   const { ttlMs, cookie } = KINDS[purpose];
   const token = newToken();
   const expiresAt = new Date(Date.now() + ttlMs);
-  await db.insert(challenge).values({ ...asked, purpose, tokenHash: hashToken(token), expiresAt });
+  await db
+    .insert(challenge)
+    .values({ ...asked, purpose, tokenHash: hashToken(token), expiresAt })
+    .catch((error: unknown) => {
+      // The account was deleted meanwhile.
+      if (violatedConstraint(error) !== 'challenge_user_id_user_id_fk') throw error;
+      throw new ProtocolError('NOT_SIGNED_IN');
+    });
   return cookie.serialize(token, request);
 }
 
