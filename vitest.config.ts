@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Real databases, processes and media, on machines that do other things too. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const projects: TestProjectInlineConfiguration[] = [
   {
