@@ -38,10 +38,17 @@ export const test = base.extend({
   },
 });
 
-/** Waits until the page is hydrated, if it is one of Remix's. */
+type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+
+/**
+ * Waits until the page is hydrated, if it is one of Remix's. React's own mark on the root counts: its keys on elements
+ * are there while it still renders, and a link that is clicked then loads its page as without JavaScript.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !('__remixContext' in window) || Object.keys(document.body).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    if (!('__remixContext' in window)) return true;
+    for (const [key, root] of Object.entries(document) as [string, Root][])
+      if (key.startsWith('__reactContainer')) return !root.stateNode.current.memoizedState.isDehydrated;
+    return false;
+  });
 }
