@@ -55,14 +55,19 @@ export const placeSchema = z.object({
   longitude: z.number().min(-180).max(180),
 });
 
-/** The whole state of a room, as sent to both seats. Times are milliseconds since 1970. */
+/**
+ * The whole state of a room, as sent to both seats. Times are milliseconds and count from when it is sent: the clocks of
+ * server and browser may differ, and change during a call.
+ */
 export const channelSchema = z.object({
   token: z.string(),
   status: channelStatusSchema,
   endReason: endReasonSchema.nullable(),
   endedBy: seatNameSchema.nullable(),
-  expiresAt: z.number(),
-  startedAt: z.number().nullable(),
+  /** Until the code is no longer valid, while no guest has entered; negative afterwards. */
+  expiresInMs: z.number(),
+  /** Since the media of both was ready for the first time, until the end; null before. */
+  lastedMs: z.number().nonnegative().nullable(),
   /** Where the host is, in degrees, if the host shares it; from when a guest has entered. */
   place: placeSchema.nullable().default(null),
   seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),

@@ -13,7 +13,7 @@ import {
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);

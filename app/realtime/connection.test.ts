@@ -13,8 +13,8 @@ const channel: Channel = {
   status: 'CREATED',
   endReason: null,
   endedBy: null,
-  expiresAt: 1,
-  startedAt: null,
+  expiresInMs: 1,
+  lastedMs: null,
   place: null,
   seats: { host: null, guest: null },
 };

@@ -14,7 +14,7 @@ export const requestChannel: Handler<'requestChannel'> = async (session, data) =
 
 export const startChannel: Handler<'startChannel'> = async (session) => {
   session.room.assertSeated(session);
-  await session.room.change({ type: 'ready', seat: session.seat, at: Date.now() });
+  await session.room.change({ type: 'ready', seat: session.seat, at: session.room.clock.now() });
   return {};
 };
 

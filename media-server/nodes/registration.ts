@@ -20,7 +20,7 @@ export class NodeRegistration {
   readonly #node: Node;
   readonly #limits: Limits;
   readonly #log: Log;
-  /** For each call whose node is down, when that was first observed, in ms since 1970. */
+  /** For each call whose node is down, when that was first observed, on the monotonic clock. */
   #orphans = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class NodeRegistration {
       .values({ id, ...present })
       .onConflictDoUpdate({ target: mediaNode.id, set: present });
     await this.#store.expireOverdue();
-    await this.#finishOrphans(Date.now());
+    await this.#finishOrphans(performance.now());
   }
 
   /** A call whose node went down can be taken over with a ticket for as long as a dropped seat is kept. */

@@ -13,7 +13,7 @@ export type SeatState = {
   droppedAt: number | null;
 };
 
-/** A room as an immutable value. Times are ms since 1970. */
+/** A room as an immutable value. Times are ms since 1970 on its `RoomClock`. */
 export type RoomState = {
   status: ChannelStatus;
   endReason: EndReason | null;

@@ -10,12 +10,10 @@ import type { SeatMedia } from '../rtc/seat-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
+import { RoomClock } from './room-clock.ts';
 import { columnsOf, sharedPlace, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
-
-/** A longer one fires at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export type RoomSession = Session<Room>;
 
@@ -33,6 +31,8 @@ export type RoomServices = {
   iceServers(name: string): IceServer[];
 };
 
+type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs'>;
+
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
 /**
@@ -42,15 +42,15 @@ export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; 
 export class Room {
   readonly id: string;
   readonly token: string;
+  readonly clock = new RoomClock();
   readonly #services: RoomServices;
   readonly #log: Log;
   readonly #onOver: () => void;
   #state: RoomState;
   readonly #attendance: Attendance<Room>;
   #media: RoomMedia | null = null;
-  #timer: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  #announced: Channel;
+  #announced: Untimed;
   #disposed = false;
   /** When the last location was stored, on the monotonic clock. */
   #snapshotAt = Number.NEGATIVE_INFINITY;
@@ -65,9 +65,9 @@ export class Room {
     this.#log = services.log.child({ room: row.id });
     this.#onOver = onOver;
     this.#attendance = new Attendance(services.tokens);
-    this.#state = stateFromRow(row, Date.now());
+    this.#state = stateFromRow(row, this.clock.now());
     this.#place = sharedPlace(row);
-    this.#announced = this.channel;
+    this.#announced = this.#publicState();
     this.#arm();
   }
 
@@ -81,10 +81,13 @@ export class Room {
 
   /** The room as sent to both seats. */
   get channel(): Channel {
-    const { status, endReason, endedBy, expiresAt, startedAt } = this.#state;
-    const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
-    const place = seats.guest && this.#place;
-    return { token: this.token, status, endReason, endedBy, expiresAt, startedAt, place, seats };
+    const { expiresAt, startedAt, endedAt } = this.#state;
+    const now = this.clock.now();
+    return {
+      ...this.#publicState(),
+      expiresInMs: expiresAt - now,
+      lastedMs: startedAt === null ? null : Math.max(0, (endedAt ?? now) - startedAt),
+    };
   }
 
   /** Runs tasks one at a time, in order. */
@@ -108,7 +111,7 @@ export class Room {
       const next = advance(
         this.#state,
         rejoin && isOver(this.#state)
-          ? { type: 'rejoin', seat, holder, at: Date.now() }
+          ? { type: 'rejoin', seat, holder, at: this.clock.now() }
           : { type: 'join', seat, holder },
       );
       const media = await this.#openMedia();
@@ -136,7 +139,7 @@ export class Room {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
       if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
-      await this.change({ type: 'drop', seat: session.seat, at: Date.now() });
+      await this.change({ type: 'drop', seat: session.seat, at: this.clock.now() });
     });
   }
 
@@ -152,7 +155,7 @@ export class Room {
   /** Only within `run`: gives the seat to a guest that has logged in. */
   async request(session: RoomSession, data: RequestData<'requestChannel'>): Promise<void> {
     const { holder, user } = session;
-    const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: Date.now() });
+    const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: this.clock.now() });
     await this.#commit(next, { guestUserId: user });
     this.#attendance.sit(session);
     this.announce();
@@ -160,7 +163,7 @@ export class Room {
 
   /** Only within `run`: ends the room for both. */
   end(status: 'FINISHED' | 'FAILED', reason: EndReason, by: SeatName | null): Promise<void> {
-    return this.change({ type: 'end', status, reason, by, at: Date.now() });
+    return this.change({ type: 'end', status, reason, by, at: this.clock.now() });
   }
 
   /** Stores the host's location, unless the last one is recent; taking it from the guest is never too soon. */
@@ -176,9 +179,10 @@ export class Room {
 
   /** Sends the room to its seats, if it changed since they were last told. */
   announce(): void {
+    const state = this.#publicState();
+    if (isDeepStrictEqual(state, this.#announced)) return;
+    this.#announced = state;
     const { channel } = this;
-    if (isDeepStrictEqual(channel, this.#announced)) return;
-    this.#announced = channel;
     for (const session of this.#attendance.audience(this.#state)) session.peer.send('channelUpdate', channel);
   }
 
@@ -232,7 +236,7 @@ export class Room {
   /** Stops the room in this process without ending it: the table keeps it for the next process. */
   async dispose(): Promise<void> {
     this.#disposed = true;
-    clearTimeout(this.#timer);
+    this.#arm();
     await this.#queue;
   }
 
@@ -306,17 +310,16 @@ export class Room {
   }
 
   #arm(): void {
-    clearTimeout(this.#timer);
     const due = deadline(this.#state, this.#services.limits);
-    if (!due || this.#disposed) return;
-    const delay = Math.min(due.at - Date.now(), MAX_TIMEOUT_MS);
-    this.#timer = setTimeout(() => this.#background(() => this.#onDeadline()), delay);
+    this.clock.setAlarm(this.#disposed || !due ? null : due.at, () =>
+      this.#background(() => this.#onDeadline()),
+    );
   }
 
   async #onDeadline(): Promise<void> {
     const due = deadline(this.#state, this.#services.limits);
-    // Tasks ahead in the queue may have moved the deadline; timers may also fire slightly early.
-    if (!due || due.at > Date.now()) return this.#arm();
+    // Tasks ahead in the queue may have moved the deadline.
+    if (!due || due.at > this.clock.now()) return;
     const { status, reason, by } = due.end;
     await this.end(status, reason, by);
   }
@@ -325,6 +328,13 @@ export class Room {
     this.run(async () => {
       if (!this.#disposed && !isOver(this.#state)) await task();
     }).catch((error: unknown) => this.#log.error({ err: error }, 'room failed'));
+  }
+
+  #publicState(): Untimed {
+    const { status, endReason, endedBy } = this.#state;
+    const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
+    const place = seats.guest && this.#place;
+    return { token: this.token, status, endReason, endedBy, place, seats };
   }
 
   #seat(name: SeatName): PublicSeatState | null {

@@ -39,7 +39,7 @@ export function DetailsPanel({ call }: { call: CallState }) {
       )}
       <dt className="text-muted">{t('details.duration')}</dt>
       <dd className="tabular-nums">
-        <Duration since={call.channel?.startedAt ?? null} />
+        <Duration call={call} />
       </dd>
     </dl>
   );
@@ -49,11 +49,15 @@ function mapOf({ latitude, longitude }: NonNullable<Channel['place']>): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 }
 
-function Duration({ since }: { since: number | null }) {
-  const [now, setNow] = useState(Date.now);
+function Duration({ call: { channel, channelAt } }: { call: CallState }) {
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return since === null ? '–' : formatSeconds(Math.max(0, Math.floor((now - since) / 1000)));
+  const lastedMs = channel?.lastedMs ?? null;
+  // The first reading may be older than the channel.
+  return lastedMs === null
+    ? '–'
+    : formatSeconds(Math.floor((lastedMs + Math.max(0, now - channelAt)) / 1000));
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -19,16 +18,14 @@ export function Ended({ call, screen }: EndedProps) {
   const { t } = useTranslation('call');
   const { failed, reason, byOther, rejoinable } = screen;
   const goBack = useGoBack(call);
-  const [endedAt] = useState(Date.now);
-  const startedAt = call.channel?.startedAt ?? null;
-  const seconds = startedAt === null ? null : Math.max(0, Math.round((endedAt - startedAt) / 1000));
+  const lastedMs = call.channel?.lastedMs ?? null;
   const { lives, otherIsBack } = useRoomLife(call.token, rejoinable, rejoinable);
   const text = t(reason === 'left' && byOther ? 'ended.otherLeft' : `ended.${reason}`);
   return (
     <Notice title={t(failed ? 'failed.title' : 'ended.title')} text={text}>
-      {seconds !== null && (
+      {lastedMs !== null && (
         <p className="w-full text-white/70 tabular-nums">
-          {t('ended.duration', { time: formatSeconds(seconds) })}
+          {t('ended.duration', { time: formatSeconds(Math.round(lastedMs / 1000)) })}
         </p>
       )}
       <p role="status" className="w-full empty:hidden">

@@ -21,7 +21,7 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
   const [copiedUntil, setCopiedUntil] = useState<number | null>(null);
   const [linkCopied, setLinkCopied] = useState(false);
   const copiedFor = useSecondsLeft(copiedUntil);
-  const expiresIn = useSecondsLeft(call.channel?.expiresAt ?? null);
+  const expiresIn = useSecondsLeft(call.channel && call.channelAt + call.channel.expiresInMs);
   const code = formatRoomCode(call.token);
   const link = invitationLink(call.token, localePath);
   const joining = call.channel?.status !== 'CREATED';
@@ -31,7 +31,7 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
   }, [copiedFor]);
 
   const copyCode = async () => {
-    if (await copy(code)) setCopiedUntil(Date.now() + COPIED_ALERT_MS);
+    if (await copy(code)) setCopiedUntil(performance.now() + COPIED_ALERT_MS);
   };
   const invite = async () => {
     if (!(await share(t('code.inviteTitle'), t('code.inviteText', { code }), link))) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a time (milliseconds since 1970), 0 once it has passed; null stops the countdown. */
+/** Whole seconds until a time (in ms on the monotonic clock), 0 once it has passed; null stops the countdown. */
 export function useSecondsLeft(until: number | null): number {
-  const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - performance.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is a new function at each render
   useEffect(() => {

@@ -17,6 +17,8 @@ export type CallState = {
   entered: boolean;
   /** Null until the first login response. */
   channel: Channel | null;
+  /** When it came, on the monotonic clock. */
+  channelAt: number;
   connection: ConnectionState;
   /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
@@ -32,6 +34,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     seat,
     entered: false,
     channel: null,
+    channelAt: 0,
     connection: 'connecting',
     refusal: null,
     media: 'connecting',

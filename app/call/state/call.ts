@@ -154,7 +154,7 @@ export class Call {
   }
 
   #setChannel(channel: Channel): void {
-    this.#update({ channel });
+    this.#update({ channel, channelAt: performance.now() });
     if (isEnded(channel)) {
       this.close();
       return;

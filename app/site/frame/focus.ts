@@ -26,7 +26,8 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
     const lost = active === document.body;
     const outcome = content.querySelector<HTMLElement>('[data-outcome]');
     if (outcome && sent) {
-      if (lost || (stayed && content.contains(active) && !active?.closest('[aria-invalid=true]'))) outcome.focus();
+      if (lost || (stayed && content.contains(active) && !active?.closest('[aria-invalid=true]')))
+        outcome.focus();
     } else if (moved || lost) content.focus({ preventScroll: true });
   }, [pathname, sending, main]);
 }
