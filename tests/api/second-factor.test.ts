@@ -121,6 +121,17 @@ describe('an authenticator app', () => {
   });
 });
 
+it('every password that the account page asks for can be shown', async () => {
+  const me = await signUp(server.url);
+  await setUpApp(me);
+  await addPasskey(me);
+  const page = String((await me.client.call('/personal/account')).body);
+  const count = (text: string) => page.split(text).length - 1;
+  // Two to change it; one to delete the account, the passkey and the app, one for new codes.
+  expect(count('type="password"')).toBe(6);
+  expect(count('aria-label="Show password"')).toBe(6);
+});
+
 describe('recovery codes', () => {
   it('each log in once, however they are typed, which is told by email and counted', async () => {
     const me = await proved();
