@@ -46,7 +46,7 @@ export function NewCodes({ codes }: { codes: string[] }) {
       </Alert>
       <div data-print className="grid gap-3">
         <h3 className="font-semibold">{t('account.factors.codes.new')}</h3>
-        <ol className="grid gap-x-6 gap-y-1 font-mono select-all sm:grid-cols-2">
+        <ol className="grid gap-1 font-mono select-all">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
