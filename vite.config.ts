@@ -21,7 +21,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/app\/(?:i18n\/(?!price|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
-    /\/app\/(?:forms\/unsaved|http\/failure|site\/stale-chunk)\./,
+    /\/app\/(?:forms\/(?:sender|unsaved)|http\/failure|site\/stale-chunk)\./,
   ],
   // Shared by pages with people and forms, and not needed by the home page.
   site: [

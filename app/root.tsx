@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { headerUser } from '#app/accounts/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
+import { Sender } from '#app/forms/sender.ts';
 import { NOT_REACHED } from '#app/http/failure.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
@@ -107,12 +108,17 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const administers = useRootData()?.signedIn?.administers ?? false;
+  const signedIn = useRootData()?.signedIn;
+  const administers = signedIn?.administers ?? false;
   useEffect(() => {
     if (administers)
       void import('#app/admin/testing/console-log.ts').then(({ keepConsole }) => keepConsole());
   }, [administers]);
-  return <Outlet />;
+  return (
+    <Sender.Provider value={signedIn?.id ?? null}>
+      <Outlet />
+    </Sender.Provider>
+  );
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -40,6 +40,8 @@ export const ERROR_STATUS = {
   METHOD_NOT_ALLOWED: 405,
   /** Only for people who are logged in. */
   NOT_SIGNED_IN: 401,
+  /** Someone else than who filled in the form of a page has logged in since. */
+  OTHER_ACCOUNT: 409,
   /** Sensitive, and the person's last proof of who they are is too old: ask for their password, then try again. */
   CONFIRM_AGAIN: 403,
   /** The same for any failed login. */

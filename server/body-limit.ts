@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express';
+import { BODY_BYTES, UPLOAD_BODY_BYTES } from '#app/http/body-limits.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
-/** Maximum size of a request body in bytes. */
-const LIMIT = 1024 * 1024;
-/** For uploaded pictures, before they are resized. */
-const UPLOAD_LIMIT = 32 * 1024 * 1024;
 const UPLOADS = /^\/(api\/(avatar|image)\/|(es\/)?personal\/(avatar|picture)$)/;
 
 /**
@@ -12,7 +9,7 @@ const UPLOADS = /^\/(api\/(avatar|image)\/|(es\/)?personal\/(avatar|picture)$)/;
  * it (`Transfer-Encoding: chunked`) could go on for ever.
  */
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  const limit = UPLOADS.test(req.path) ? UPLOAD_LIMIT : LIMIT;
+  const limit = UPLOADS.test(req.path) ? UPLOAD_BODY_BYTES : BODY_BYTES;
   const tooLarge = Number(req.headers['content-length'] ?? 0) > limit;
   if (!tooLarge && req.headers['transfer-encoding'] === undefined) return next();
   const error = new ProtocolError('TOO_LARGE');

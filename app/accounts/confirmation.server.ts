@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { CONFIRM_INPUT } from '#app/forms/refusal.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { refund, spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -41,18 +42,15 @@ export async function confirmNow(viewer: SignedIn, password: string | undefined)
   else await confirmPassword(viewer, password);
 }
 
-/** The input of `PageForm` that asks for a password where a change was refused with CONFIRM_AGAIN. */
-const INPUT = 'confirmPassword';
-
 /**
  * The viewer of a form, confirmed if it was sent with a password for that.
  * @throws ProtocolError WRONG_CREDENTIALS with the field `confirmPassword`, RATE_LIMITED
  */
 export async function confirmedBy(form: FormData, viewer: SignedIn): Promise<SignedIn> {
-  const password = form.get(INPUT);
+  const password = form.get(CONFIRM_INPUT);
   // Empty where a passkey has confirmed it.
   if (typeof password !== 'string' || password === '') return viewer;
-  return namingPassword(INPUT, confirmPassword(viewer, password.slice(0, 200)));
+  return namingPassword(CONFIRM_INPUT, confirmPassword(viewer, password.slice(0, 200)));
 }
 
 /** Names the field whose password was wrong. */

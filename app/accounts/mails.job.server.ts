@@ -28,7 +28,7 @@ const FACTOR_NOTICES = [
 ] as const;
 
 /** What an account's owner is told about it. */
-export type AccountNotice = 'passwordChanged' | (typeof FACTOR_NOTICES)[number];
+export type AccountNotice = 'passwordChanged' | 'newLogin' | (typeof FACTOR_NOTICES)[number];
 
 const mailSchema = z.object({
   about: z.enum([
@@ -63,7 +63,7 @@ const mailSchema = z.object({
     .optional(),
 });
 
-type Login = NonNullable<z.infer<typeof mailSchema>['login']>;
+export type Login = NonNullable<z.infer<typeof mailSchema>['login']>;
 
 /** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
 export const accountMail = defineJob({

@@ -1,20 +1,25 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { user } from '#db/schema/index.ts';
-import { type AccountNotice, accountMail } from './mails.job.server.ts';
+import { type AccountNotice, accountMail, type Login } from './mails.job.server.ts';
 
-/** Emails the account's owner that something about the account has changed. @param origin the site's, for the link */
+/**
+ * Emails the account's owner that something about the account has changed.
+ * @param origin the site's, for the link
+ * @param login with a device that is new, for the notice of it
+ */
 export async function tellOwner(
-  tx: Transaction,
+  on: Database | Transaction,
   userId: string,
   about: AccountNotice,
   origin: string,
+  login?: Login,
 ): Promise<void> {
-  const [owner] = await tx
+  const [owner] = await on
     .select({ email: user.email })
     .from(user)
     // Verified addresses only: an unverified one may belong to someone else.
     .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (owner) await enqueue(tx, accountMail, { about, userId, email: owner.email, origin });
+  if (owner) await enqueue(on, accountMail, { about, userId, email: owner.email, origin, login });
 }

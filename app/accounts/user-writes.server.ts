@@ -7,7 +7,8 @@ import { roleEntity } from '#app/entities/role/rules.server.ts';
 import { roleSchema } from '#app/entities/role/schema.ts';
 import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
 import { userEntity } from '#app/entities/user/rules.server.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
+import type { SignedIn, Viewer } from '#app/http/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
@@ -57,10 +58,11 @@ async function tellAccount(
 }
 
 /**
- * `updateRow`, which for a user also treats an administrator's new email address: it counts as unconfirmed, links sent
- * before are void, and both addresses are told.
+ * `updateRow`, which for a user also treats an administrator's new email address: only who has confirmed who they are
+ * sets one, as a link to choose a password can be sent there; it counts as unconfirmed, links sent before are void, and both addresses are
+ * told.
  * @param origin the site's, for the links in the emails
- * @throws as `updateRow`
+ * @throws ProtocolError CONFIRM_AGAIN, and as `updateRow`
  */
 export function updateEntity(
   entity: Entity,
@@ -72,7 +74,8 @@ export function updateEntity(
   if (entity.name !== userEntity.name) return updateRow(entity, viewer, id, body);
   const beforeUpdate: Entity['beforeUpdate'] = async (tx, userId, input, by) => {
     await userEntity.beforeUpdate?.(tx, userId, input, by);
-    if (input.email !== undefined) await tellOfAddress(tx, userId, email.parse(input.email), origin);
+    if (by && input.email !== undefined)
+      await replaceAddress(tx, by, userId, email.parse(input.email), origin);
   };
   const values: Entity['values'] = (input, by, action) => ({
     ...userEntity.values?.(input, by, action),
@@ -84,9 +87,16 @@ export function updateEntity(
   return updateRow({ ...userEntity, beforeUpdate, values }, viewer, id, body);
 }
 
-async function tellOfAddress(tx: Transaction, userId: string, next: string, origin: string): Promise<void> {
+async function replaceAddress(
+  tx: Transaction,
+  by: SignedIn,
+  userId: string,
+  next: string,
+  origin: string,
+): Promise<void> {
   const [before] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
   if (!before || before.email === next) return;
+  requireConfirmed(by);
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
   await enqueue(tx, accountMail, { about: 'emailReplaced', userId, email: before.email, origin });
   await enqueue(tx, accountMail, { about: 'emailSet', userId, email: next, origin });

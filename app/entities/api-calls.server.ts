@@ -81,7 +81,15 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       summary: `Updates the given fields of a ${name}`,
       params,
       body: update,
-      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, ...FORBIDDEN, 'NOT_FOUND', 'ALREADY_EXISTS', 'STALE'],
+      refuses: [
+        ...BODY_REFUSALS,
+        ...WRITE_REFUSALS,
+        ...FORBIDDEN,
+        'CONFIRM_AGAIN',
+        'NOT_FOUND',
+        'ALREADY_EXISTS',
+        'STALE',
+      ],
     };
   }
   if (permissions.delete) {

@@ -35,6 +35,15 @@ it.each([
   });
 });
 
+it('does not send what the server would refuse unread', async () => {
+  const text = 'a'.repeat(1024 * 1024);
+  const body = new URLSearchParams({ intent: 'save', text });
+  const request = new Request('http://here.invalid/admin/blog/new', { method: 'POST', body });
+  const answer = await clientAction({ request, serverAction: () => Promise.reject(new Error('sent')) });
+  const refusal = { form: 'save', code: 'TOO_LARGE', typed: { text: [text] } };
+  expect(answer instanceof Response && (await answer.json())).toMatchObject(refusal);
+});
+
 it('leaves alone what the server answers', async () => {
   expect(await send(async () => 'refused')).toBe('refused');
   const elsewhere = Response.redirect('http://here.invalid/personal/profile?done=profile');

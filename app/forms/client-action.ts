@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react';
+import { BODY_BYTES } from '#app/http/body-limits.ts';
 import { failureOf, NOT_REACHED } from '#app/http/failure.ts';
 import { isLoggedOut } from '#app/http/logged-out.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
@@ -19,14 +20,19 @@ export function clientActionWith<T>(toActionData: (refusal: Refusal) => T) {
   return async ({ request, serverAction }: Args): Promise<unknown> => {
     // The request's body can be read once.
     const sent = request.clone();
+    const refuse = async (code: RefusalCode) => {
+      const typed = valuesIn(await sent.formData());
+      const refusal = { form: typed.intent?.[0] ?? '', code, problems: {}, typed, theirs: null };
+      return Response.json(toActionData(refusal), { status: NOT_REACHED });
+    };
+    // The server would close the connection, which looks like no connection or, in place of Remix's data, like an outage.
+    if ((await request.clone().arrayBuffer()).byteLength > BODY_BYTES) return refuse('TOO_LARGE');
     try {
       return await serverAction();
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
-      const typed = valuesIn(await sent.formData());
-      const refusal = { form: typed.intent?.[0] ?? '', code, problems: {}, typed, theirs: null };
-      return Response.json(toActionData(refusal), { status: NOT_REACHED });
+      return refuse(code);
     }
   };
 }

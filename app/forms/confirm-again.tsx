@@ -4,16 +4,14 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Refusal } from './refusal.ts';
-
-const INPUT = 'confirmPassword';
+import { CONFIRM_INPUT, type Refusal } from './refusal.ts';
 
 /** Another way than the password to prove who one is, which then sends its form; null where there is none. */
 export const OtherProof = createContext<ComponentType | null>(null);
 
 /** Whether a form was refused until its sender proves again who they are. */
 export function asksAgain({ code, problems }: Refusal): boolean {
-  return code === 'CONFIRM_AGAIN' || INPUT in problems;
+  return code === 'CONFIRM_AGAIN' || CONFIRM_INPUT in problems;
 }
 
 /** Asks for the password, within the refused form: sending it again confirms its sender. */
@@ -25,10 +23,10 @@ export function ConfirmField({ refusal }: { refusal: Refusal }) {
       <PasswordField
         label={t('confirm.password')}
         hint={t('confirm.hint')}
-        name={INPUT}
+        name={CONFIRM_INPUT}
         autoComplete="current-password"
         autoFocus
-        error={INPUT in refusal.problems ? t('confirm.wrong') : undefined}
+        error={CONFIRM_INPUT in refusal.problems ? t('confirm.wrong') : undefined}
       />
       {Other && <Other />}
     </>
@@ -39,7 +37,7 @@ export function ConfirmField({ refusal }: { refusal: Refusal }) {
 export function ConfirmForm({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();
-  const busy = formData?.has(INPUT) ?? false;
+  const busy = formData?.has(CONFIRM_INPUT) ?? false;
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
       <Alert tone="error">{t(refusal.code)}</Alert>

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '#app/http/form-body.server.ts';
+import { pageViewer } from '#app/http/guards.server.ts';
 import { namingOutage } from '#app/http/outages.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { admitWrite } from '#app/http/writes.server.ts';
-import { refuseForm } from './forms.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { refuseForm, textOf } from './forms.server.ts';
+import { SENDER } from './sender.ts';
 
 type FormArgs = ActionFunctionArgs & { form: FormData };
 
@@ -33,9 +36,18 @@ export function formActionWith<T, R>(
     const withForm = { ...args, form: await readForm(args.request.clone()).catch(orNotFound) };
     try {
       if (refused) throw refused.error;
+      await refuseOtherAccount(withForm);
       return await work(withForm);
     } catch (error) {
       return refuse(namingOutage(error), withForm);
     }
   };
+}
+
+/** A page outlives a log-out in another tab: what someone typed is not sent as whoever has logged in since. */
+async function refuseOtherAccount({ request, form }: FormArgs): Promise<void> {
+  const sender = textOf(form, SENDER);
+  if (sender === '') return;
+  const viewer = await pageViewer(request);
+  if (viewer && viewer.id !== sender) throw new ProtocolError('OTHER_ACCOUNT');
 }

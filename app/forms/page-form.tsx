@@ -1,11 +1,12 @@
 import { Form, type FormProps, useNavigation } from '@remix-run/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { asksAgain, ConfirmField, ConfirmForm } from './confirm-again.tsx';
 import { LogInAgain } from './log-in-again.tsx';
 import type { FormState, Refusal, RefusalCode } from './refusal.ts';
+import { SENDER, Sender } from './sender.ts';
 import { Success, useSuccess } from './success.tsx';
 import { UnsavedGuard, useUnsaved } from './unsaved-guard.tsx';
 
@@ -36,6 +37,7 @@ const PASSING: ReadonlySet<RefusalCode> = new Set([
   'UNAVAILABLE',
   'SERVER_ERROR',
   'NOT_SIGNED_IN',
+  'OTHER_ACCOUNT',
 ]);
 
 /**
@@ -58,6 +60,9 @@ export function PageForm({
 }: PageFormProps) {
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();
+  const signedIn = useContext(Sender);
+  // Not who logs in meanwhile in another tab.
+  const [sender] = useState(refusal ? refusal.typed[SENDER]?.[0] : signedIn);
   const element = useRef<HTMLFormElement>(null);
   const busy = formData?.get('intent') === intent;
   const { asks, ...unsaved } = useUnsaved(unguarded ? undefined : refusal);
@@ -85,6 +90,7 @@ export function PageForm({
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
+      {sender && <input type="hidden" name={SENDER} value={sender} />}
       {version !== null && (
         <input
           type="hidden"

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { Problem } from '#protocol/problem.ts';
 
+/** The input that asks for the password where a form was refused with CONFIRM_AGAIN. */
+export const CONFIRM_INPUT = 'confirmPassword';
+
 /** Form values by input name; multiple choice gives several values. */
 export type FormValues = Record<string, string[]>;
 

@@ -1,4 +1,5 @@
 import type { Refusal } from '#app/forms/refusal.ts';
+import { UPLOAD_BODY_BYTES } from '#app/http/body-limits.ts';
 import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
 /**
@@ -13,6 +14,9 @@ export function upload(
 ): Promise<{ answer: unknown } | { code: ErrorCode }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const size = Object.values(fields).reduce((sum, value) => sum + new Blob([value]).size, 0);
+  // The server would close the connection, which looks like an outage.
+  if (size > UPLOAD_BODY_BYTES) return Promise.resolve({ code: 'TOO_LARGE' });
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);

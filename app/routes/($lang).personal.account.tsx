@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { listSessions } from '#app/accounts/sessions.server.ts';
 import { DeleteAccount } from '#app/accounts/settings/delete-account.tsx';
 import { deviceName } from '#app/accounts/settings/device-name.server.ts';
 import { findPendingEmail } from '#app/accounts/settings/email-change.server.ts';
@@ -16,6 +15,7 @@ import {
   languageIn,
   readAccount,
 } from '#app/accounts/settings/settings.server.ts';
+import { shownSessions } from '#app/accounts/settings/shown-sessions.server.ts';
 import { UsernameForm } from '#app/accounts/settings/username-form.tsx';
 import { Section } from '#app/components/page/section.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -40,19 +40,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [account, pendingEmail, sessions, factors] = await Promise.all([
     readAccount(viewer),
     findPendingEmail(viewer),
-    listSessions(viewer.id),
+    shownSessions(viewer, viewer.id),
     readFactors(viewer),
   ]);
   const done = new URL(request.url).searchParams.get('done');
-  const devices = sessions.map(({ userAgent, ...session }) => ({
-    ...session,
-    device: deviceName(userAgent),
-  }));
   return {
     account,
     pendingEmail,
-    sessions: devices,
-    currentSession: viewer.sessionId,
+    sessions,
     factors,
     isFactorDemanded: viewer.secondFactorMissing,
     device: deviceName(request.headers.get('User-Agent')),
@@ -95,7 +90,7 @@ export const action = formAction(async ({ request, context, form }) => {
 export { clientAction };
 
 export default function AccountPage() {
-  const { account, pendingEmail, sessions, currentSession, factors, isFactorDemanded, device, done } =
+  const { account, pendingEmail, sessions, factors, isFactorDemanded, device, done } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'code' in result ? result : undefined;
@@ -116,12 +111,7 @@ export default function AccountPage() {
         refusal={refusal}
         done={newCodes ? null : done}
       />
-      <Sessions
-        sessions={sessions}
-        current={currentSession}
-        refusal={refusal}
-        ended={done === 'endSession' || done === 'endOthers'}
-      />
+      <Sessions sessions={sessions} refusal={refusal} ended={done === 'endSession' || done === 'endOthers'} />
       <Section id="data" title={t('account.data.title')}>
         <p>{t('account.data.text')}</p>
         <p>

@@ -5,6 +5,7 @@ import common from '#locales/en/common.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import login from '#locales/en/login.json' with { type: 'json' };
 import personal from '#locales/en/personal.json' with { type: 'json' };
+import { newName } from '#tests/support/members.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, signUp, test as strictTest } from './site.ts';
 
 /** Without a network or a server, browsers and Remix log what failed. */
@@ -109,6 +110,18 @@ test('unsaved changes are not left by a link, Back, a reload or a log-out elsewh
   await save(page).click();
   await expect(page.locator('#profile').getByRole('alert')).toContainText(errors.loggedOut);
   await expectAccessible(page);
+  // Nor is it saved in an account that someone else logs in to.
+  const other = { ...newName(), password: PASSWORD };
+  await page.request.post('/api/signup', { data: other });
+  for (let times = 0; times < 2; times++) {
+    await again(page).click();
+    await expect(page.locator('#profile').getByRole('alert')).toContainText(errors.OTHER_ACCOUNT);
+    await expect(account(page, other.username)).toBeVisible();
+    await expect(firstName(page)).toHaveValue('Not yet');
+  }
+  await page.request.get('/api/logout');
+  await again(page).click();
+  await expect(page.locator('#profile').getByRole('alert')).toContainText(errors.loggedOut);
   const opened = page.waitForEvent('popup');
   await page.locator('#profile').getByRole('link', { name: errors.logIn }).click();
   const tab = await opened;

@@ -52,10 +52,10 @@ test('two-step login: set up and used with a passkey, an app and a recovery code
   const adding = section.locator('form', { hasText: 'Add passkey' });
   await adding.getByLabel('Name').fill('My laptop');
   await adding.getByLabel('Your password').fill('not my password');
-  await adding.getByRole('button').click();
+  await adding.getByRole('button', { name: 'Add passkey' }).click();
   await expect(adding.getByLabel('Your password')).toHaveAccessibleDescription(/isn't your current password/);
   await adding.getByLabel('Your password').fill(PASSWORD);
-  await adding.getByRole('button').click();
+  await adding.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section.getByText('Passkey added.')).toBeVisible();
   await expect(section.getByText('My laptop')).toBeVisible();
   await expect(section.getByText('On. After your password')).toBeVisible();
@@ -92,7 +92,7 @@ test('two-step login: set up and used with a passkey, an app and a recovery code
     await page.goto('/personal/account');
     const app = section.locator('form', { hasText: 'Set up an app' });
     await app.getByLabel('Your password').fill(PASSWORD);
-    await app.getByRole('button').click();
+    await app.getByRole('button', { name: 'Set up an app' }).click();
     await expect(section.getByAltText('QR code with the key')).toBeVisible();
     key = (await section.locator('dd').textContent())?.replaceAll(' ', '') ?? '';
     await expectAccessible(page);
@@ -127,7 +127,7 @@ test('two-step login: set up and used with a passkey, an app and a recovery code
     await spanish.getByLabel('Cambiar My laptop').click();
     const removing = spanish.locator('form', { hasText: 'Quitar la llave' });
     await removing.getByLabel('Tu contraseña').fill(PASSWORD);
-    await removing.getByRole('button').click();
+    await removing.getByRole('button', { name: 'Quitar la llave' }).click();
     await expect(spanish.getByRole('status').filter({ hasText: 'Llave de acceso quitada.' })).toBeFocused();
     await expect(spanish.getByText('My laptop')).toHaveCount(0);
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { role, session } from '#db/schema/index.ts';
+import { role, session, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
@@ -95,6 +95,43 @@ describe('ten minutes after a login', () => {
     expect(await new Client(server.url).call(`/api/user/${other}/session`, end)).toMatchObject(CONFIRM_AGAIN);
     await age(own?.id ?? '', 9);
     expect((await give()).status).toBe(201);
+  });
+
+  it("somebody's address is changed by an administrator only after a password", async () => {
+    const admin = await loggedIn(11);
+    await db.insert(role).values({ userId: admin.id, rolename: 'ADMIN' });
+    const { username, email } = newName();
+    const other = await makeUser(db, { username, urlname: username, email });
+    const address = async () => {
+      const [row] = await db.select({ email: user.email }).from(user).where(eq(user.id, other));
+      return row?.email;
+    };
+    const put = (fields: object) =>
+      admin.client.call(`/api/user/${other}`, { method: 'PUT', body: { version: 1, ...fields } });
+    const next = newName().email;
+    expect(await put({ email: next })).toMatchObject(CONFIRM_AGAIN);
+
+    const save = (fields: Record<string, string>) =>
+      admin.client.call(`/admin/user/${other}`, {
+        body: new URLSearchParams({
+          intent: 'save',
+          username,
+          urlname: username,
+          language: 'ENGLISH',
+          email: next,
+          ...fields,
+        }),
+      });
+    const asked = await save({ version: '1' });
+    expect(asked.status).toBe(403);
+    expect(asked.bytes.toString()).toMatch(/name="confirmPassword"/);
+    expect(asked.bytes.toString()).toContain(next);
+    expect(await address()).toBe(email);
+
+    // What is no change needs none.
+    expect((await put({ email, firstName: 'Ana' })).status).toBe(200);
+    expect(await save({ version: '2', confirmPassword: PASSWORD })).toMatchObject({ status: 302 });
+    expect(await address()).toBe(next);
   });
 });
 

@@ -39,6 +39,28 @@ async function page(client: Client, path: string): Promise<string> {
 const submit = (client: Client, path: string, fields: Record<string, string>) =>
   client.call(path, { body: new URLSearchParams(fields) });
 
+it('a form is not sent as someone who has logged in since it was shown', async () => {
+  const [me, other] = [await signUp(server.url), await signUp(server.url)];
+  const senders = (html: string) => [...html.matchAll(/name="sender" value="([^"]+)"/g)].map(([, id]) => id);
+  const shown = senders(await page(me.client, '/personal/profile'));
+  expect(new Set(shown)).toEqual(new Set([me.id]));
+  const fields = { intent: 'profile', version: '1', firstName: 'Mine', sender: me.id };
+  const refused = await submit(other.client, '/personal/profile', fields);
+  expect(refused.status).toBe(409);
+  const html = String(refused.body);
+  expect(html).toContain('another account is logged in now');
+  expect(html).toContain('value="Mine"');
+  // Nor when it is sent again from there.
+  expect(senders(html)).toContain(me.id);
+  const names = async () => {
+    const rows = await db.select({ id: user.id, name: user.firstName }).from(user);
+    return [me, other].map(({ id }) => rows.find((row) => row.id === id)?.name);
+  };
+  expect(await names()).toEqual([null, null]);
+  expect((await submit(me.client, '/personal/profile', fields)).status).toBe(302);
+  expect(await names()).toEqual(['Mine', null]);
+});
+
 it('without JavaScript a place is set by the name of a city, and the profile says which is near', async () => {
   const { client, id, username } = await signUp(server.url);
   const save = (fields: Record<string, string>) =>

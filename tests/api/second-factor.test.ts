@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -120,6 +121,17 @@ describe('an authenticator app', () => {
   });
 });
 
+it('every password that the account page asks for can be shown', async () => {
+  const me = await signUp(server.url);
+  await setUpApp(me);
+  await addPasskey(me);
+  const page = String((await me.client.call('/personal/account')).body);
+  const count = (text: string) => page.split(text).length - 1;
+  // Two to change it; one to delete the account, the passkey and the app, one for new codes.
+  expect(count('type="password"')).toBe(6);
+  expect(count('aria-label="Show password"')).toBe(6);
+});
+
 describe('recovery codes', () => {
   it('each log in once, however they are typed, which is told by email and counted', async () => {
     const me = await proved();
@@ -136,6 +148,22 @@ describe('recovery codes', () => {
     const other = await signUp(server.url);
     await setUpApp(other);
     expect((await byApi(other, second)).status).toBe(401);
+  });
+
+  it('have 112 bits or more, and shorter ones from before still log in', async () => {
+    const me = await proved();
+    const { recoveryCodes } = await setUpApp(me);
+    const letters = recoveryCodes.map((code) => code.replaceAll('-', '').length);
+    expect(letters).toHaveLength(10);
+    // Five bits each.
+    for (const count of letters) expect(count * 5).toBeGreaterThanOrEqual(112);
+
+    const old = '7k2m-x9pq-d4hn-0vtw';
+    const text = `recovery code of ${me.id}: ${old.replaceAll('-', '')}`;
+    const codeHash = createHash('sha256').update(text).digest('base64url');
+    await db.insert(recoveryCode).values({ userId: me.id, codeHash });
+    expect((await byApi(me, old)).status).toBe(200);
+    expect((await byApi(me, old)).status).toBe(401);
   });
 
   it('are replaced by new ones, with the password', async () => {

@@ -5,7 +5,7 @@ import { Authenticator } from './authenticator.ts';
 import type { Answer, Client } from './client.ts';
 import { type Member, PASSWORD } from './members.ts';
 
-const RECOVERY_CODE = /\b[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){3}\b/g;
+const RECOVERY_CODE = /\b[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}\b/g;
 
 /** Sends a form of the account page. */
 export function sendForm(

@@ -1,11 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { siteCookie } from '#app/http/cookie.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
-import { knownDevice, user } from '#db/schema/index.ts';
-import { accountMail } from '../mails.job.server.ts';
+import { knownDevice } from '#db/schema/index.ts';
 
 /** As long as browsers keep cookies (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 export const DEVICE_KNOWN_S = 400 * 24 * 60 * 60;
@@ -43,32 +41,4 @@ export async function noteDevice(
     isKnown: noted.some(({ isNew }) => !isNew),
     setCookie: await deviceCookie.serialize(token, request),
   };
-}
-
-type Login = {
-  sessionId: string;
-  /** Null if unknown. */
-  device: string | null;
-  address: string;
-};
-
-/**
- * Emails a user that someone has logged in with a device that they have not used before.
- * @param origin the site's, for the link in the email
- */
-export async function announceLogin(userId: string, login: Login, origin: string): Promise<void> {
-  const [owner] = await db
-    .select({ email: user.email })
-    .from(user)
-    // Verified addresses only: an unverified one may belong to someone else.
-    .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  const at = new Date().toISOString();
-  if (owner)
-    await enqueue(db, accountMail, {
-      about: 'newLogin',
-      userId,
-      email: owner.email,
-      origin,
-      login: { ...login, at },
-    });
 }

@@ -8,10 +8,11 @@ import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from '../email-owners.server.ts';
+import { tellOwner } from '../owner-notice.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import { createSession, endSession } from '../sessions.server.ts';
 import { deviceName } from '../settings/device-name.server.ts';
-import { announceLogin, noteDevice } from './known-devices.server.ts';
+import { noteDevice } from './known-devices.server.ts';
 import { recordLockOut, recordRefusedLogIn } from './refused-log-in.server.ts';
 
 export type LogIn = {
@@ -93,8 +94,9 @@ export async function openSession(
   const session = await createSession(userId, { userAgent, userAgentType: userAgentType ?? null, address });
   const device = await noteDevice(userId, request, address);
   if (!device.isKnown && !isFirst) {
-    const login = { sessionId: session.id, device: deviceName(userAgent), address };
-    await announceLogin(userId, login, originOf(request));
+    const at = new Date().toISOString();
+    const login = { sessionId: session.id, device: deviceName(userAgent), address, at };
+    await tellOwner(db, userId, 'newLogin', originOf(request), login);
   }
   const before = await credentialsOf(request);
   const old = before?.from === 'cookie' ? await findSession(before.token) : null;

@@ -10,10 +10,11 @@ import { noteFactorChange } from './factor-change.server.ts';
 const CODES = 10;
 /** Crockford's base 32: no letter looks like another or like a digit (https://www.crockford.com/base32.html). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-const GROUPS = 4;
+/** With 112 bits or more, a fast hash is enough to store them (OWASP ASVS 5, 6.5.2). */
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** 80 random bits: `7k2m-x9pq-d4hn-0vtw`. */
+/** 120 random bits: `7k2m-x9pq-d4hn-0vtw-3f8c-a1rz`. Accounts may have older ones, of four groups. */
 function newCode(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');

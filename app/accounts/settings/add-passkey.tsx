@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { PasskeyProblem } from '../second-factor/passkey-browser.ts';
@@ -50,9 +51,8 @@ export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
         maxLength={60}
         autoComplete="off"
       />
-      <TextField
+      <PasswordField
         label={t('account.delete.password')}
-        type="password"
         name="password"
         error={problem === 'WRONG_CREDENTIALS' ? t('account.password.wrong') : undefined}
         autoComplete="current-password"

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -93,9 +94,8 @@ function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal 
           </PageForm>
           <PageForm form={removing} submit={t('account.factors.passkeys.remove')} variant="secondary">
             <input type="hidden" name="id" value={id} />
-            <TextField
+            <PasswordField
               label={t('account.delete.password')}
-              type="password"
               autoComplete="current-password"
               {...removing.text('password')}
             />

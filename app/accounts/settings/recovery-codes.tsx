@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/text-field.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -18,10 +18,9 @@ export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusa
         <p>{t('account.factors.codes.left', { count: left })}</p>
       </div>
       <PageForm form={form} submit={t('account.factors.codes.renew')} variant="secondary">
-        <TextField
+        <PasswordField
           label={t('account.delete.password')}
           hint={t('account.factors.codes.renewText')}
-          type="password"
           autoComplete="current-password"
           {...form.text('password')}
         />
@@ -47,7 +46,7 @@ export function NewCodes({ codes }: { codes: string[] }) {
       </Alert>
       <div data-print className="grid gap-3">
         <h3 className="font-semibold">{t('account.factors.codes.new')}</h3>
-        <ol className="grid gap-x-6 gap-y-1 font-mono select-all sm:grid-cols-2">
+        <ol className="grid gap-1 font-mono select-all">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

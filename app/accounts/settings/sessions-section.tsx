@@ -6,26 +6,16 @@ import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-
-type ShownSession = {
-  id: string;
-  /** Null if unknown. */
-  device: string | null;
-  /** That its login came from. */
-  address: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-};
+import { SessionList } from './session-list.tsx';
+import type { ShownSession } from './shown-sessions.server.ts';
 
 /** The user's sessions; all but the current one can be ended. */
 export function Sessions({
   sessions,
-  current,
   ended,
   refusal,
 }: {
   sessions: ShownSession[];
-  current: string;
   ended: boolean;
   refusal: Refusal | undefined;
 }) {
@@ -35,43 +25,21 @@ export function Sessions({
     <Section id="sessions" title={t('account.sessions.title')}>
       <RefusedButton refusal={refusal} intents={['endSession', 'endOthers']} />
       <Success done={ended}>{t('account.sessions.ended')}</Success>
-      <ul className="divide-y divide-line">
-        {sessions.map(({ id, device: known, address, createdAt, lastSeenAt }) => {
-          const device = known ?? t('account.sessions.unknown');
-          return (
-            <li key={id} className="flex items-center gap-4 py-3">
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold wrap-anywhere">{device}</p>
-                <p className="text-sm text-muted">
-                  {id === current
-                    ? t('account.sessions.current')
-                    : t('account.sessions.seen', { when: time.format(lastSeenAt) })}
-                </p>
-                <p className="text-sm text-muted wrap-anywhere">
-                  {t(address ? 'account.sessions.opened' : 'account.sessions.openedAt', {
-                    when: time.format(createdAt),
-                    address: address ?? '',
-                  })}
-                </p>
-              </div>
-              {id !== current && (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="intent" value="endSession" />
-                  <Button
-                    type="submit"
-                    name="id"
-                    value={id}
-                    variant="quiet"
-                    aria-label={t('account.sessions.endLabel', { device })}
-                  >
-                    {t('account.sessions.end')}
-                  </Button>
-                </Form>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        unknown={t('account.sessions.unknown')}
+        linesOf={({ current, address, createdAt, lastSeenAt }) => [
+          current
+            ? t('account.sessions.current')
+            : t('account.sessions.seen', { when: time.format(lastSeenAt) }),
+          t(address ? 'account.sessions.opened' : 'account.sessions.openedAt', {
+            when: time.format(createdAt),
+            address: address ?? '',
+          }),
+        ]}
+        end={t('account.sessions.end')}
+        endLabel={(device) => t('account.sessions.endLabel', { device })}
+      />
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset>
           <Button type="submit" name="intent" value="endOthers" variant="secondary">

@@ -1,4 +1,5 @@
 import { Alert } from '#app/components/ui/alert.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -34,9 +35,8 @@ export function AuthenticatorApp({ isOn, setUp, refusal, done }: AuthenticatorAp
           submit={t(isOn ? 'account.factors.totp.remove' : 'account.factors.totp.begin')}
           variant="secondary"
         >
-          <TextField
+          <PasswordField
             label={t('account.delete.password')}
-            type="password"
             autoComplete="current-password"
             {...form.text('password')}
           />

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { endSessionAs, endSessionsOf, listSessions } from '#app/accounts/sessions.server.ts';
-import { deviceName } from '#app/accounts/settings/device-name.server.ts';
+import { endSessionAs, endSessionsOf } from '#app/accounts/sessions.server.ts';
+import { type ShownSession, shownSessions } from '#app/accounts/settings/shown-sessions.server.ts';
 import { liftSuspension, suspend, suspensionSchema } from '#app/accounts/suspension.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
@@ -10,16 +10,6 @@ import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { Done } from '../detail/done.ts';
-
-type ShownSession = {
-  id: string;
-  /** Null if unknown. */
-  device: string | null;
-  address: string | null;
-  lastSeenAt: Date;
-  /** The administrator's own. */
-  current: boolean;
-};
 
 /** Whether and from where a user gets in. */
 export type Access = {
@@ -33,18 +23,11 @@ export type Access = {
 export async function accessOf(viewer: SignedIn, userId: string): Promise<Access> {
   const { suspendedAt, suspensionReason } = user;
   const [row] = await db.select({ suspendedAt, suspensionReason }).from(user).where(eq(user.id, userId));
-  const sessions = await listSessions(userId);
   return {
     suspendedAt: row?.suspendedAt ?? null,
     reason: row?.suspensionReason ?? null,
     own: viewer.id === userId,
-    sessions: sessions.map(({ id, userAgent, address, lastSeenAt }) => ({
-      id,
-      device: deviceName(userAgent),
-      address,
-      lastSeenAt,
-      current: id === viewer.sessionId,
-    })),
+    sessions: await shownSessions(viewer, userId),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { SessionList } from '#app/accounts/settings/session-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
@@ -76,40 +77,16 @@ function Sessions({ access: { sessions } }: { access: Access }) {
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('access.sessions')}</h3>
       {sessions.length === 0 && <p className="text-muted">{t('access.noSessions')}</p>}
-      <ul className="max-w-2xl divide-y divide-line">
-        {sessions.map(({ id, device: known, address, lastSeenAt, current }) => {
-          const device = known ?? t('access.unknown');
-          return (
-            <li key={id} className="flex items-center gap-4 py-3">
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold wrap-anywhere">{device}</p>
-                <p className="text-sm text-muted">
-                  {[
-                    t('access.seen', { when: instant(lastSeenAt.toISOString()) }),
-                    address && t('access.from', { address }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </p>
-              </div>
-              {!current && (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="intent" value="endSession" />
-                  <Button
-                    type="submit"
-                    name="id"
-                    value={id}
-                    variant="quiet"
-                    aria-label={t('access.endLabel', { device })}
-                  >
-                    {t('access.end')}
-                  </Button>
-                </Form>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        unknown={t('access.unknown')}
+        linesOf={({ lastSeenAt, address }) => {
+          const seen = t('access.seen', { when: instant(lastSeenAt.toISOString()) });
+          return [address ? `${seen}, ${t('access.from', { address })}` : seen];
+        }}
+        end={t('access.end')}
+        endLabel={(device) => t('access.endLabel', { device })}
+      />
       {others.length > 1 && (
         <Form method="post" preventScrollReset>
           <Button type="submit" name="intent" value="endSessions" variant="secondary">

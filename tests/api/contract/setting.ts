@@ -1,0 +1,66 @@
+import * as schema from '#db/schema/index.ts';
+import type { Answer } from '../../support/client.ts';
+import { Mailbox } from '../../support/mailbox.ts';
+import { type Member, signUp } from '../../support/members.ts';
+import { type Person, person, type Site, send, startSite } from '../../support/uploads.ts';
+
+/** A site with what the calls of the contract are made by and about. */
+export type Setting = {
+  site: Site;
+  mailbox: Mailbox;
+  admin: Person;
+  /** An administrator who stays logged in. */
+  chief: Person;
+  streamer: Person;
+  member: Member;
+  /** Id of an open room of the administrator's. */
+  roomId: string;
+  post: (path: string, body: unknown, as?: Person) => Promise<Answer>;
+  stop: () => Promise<void>;
+};
+
+export type ContractCall = [
+  call: string,
+  make: (setting: Setting) => Promise<Answer>,
+  status: number,
+  answer?: unknown,
+];
+
+/** Of a text in Spanish. */
+export const BLOG = 'primeros-pasos';
+export const FRAGMENT = 'ayuda';
+
+export async function makeSetting(): Promise<Setting> {
+  const mailbox = await Mailbox.open();
+  const site = await startSite({ MAIL_FOLDER: mailbox.folder });
+  const member = await signUp(site.server.url);
+  const { db } = site;
+  const admin = await person(db, ['ADMIN']);
+  const chief = await person(db, ['ADMIN']);
+  const streamer = await person(db, ['PRODUCER']);
+  await db.insert(schema.userPrice).values({ userId: streamer.id, currency: 'EUR', perMinute: 1.5 });
+  await db.update(schema.user).set({ controlModes: ['VOICE'] });
+  await db.insert(schema.mediaNode).values({ id: 'node' });
+  const open = { nodeId: 'node', hostKey: 'key', hostUserId: admin.id, cameraType: 'INTEGRATED_CAM' };
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insert(schema.channel).values({ ...open, token: 'K7M4QX9TR', expiresAt });
+  const [room] = await db.select({ id: schema.channel.id }).from(schema.channel);
+  const text = { language: 'SPANISH', title: 'Hola' };
+  await db.insert(schema.blog).values({ ...text, name: BLOG, publishedAt: new Date() });
+  await db.insert(schema.fragment).values({ ...text, name: FRAGMENT });
+  await db.insert(schema.parameter).values({ name: 'bookings', value: 'true' });
+  return {
+    site,
+    mailbox,
+    admin,
+    chief,
+    streamer,
+    member,
+    roomId: room?.id ?? '',
+    post: (path, body, as) => send(site, path, { as, body }),
+    async stop() {
+      await site.stop();
+      await mailbox.close();
+    },
+  };
+}
