@@ -58,7 +58,7 @@ export const PICTURE_CALLS = {
   listImages: {
     at: 'GET /api/image/{a}/{b}',
     tag: 'picture',
-    summary: 'The pictures of a user, blog post or fragment',
+    summary: 'The pictures of a user, blog post or fragment, in the order they are shown in',
     params: imageOwnerSchema,
     answer: {
       description: 'The pictures',

@@ -6,6 +6,7 @@ import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { forbidden, type SignedIn, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -55,6 +56,18 @@ const mayWrite = ({ a, b }: ImageOwner, viewer: Viewer) =>
 
 const ownedBy = ({ a, b }: ImageOwner): SQL => eq(OWNERS[a].column, b);
 
+const IN_ORDER = [asc(image.position), asc(image.id)];
+
+/**
+ * Locks the owner: until the transaction ends, it cannot be deleted and its pictures are added and moved only here.
+ * @throws ProtocolError NOT_FOUND
+ */
+async function lockOwner(tx: Transaction, { a, b }: ImageOwner): Promise<void> {
+  const { table } = OWNERS[a];
+  const held = await tx.select({ id: table.id }).from(table).where(eq(table.id, b)).for('no key update');
+  if (held.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
 /** @throws ProtocolError NOT_FOUND if there is no such owner visible to the viewer */
 export async function requireReadable(owner: ImageOwner, viewer: Viewer): Promise<void> {
   const { table, shown } = OWNERS[owner.a];
@@ -84,7 +97,7 @@ export async function listImages(owner: ImageOwner): Promise<ImageView[]> {
     .select()
     .from(image)
     .where(ownedBy(owner))
-    .orderBy(asc(image.createdAt), asc(image.id));
+    .orderBy(...IN_ORDER);
   return rows.map((row) => view(owner, row));
 }
 
@@ -123,15 +136,10 @@ export async function findImage(owner: ImageOwner, id: string, width: number | n
 export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: string): Promise<ImageView> {
   const { width, height, files } = await makePicture(upload);
   const size = files.get('full')?.byteLength ?? 0;
-  const { table, field } = OWNERS[owner.a];
+  const { field } = OWNERS[owner.a];
   return keepFiles(files, async (tx, key) => {
-    // Locks the owner: it cannot be deleted meanwhile, and concurrent uploads cannot exceed the maximum.
-    const held = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(eq(table.id, owner.b))
-      .for('no key update');
-    if (held.length === 0) throw new ProtocolError('NOT_FOUND');
+    // Concurrent uploads could otherwise exceed the maximum.
+    await lockOwner(tx, owner);
     const [has] = await tx.select({ images: count() }).from(image).where(ownedBy(owner));
     if (has && has.images >= MAX_IMAGES) {
       throw new ProtocolError('INVALID_DATA', [{ path: 'file', message: `are ${MAX_IMAGES} at most` }]);
@@ -152,6 +160,28 @@ export async function describeImage(owner: ImageOwner, id: string, alt: string):
     .where(and(eq(image.id, id), ownedBy(owner)))
     .returning({ id: image.id });
   if (described.length === 0) throw new ProtocolError('NOT_FOUND');
+}
+
+/**
+ * Swaps a picture with the one before (-1) or after it (1), if there is one.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function moveImage(owner: ImageOwner, id: string, by: -1 | 1): Promise<void> {
+  await inTransaction(async (tx) => {
+    // Of two concurrent moves, the second must see the positions that the first leaves: else two pictures share one.
+    await lockOwner(tx, owner);
+    const pictures = await tx
+      .select({ id: image.id, position: image.position })
+      .from(image)
+      .where(ownedBy(owner))
+      .orderBy(...IN_ORDER);
+    const at = pictures.findIndex((picture) => picture.id === id);
+    const [moved, neighbour] = [pictures[at], pictures[at + by]];
+    if (!moved) throw new ProtocolError('NOT_FOUND');
+    if (!neighbour) return;
+    await tx.update(image).set({ position: neighbour.position }).where(eq(image.id, moved.id));
+    await tx.update(image).set({ position: moved.position }).where(eq(image.id, neighbour.id));
+  });
 }
 
 /** @throws ProtocolError NOT_FOUND */

@@ -17,7 +17,7 @@ import { readProfile, saveProfile } from '#app/people/profile/own-profile.server
 import { removeAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { AvatarEditor } from '#app/pictures/avatar/editor.tsx';
 import { GalleryEditor } from '#app/pictures/gallery/editor.tsx';
-import { describeImage, removeImage } from '#app/pictures/images.server.ts';
+import { describeImage, moveImage, removeImage } from '#app/pictures/images.server.ts';
 import { refusedUpload } from '#app/pictures/upload.ts';
 import { altOf } from '#app/pictures/upload-form.server.ts';
 import { env } from '#app/platform/env.server.ts';
@@ -57,6 +57,8 @@ function refusedIn(query: URLSearchParams): Refusal | undefined {
 const PLACES: Partial<Record<string, string>> = {
   removeAvatar: 'avatar',
   describePicture: 'picture',
+  moveEarlier: 'picture',
+  moveLater: 'picture',
   deletePicture: 'picture',
 };
 
@@ -77,6 +79,9 @@ async function change(viewer: SignedIn, intent: string, form: FormData): Promise
       return removeAvatar(viewer.id);
     case 'describePicture':
       return describeImage({ a: 'user', b: viewer.id }, pictureIn(form), altOf(form));
+    case 'moveEarlier':
+    case 'moveLater':
+      return moveImage({ a: 'user', b: viewer.id }, pictureIn(form), intent === 'moveEarlier' ? -1 : 1);
     case 'deletePicture':
       return removeImage({ a: 'user', b: viewer.id }, pictureIn(form));
     default:

@@ -16,6 +16,8 @@ export const image = pgTable(
     key: text().notNull().unique(),
     /** What it shows, for those who do not see it. */
     alt: varchar({ length: ALT_LENGTH }).notNull().default(''),
+    /** Orders the pictures of an owner, with gaps: a new one gets the next number of all, so it comes last. */
+    position: integer().notNull().generatedByDefaultAsIdentity(),
     /** Pixels. */
     width: integer().notNull(),
     height: integer().notNull(),

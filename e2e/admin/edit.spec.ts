@@ -6,7 +6,13 @@ import { city, expect, make, test as ordinaryTest, signInAsAdmin, unique } from 
 /** Rejected forms are answered with 4xx, which browsers log to the console. */
 const test = ordinaryTest.extend({
   page: async ({ browser, baseURL, extraHTTPHeaders, javaScriptEnabled }, use) => {
-    const context = await browser.newContext({ baseURL, extraHTTPHeaders, javaScriptEnabled });
+    const context = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders,
+      javaScriptEnabled,
+      // Not the server's.
+      timezoneId: 'Asia/Tokyo',
+    });
     const page = await context.newPage();
     const errors = watchConsole(page);
     await signInAsAdmin(page);
@@ -84,6 +90,36 @@ for (const javaScriptEnabled of [true, false]) {
       await fill(page, { Nombre: 'x'.repeat(101) });
       await page.getByRole('button', { name: 'Crear' }).click();
       await expect(page.getByText('Como máximo, 100 caracteres')).toBeVisible();
+    });
+
+    test('a time is typed in the zone that the field names', async ({ page }) => {
+      const post = { name: unique('post'), language: 'ENGLISH', title: 'A post' };
+      const id = await make(page, 'blog', post);
+      await page.goto(`/es/admin/blog/${id}`);
+      const time = page.getByLabel('Publicación', { exact: true });
+      await expect(time).toHaveAccessibleDescription(javaScriptEnabled ? /Asia\/Tokyo/ : /UTC/);
+      const save = async (saved: Record<string, unknown>) => {
+        await page.getByRole('button', { name: 'Guardar' }).click();
+        const row = async () => (await page.request.get(`/api/blog/${id}`)).json();
+        await expect.poll(row).toMatchObject(saved);
+        const { version }: { version: number } = await row();
+        await expect(page.locator('[name=version]')).toHaveValue(String(version));
+      };
+      const publishedAt = `2026-05-0${javaScriptEnabled ? '5T22' : '6T07'}:08:00.000Z`;
+      await time.fill('2026-05-06T07:08');
+      await save({ publishedAt });
+      await expect(time).toHaveValue(/^2026-05-06T07:08/);
+      // Another change leaves it as it is.
+      await fill(page, { Resumen: 'Some words' });
+      await save({ publishedAt, summary: 'Some words' });
+      if (javaScriptEnabled) {
+        await time.press('Backspace');
+        await page.getByRole('button', { name: 'Guardar' }).click();
+        await expect(time).toHaveAccessibleDescription(/Escribe una fecha y una hora/);
+        await expect(time).toBeFocused();
+      }
+      await time.fill('');
+      await save({ publishedAt: null });
     });
   });
 }

@@ -98,6 +98,12 @@ test('arrow keys go from row to row, and / to the search', async ({ page }) => {
 
   await page.getByRole('link', { name: `${word} 0` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 0`);
+  // From a row to the search of its list.
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(`/admin/city?q=${word}`);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('link', { name: `${word} 0` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 0`);
   await page.getByRole('main').getByRole('link', { name: 'Cities' }).last().click();
   await expect(page).toHaveURL(`/admin/city?q=${word}`);
   await page.getByRole('link', { name: `${word} 0` }).click();

@@ -102,7 +102,7 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
 });
 
-test('a picture is uploaded with its description, described anew, shown and deleted', async ({
+test('a picture is uploaded with its description, described anew, moved, shown and deleted', async ({
   page,
   site,
 }) => {
@@ -121,6 +121,32 @@ test('a picture is uploaded with its description, described anew, shown and dele
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByRole('img', { name: 'A market' })).toBeVisible();
   await expect(section.getByText('Saved.')).toBeVisible();
+  const pictures = section.getByRole('listitem').getByRole('img');
+  await expect(section.getByLabel('Move A market later')).toHaveCount(0);
+  for (const [i, name] of ['A bridge', 'A square'].entries()) {
+    await section.getByLabel('Choose a picture').setInputFiles(await file(900, 600));
+    await section.getByLabel('What it shows').last().fill(name);
+    await section.getByRole('button', { name: 'Upload picture' }).click();
+    await expect(pictures).toHaveCount(i + 2);
+  }
+  // The button keeps the focus, so that the next press moves the same picture on.
+  const later = section.getByLabel('Move A market later');
+  await later.focus();
+  for (const order of [
+    ['A bridge', 'A market', 'A square'],
+    ['A bridge', 'A square', 'A market'],
+  ]) {
+    await page.keyboard.press('Enter');
+    for (const [i, name] of order.entries()) await expect(pictures.nth(i)).toHaveAccessibleName(name);
+    await expect(later).toBeFocused();
+  }
+  await expect(section.getByRole('status')).toHaveText('Picture moved.');
+  await expect(later).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['A bridge', 'A square']) {
+    await section.getByLabel(`Delete ${name}`).click();
+    await section.getByRole('button', { name: 'Delete it' }).and(page.locator(':visible')).click();
+    await expect(section.getByRole('img', { name })).toHaveCount(0);
+  }
   await section.getByLabel('Delete A market').click();
   await section.getByRole('button', { name: 'Delete it' }).click();
   await expect(section.getByText('No pictures yet.')).toBeVisible();
@@ -171,6 +197,13 @@ test.describe('without JavaScript', () => {
     await pictures.getByRole('button', { name: 'Subir imagen' }).click();
     await expect(page.getByText('Imagen añadida.')).toBeVisible();
     await expect(pictures.getByRole('img', { name: 'Una calle' })).toBeVisible();
+
+    await pictures.getByLabel('Elige una imagen').setInputFiles(await file(900, 600));
+    await pictures.getByLabel('Qué se ve').last().fill('Un río');
+    await pictures.getByRole('button', { name: 'Subir imagen' }).click();
+    await pictures.getByRole('button', { name: 'Poner Un río antes' }).click();
+    await expect(pictures.getByText('Imagen movida.')).toBeVisible();
+    await expect(pictures.getByRole('listitem').getByRole('img').first()).toHaveAccessibleName('Un río');
   });
 });
 

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AuditAction } from '#app/audit/actions.ts';
-import { audit, user } from '#db/schema/index.ts';
+import { audit, channel, user } from '#db/schema/index.ts';
 import { makeAdministrator } from '#scripts/accounts/administrator.ts';
 import { AdminSite, errorOf, listSchema } from '../support/as-admin.ts';
 import { Client } from '../support/client.ts';
@@ -95,6 +95,34 @@ describe('an administrator’s write', () => {
     const undo = /name="undo" value="([^"]+)"/.exec(page)?.[1] ?? '';
     expect((await form({ intent: 'undo', undo })).status).toBe(302);
     expect(await actionsOf(id)).toEqual(['CREATE', 'DELETE', 'RESTORE']);
+  });
+
+  it('is told of where it ends a room', async () => {
+    const { db } = site;
+    const open = { token: unique('ROOM'), status: 'CREATED', hostKey: 'key', nodeId: 'node' };
+    const expiresAt = new Date(Date.now() + 60_000);
+    const [room] = await db
+      .insert(channel)
+      .values({ ...open, expiresAt })
+      .returning();
+    const id = room?.id ?? '';
+    // In place of the media server.
+    const { unlisten } = await db.$client.listen('channel_end', async (code) => {
+      const end = { status: 'FINISHED', endReason: 'admin', endedAt: new Date() };
+      await db.update(channel).set(end).where(eq(channel.token, code));
+    });
+    const end = () =>
+      admin.call(`/admin/channel/${id}`, {
+        body: new URLSearchParams({ intent: 'end' }),
+        headers: bearer(site.token),
+      });
+    expect((await end()).status).toBe(302);
+    await unlisten();
+    // One that has ended already is not ended again.
+    expect((await end()).status).toBe(302);
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'END_ROOM', entity: 'channel', actorId: site.adminId, address: admin.address },
+    ]);
   });
 
   it('is not told of by those who are no administrators', async () => {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -110,6 +110,77 @@ describe('a picture', () => {
       const removal = await send(site, `/api/image/${path}`, { as: admin, method: 'DELETE' });
       expect(removal.status).toBe(404);
     }
+  });
+});
+
+describe('the order of a gallery', () => {
+  const move = (intent: 'moveEarlier' | 'moveLater', id: string | undefined, as: Person) =>
+    send(site, '/personal/profile', { as, body: new URLSearchParams({ intent, id: id ?? '' }) });
+
+  async function listed(owner: Person): Promise<string[]> {
+    const { body } = await send(site, `/api/image/user/${owner.id}`);
+    return z
+      .object({ entities: z.array(imageSchema) })
+      .parse(body)
+      .entities.map(({ id }) => id);
+  }
+
+  async function gallery(pictures: number) {
+    const as = await makeStreamer();
+    const ids: string[] = [];
+    for (let i = 0; i < pictures; i++) ids.push((await add(`user/${as.id}`, as)).id);
+    return { as, ids };
+  }
+
+  it('is the streamer’s own: a picture swaps with its neighbour, a new one comes last', async () => {
+    const { as, ids } = await gallery(3);
+    const [a, b, c] = ids;
+    expect(await listed(as)).toEqual([a, b, c]);
+    expect((await move('moveEarlier', c, as)).status).toBe(302);
+    expect(await listed(as)).toEqual([a, c, b]);
+    await move('moveLater', a, as);
+    expect(await listed(as)).toEqual([c, a, b]);
+    // Nowhere to go.
+    expect((await move('moveEarlier', c, as)).status).toBe(302);
+    expect((await move('moveLater', b, as)).status).toBe(302);
+    expect(await listed(as)).toEqual([c, a, b]);
+    expect((await send(site, `/api/image/user/${as.id}/${a}`, { as, method: 'DELETE' })).status).toBe(200);
+    const { id: d } = await add(`user/${as.id}`, as);
+    expect(await listed(as)).toEqual([c, b, d]);
+    await move('moveEarlier', d, as);
+    expect(await listed(as)).toEqual([c, d, b]);
+  });
+
+  it('is no one else’s to change', async () => {
+    const { as, ids } = await gallery(2);
+    for (const stranger of [other, admin, streamer]) {
+      expect((await move('moveLater', ids[0], stranger)).status).toBe(404);
+    }
+    expect((await move('moveLater', 'no id', as)).status).toBe(404);
+    expect(await listed(as)).toEqual(ids);
+  });
+
+  it('survives concurrent moves', async () => {
+    const { as, ids } = await gallery(3);
+    const [a, b, c] = ids;
+    const waiting = sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    // Neither can write before both have begun.
+    const moves = await site.db.transaction(async (tx) => {
+      await tx.select().from(image).where(eq(image.userId, as.id)).for('update');
+      const both = [move('moveLater', a, as), move('moveLater', b, as)];
+      await expect
+        .poll(async () => [...(await site.db.execute(waiting))], { timeout: 20_000 })
+        .toEqual([{ count: 2 }]);
+      return both;
+    });
+    for (const { status } of await Promise.all(moves)) expect(status).toBe(302);
+    const rows = await site.db.select().from(image).where(eq(image.userId, as.id));
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(3);
+    expect([
+      [a, b, c],
+      [c, a, b],
+    ]).toContainEqual(await listed(as));
   });
 });
 

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { fileRemoval } from '#db/schema/index.ts';
+import { audit, fileRemoval } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from '../support/client.ts';
@@ -124,7 +124,8 @@ it('lets administrators see what failed, and retry it', async () => {
     return /\/admin\/jobs\/([\w-]{36})/.exec(String(body))?.[1];
   };
   await expect.poll(failed).toBeDefined();
-  const path = `/admin/jobs/${await failed()}`;
+  const job = await failed();
+  const path = `/admin/jobs/${job}`;
   const { body } = await ask(path, admin);
   for (const words of ['account-email', 'no such mailbox', stranger.id, 'Retry']) {
     expect(String(body)).toContain(words);
@@ -153,6 +154,10 @@ it('lets administrators see what failed, and retry it', async () => {
   expect((await ask(path, admin)).status).toBe(404);
   expect((await ask(path, admin, 'POST')).status).toBe(409);
   expect((await ask('/admin/jobs/nonsense', admin)).status).toBe(404);
+  // What was refused is not told of.
+  expect(await db.select().from(audit).where(eq(audit.action, 'RETRY_JOB'))).toMatchObject([
+    { actorId: adminId, entity: null, after: { job } },
+  ]);
 });
 
 it('removes files that no row refers to', async () => {

@@ -12,6 +12,7 @@ import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
+import { TO_LIST } from '../list/search-key.ts';
 import { Value } from '../value.tsx';
 import { AccountRoles } from './account-roles.tsx';
 import { Confirm } from './confirm.tsx';
@@ -57,6 +58,7 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
     <div className="grid gap-6">
       <div className="grid gap-2">
         <LocaleLink
+          {...TO_LIST}
           to={`/admin/${section}${listSearch}`}
           className="-my-3 inline-flex items-center gap-1.5 justify-self-start py-3 text-sm text-muted"
         >

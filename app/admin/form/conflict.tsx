@@ -5,14 +5,16 @@ import type { FormValues } from '#app/forms/refusal.ts';
 import { textOf } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
+import { shownIn } from './instants.ts';
 
 type ConflictProps = { fields: readonly OfferedField[]; theirs: FormValues; yours: FormValues };
 
 /** Shows the fields that someone else changed too, both ways. Rendered within the form, which has the rest of both. */
 export function Conflict({ fields, theirs, yours }: ConflictProps) {
-  const { t, choice } = useLabels();
+  const { t, choice, zone } = useLabels();
   const { pathname } = useLocation();
   const words = (field: OfferedField, values: FormValues) => {
+    if (field.kind === 'instant') return shownIn(zone, textOf(field, values));
     if (field.kind !== 'choice' && field.kind !== 'choices') return textOf(field, values);
     return (values[field.name] ?? []).map((value) => choice(value, field.options)).join(', ');
   };

@@ -8,6 +8,7 @@ import type { FormState, FormValues } from '#app/forms/refusal.ts';
 import { amountText, numberText } from '#app/i18n/number-text.ts';
 import { byLabel, useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
+import { InstantInput } from './instant-input.tsx';
 import { type MarkdownExtras, MarkdownInput } from './markdown-input.tsx';
 import { UserInput } from './user-input.tsx';
 
@@ -46,7 +47,7 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
   );
   const texts = {
     label: t(`field.${field.name}`),
-    hint: field.hint && t(`hint.${field.hint}`),
+    hint: field.hint && t(`hint.${field.hint}`, { zone: labels.zone }),
     error,
   };
   const control = useField(texts);
@@ -91,9 +92,7 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
     case 'user':
       return framed(<UserInput input={input} />);
     case 'instant':
-      return framed(
-        <input {...input} type="datetime-local" step={1} className={`${controlClass} max-w-72`} />,
-      );
+      return framed(<InstantInput input={input} zone={labels.zone} />);
     case 'number':
       // type="number" discards invalid input; keep it visible.
       return framed(

@@ -4,6 +4,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
+import { TO_LIST } from '../list/search-key.ts';
 import { Facts, Panel } from '../testing/panel.tsx';
 import { Value } from '../value.tsx';
 import type { JobPage } from './jobs.server.ts';
@@ -15,6 +16,7 @@ export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boo
     <div className="grid gap-6">
       <div className="grid gap-2">
         <LocaleLink
+          {...TO_LIST}
           to="/admin/jobs"
           className="-my-3 inline-flex items-center gap-1.5 justify-self-start py-3 text-sm text-muted"
         >

@@ -73,7 +73,13 @@ describe('the list', () => {
       {
         title: 'FOTOS',
         published: { iso: day(5).toISOString(), words: '5 de enero de 2026' },
-        cover: { alt: 'first', width: 900, height: 600, url: expect.stringContaining(`/blog/${id}/`) },
+        cover: {
+          alt: 'first',
+          width: 900,
+          height: 600,
+          widths: [320, 640],
+          url: expect.stringContaining(`/blog/${id}/`),
+        },
       },
     ]);
   });

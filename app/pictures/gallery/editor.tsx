@@ -1,13 +1,15 @@
 import { Form, useLocation, useRevalidator } from '@remix-run/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
-import { Success } from '#app/forms/success.tsx';
+import { Success, useSuccess } from '#app/forms/success.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
@@ -24,14 +26,21 @@ type GalleryEditorProps = {
   refusal: Refusal | undefined;
 };
 
-/** Adds, describes and deletes the pictures of one's profile. */
+const MOVES = ['moveEarlier', 'moveLater'];
+
+/** Adds, describes, reorders and deletes the pictures of one's profile. */
 export function GalleryEditor({ userId, images, done, refusal }: GalleryEditorProps) {
   const { t } = useTranslation('personal');
+  const moved = useSuccess(done !== null && MOVES.includes(done));
   return (
     <Section id="picture" title={t('gallery.title')}>
       <p className="text-muted">{t('gallery.text')}</p>
-      <RefusedButton refusal={refusal} intents={['describePicture', 'deletePicture']} />
+      <RefusedButton refusal={refusal} intents={['describePicture', 'deletePicture', ...MOVES]} />
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
+      {/* Announced without taking the focus: a picture is moved on by pressing the same button again. */}
+      <div role="status" className="text-muted">
+        {moved && <p key={moved}>{t('gallery.moved')}</p>}
+      </div>
       <UploadForm userId={userId} done={done} refusal={refusal} />
     </Section>
   );
@@ -58,6 +67,9 @@ function Pictures({ images }: { images: GalleryImage[] }) {
               />
               {isSphere(image) && <SphereBadge />}
             </div>
+            {images.length > 1 && (
+              <Move id={id} picture={picture} isFirst={index === 0} isLast={index === images.length - 1} />
+            )}
             <Description key={alt} id={id} alt={alt} picture={picture} />
             <Ask
               trigger={t('gallery.delete')}
@@ -76,6 +88,40 @@ function Pictures({ images }: { images: GalleryImage[] }) {
         );
       })}
     </ul>
+  );
+}
+
+type MoveProps = { id: string; picture: string; isFirst: boolean; isLast: boolean };
+
+/** Swaps a picture with its neighbour. At an end the button keeps the focus, so it is not disabled: nothing moves. */
+function Move({ id, picture, isFirst, isLast }: MoveProps) {
+  const { t } = useTranslation('personal');
+  const button = {
+    type: 'submit',
+    tone: 'quiet',
+    name: 'intent',
+    className: 'aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+  } as const;
+  return (
+    <Form method="post" preventScrollReset className="flex justify-between">
+      <input type="hidden" name="id" value={id} />
+      <IconButton
+        {...button}
+        value="moveEarlier"
+        label={t('gallery.moveEarlier', { picture })}
+        aria-disabled={isFirst}
+      >
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton
+        {...button}
+        value="moveLater"
+        label={t('gallery.moveLater', { picture })}
+        aria-disabled={isLast}
+      >
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </Form>
   );
 }
 

@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, useEffect, useRef } from 'react';
+import { controlClass } from '#app/components/ui/field.tsx';
+import { shownIn, utcText } from './instants.ts';
+
+type InstantInputProps = {
+  /** Its default value is in UTC. */
+  input: InputHTMLAttributes<HTMLInputElement> & { name: string; defaultValue: string };
+  zone: string;
+};
+
+/** No instant, so the server refuses the field: a half-typed one would be sent as an empty field. */
+const UNREADABLE = 'unreadable';
+
+/** A date and time in the reader's time zone, sent in UTC. Without JavaScript the zone is UTC. */
+export function InstantInput({ input, zone }: InstantInputProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const { name, defaultValue: saved } = input;
+  useEffect(() => {
+    const form = element.current?.form;
+    const convert = ({ formData }: FormDataEvent) => {
+      const { current } = element;
+      if (!current) return;
+      formData.set(name, current.validity.badInput ? UNREADABLE : utcText(current.value, saved));
+    };
+    form?.addEventListener('formdata', convert);
+    return () => form?.removeEventListener('formdata', convert);
+  }, [name, saved]);
+  return (
+    <input
+      {...input}
+      ref={element}
+      defaultValue={shownIn(zone, saved)}
+      type="datetime-local"
+      step={1}
+      className={`${controlClass} max-w-72`}
+    />
+  );
+}
