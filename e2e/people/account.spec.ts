@@ -223,7 +223,8 @@ refusingTest('a session elsewhere is listed and ended', async ({ page, site, pla
   await ask.press('Enter');
   await expect(ask).toHaveAccessibleDescription(/That isn't your current password/);
   await ask.fill(PASSWORD);
-  await ask.press('Enter');
+  // Enter does nothing while the page is still busy with the refusal.
+  await page.locator('#sessions').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Logged out on that device.')).toBeVisible();
   await expect(page.getByText('Firefox, Android')).toHaveCount(0);
   expect((await elsewhere.get('/api/pinga/auth')).status()).toBe(401);

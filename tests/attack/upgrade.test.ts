@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { descendant } from './processes.ts';
+import { descendant, MEDIA_SERVER, WEB_SERVER } from '../support/processes.ts';
 
 const { origin, pid } = inject('stack');
 const { hostname, port } = new URL(origin);
@@ -34,7 +34,7 @@ const isUp = () =>
   );
 
 test('an upgrade that is reset ends no process, whatever it asks for', async () => {
-  const web = await descendant(pid, 'server/main.ts');
+  const web = await descendant(pid, WEB_SERVER);
   const visitor = new WebSocket(`${origin.replace('http', 'ws')}/realtime`);
   await new Promise((resolve, reject) => visitor.on('open', resolve).on('error', reject));
   let isOpen = true;
@@ -45,7 +45,7 @@ test('an upgrade that is reset ends no process, whatever it asks for', async () 
     for (const path of ['/', '/realtime', '/elsewhere', '/assets/x.js']) await resetUpgrade(path, protocol);
   }
   expect(await isUp()).toBe(true);
-  expect(await descendant(pid, 'server/main.ts')).toBe(web);
+  expect(await descendant(pid, WEB_SERVER)).toBe(web);
   expect(isOpen).toBe(true);
   visitor.terminate();
 });
@@ -64,12 +64,10 @@ test('an upgrade to anything but /realtime is answered with 404', async () => {
 });
 
 test.each([
-  ['server/main.ts', '/healthcheck'],
-  ['media-server/main.ts', '/api/pinga/heartbeat'],
+  [WEB_SERVER, '/healthcheck'],
+  [MEDIA_SERVER, '/api/pinga/heartbeat'],
 ])('%s is started again when it is killed, and the other goes on', async (command, path) => {
-  const [web, media] = await Promise.all(
-    ['server/main.ts', 'media-server/main.ts'].map((name) => descendant(pid, name)),
-  );
+  const [web, media] = await Promise.all([WEB_SERVER, MEDIA_SERVER].map((name) => descendant(pid, name)));
   const killed = await descendant(pid, command);
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(
@@ -79,6 +77,6 @@ test.each([
     },
     { timeout: 25_000, interval: 200 },
   );
-  const other = command === 'server/main.ts' ? media : web;
+  const other = command === WEB_SERVER ? media : web;
   expect(() => process.kill(other ?? 0, 0)).not.toThrow();
 });

@@ -112,10 +112,12 @@ export class MediaSession {
     }
     const { producer } = outgoing;
     const { paused } = sending;
-    const told = outgoing.paused === paused;
     if (producer.track !== track) await producer.replaceTrack({ track });
     await outgoing.set(sending);
-    if (!told) await this.#realtime.request('setProducerPaused', { producerId: producer.id, paused });
+    if (outgoing.pausedAtServer === paused) return;
+    // Without a connection this fails, and is repeated after the next login.
+    await this.#realtime.request('setProducerPaused', { producerId: producer.id, paused });
+    outgoing.pausedAtServer = paused;
   }
 
   async #startSending(

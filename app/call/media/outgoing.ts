@@ -15,6 +15,8 @@ export type Sending = {
  */
 export class Outgoing {
   readonly producer: Producer;
+  /** Whether the server takes it for paused, as far as it has answered. */
+  pausedAtServer: boolean;
   #sending: Sending;
   #consumed = false;
   #tuning: Promise<void> = Promise.resolve();
@@ -22,11 +24,8 @@ export class Outgoing {
   constructor(producer: Producer, sending: Sending) {
     this.producer = producer;
     this.#sending = sending;
+    this.pausedAtServer = sending.paused;
     if (sending.paused) producer.pause();
-  }
-
-  get paused(): boolean {
-    return this.#sending.paused;
   }
 
   /** Resolves when the browser has applied it. */

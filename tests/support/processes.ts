@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+/** Command lines of what `npm start` runs. */
+export const WEB_SERVER = / server\/main\.ts$/;
+export const MEDIA_SERVER = / media-server\/main\.ts$/;
+export const POSTGRES = /\/postgres -D /;
+
 /**
- * The process below another one that runs a script.
+ * The process below another one with this command line.
  * @throws Error if there is none
  */
-export async function descendant(ancestor: number, script: string): Promise<number> {
+export async function descendant(ancestor: number, command: RegExp): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const rows = stdout.split('\n').flatMap((line) => {
     const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -16,8 +21,8 @@ export async function descendant(ancestor: number, script: string): Promise<numb
     return parent === ancestor || (row !== undefined && isBelow(row.parent));
   };
   // A child is guarded by a shell, whose command line contains that of the child.
-  const isIt = (args: string) => args.endsWith(` ${script}`) && !args.startsWith('sh ');
+  const isIt = (args: string) => command.test(args) && !args.startsWith('sh ');
   const found = rows.find(({ parent, args }) => isIt(args) && isBelow(parent));
-  if (!found) throw new Error(`No process of ${ancestor} runs ${script}`);
+  if (!found) throw new Error(`No process of ${ancestor} runs ${command}`);
   return found.pid;
 }
