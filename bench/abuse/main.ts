@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openDatabase } from '#db/client.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import { messageSender } from './messages.ts';
-import { databaseOf, lasting, memoryOf } from './processes.ts';
+import { collectGarbage, databaseOf, lasting, memoryOf } from './processes.ts';
 import { requestSender } from './requests.ts';
 import { Tally } from './tally.ts';
 
@@ -24,16 +24,20 @@ const amount = z.coerce.number().int().min(POINTS);
 /**
  * `npm run bench:abuse [-- --requests 2000 --messages 20000]`: random messages and requests, valid and broken, to
  * everything that `npm start` starts, without rate limits of the site. Prints their results and what memory the
- * processes take meanwhile. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or a process has ended.
+ * processes keep meanwhile: it must stay the same. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or a process has ended.
  */
 async function benchAbuse(messages: number, requests: number): Promise<void> {
-  const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+  const stack = await startStack({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import=${new URL('collect.ts', import.meta.url)}`,
+  });
   const db = openDatabase(await databaseOf(stack.pid));
   const failures: string[] = [];
   let log = '';
   try {
     const before = lasting(stack.pid);
-    printMemory('at the start', stack.pid);
+    await printMemory('at the start', stack.pid);
 
     const sender = messageSender(stack.origin);
     await inSteps('messages', messages, sender.send, stack.pid);
@@ -74,13 +78,14 @@ async function inSteps(
     const next = Math.round((count * step) / POINTS);
     await send(next - sent);
     sent = next;
-    printMemory(`${sent} ${what}`, pid);
+    await printMemory(`${sent} ${what}`, pid);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`\n${count} ${what} in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} ${what}/s`);
 }
 
-function printMemory(when: string, pid: number): void {
+async function printMemory(when: string, pid: number): Promise<void> {
+  await collectGarbage(pid);
   const parts = [...memoryOf(pid)].map(([part, bytes]) => `${part} ${(bytes / 2 ** 20).toFixed(0)} MiB`);
   console.log(`${when.padEnd(18)} ${parts.join(', ')}`);
 }

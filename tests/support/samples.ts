@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { EntityName } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
@@ -40,10 +41,7 @@ const push = () => ({
   p256dh: 'key',
   auth: 'secret',
 });
-const network = () =>
-  `2001:db8:${unique('')
-    .replace(/[^0-9a-f]/g, '')
-    .slice(0, 4)}::/48`;
+const network = () => `2001:db8:${randomBytes(4).toString('hex').replace(/.{4}$/, ':$&')}::/64`;
 
 /** For each entity, how to create and change a row. */
 export const SAMPLES: Record<EntityName, Sample> = {
