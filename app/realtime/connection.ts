@@ -73,12 +73,12 @@ export class RealtimeConnection {
     this.#socket = socket;
     this.#loginRefusal = null;
     socket.addEventListener('open', () => {
-      this.#lastHeard = Date.now();
+      this.#lastHeard = performance.now();
       this.#keepAlive = setInterval(() => this.#stayAlive(), KEEP_ALIVE_INTERVAL_MS);
       this.#send('login', { version: PROTOCOL_VERSION, auth: this.#auth }, null);
     });
     socket.addEventListener('message', ({ data }) => {
-      this.#lastHeard = Date.now();
+      this.#lastHeard = performance.now();
       this.#receive(data);
     });
     socket.addEventListener('close', ({ code }) => {
@@ -130,7 +130,7 @@ export class RealtimeConnection {
   }
 
   #stayAlive(): void {
-    if (Date.now() - this.#lastHeard > SOCKET_IDLE_MS) this.#socket?.close();
+    if (performance.now() - this.#lastHeard > SOCKET_IDLE_MS) this.#socket?.close();
     else if (this.#state === 'open') this.#send('keepAliveSocket', {}, null);
   }
 
