@@ -20,7 +20,7 @@ const test = callTest.extend<object, { stack: Stack }>({
 });
 
 /** Browsers log requests that fail, and attempts to connect. */
-test.use({ expectedErrors: [/Failed to load resource/, /WebSocket connection to/] });
+test.use({ expectedErrors: [/Failed to load resource|WebSocket connection to/] });
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
 const BACK_MS = 30_000;

@@ -119,6 +119,8 @@ test('unsaved changes are not left by a link, Back, a reload or a log-out elsewh
     await expect(account(page, other.username)).toBeVisible();
     await expect(firstName(page)).toHaveValue('Not yet');
   }
+  // The page's data would lead to the login if they were loaded again after it.
+  await expect(again(page)).toBeEnabled();
   await page.request.get('/api/logout');
   await again(page).click();
   await expect(page.locator('#profile').getByRole('alert')).toContainText(errors.loggedOut);
