@@ -57,6 +57,32 @@ test('dragging the picture to the left brings what was on the right', async ({ h
   expect(Number(heading)).toBeLessThanOrEqual(135);
 });
 
+test('a picture whose WebGL context is lost is flat until the context is back', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.evaluate(() => {
+    const context = document.querySelector('canvas')?.getContext('webgl2');
+    const loss = context?.getExtension('WEBGL_lose_context');
+    document.addEventListener('restore', () => loss?.restoreContext());
+    loss?.loseContext();
+  });
+  await expect(
+    guest.getByText("This device can't show the 360° view, so you're seeing it flat."),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+  const video = guest.getByTestId('stream').locator('video');
+  await expect(video).toBeVisible();
+  await expect(sphere(guest)).toBeHidden();
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
+
+  await guest.evaluate(() => document.dispatchEvent(new Event('restore')));
+  await expect(sphere(guest)).toBeVisible();
+  await expect(video).toBeHidden();
+  const round = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(round);
+});
+
 test('the map shows the whole sphere at once', async ({ host, guest }) => {
   await startCall(host, guest);
   await guest.getByRole('radio', { name: 'Map' }).click();

@@ -35,9 +35,10 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
   const [way, setWay] = useState<PaintWay | null>(null);
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
   const shown = expected ? video : null;
-  const sphere = expected && !paintFailed && isSpherePicture(camera) ? camera : null;
+  const sphere = expected && isSpherePicture(camera) ? camera : null;
+  const round = sphere !== null && !paintFailed;
   // Frames read from the track need no playing video element, which would cost a tenth of a core.
-  const painted = sphere !== null && way === 'planes';
+  const painted = round && way === 'planes';
   const played = painted ? null : picture;
 
   useEffect(() => {
@@ -54,11 +55,12 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
         playsInline
         onLoadedData={() => setArrived(video)}
         aria-label={t('room.flatPicture')}
-        aria-hidden={!shown || sphere !== null}
-        className={`size-full object-contain ${shown && !sphere ? '' : 'invisible'}`}
+        aria-hidden={!shown || round}
+        className={`size-full object-contain ${shown && !round ? '' : 'invisible'}`}
       />
       {element && sphere && (
-        <div className="absolute inset-0">
+        // Kept while it cannot be painted: its context may come back.
+        <div className={`absolute inset-0 ${round ? '' : 'invisible'}`}>
           <Suspense>
             <PanoramaView
               source={element}
@@ -71,6 +73,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
               label={t('room.picture')}
               onWay={setWay}
               onError={() => setPaintFailed(true)}
+              onRestored={() => setPaintFailed(false)}
             />
           </Suspense>
         </div>

@@ -1,24 +1,27 @@
 import { useThree } from '@react-three/fiber';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** A browser restores a lost context sooner than this, or not at all. */
 const RESTORE_MS = 5000;
 
 /**
- * Renders again when a lost WebGL context is restored, which three.js has then reinitialised; reports one that is not
- * restored.
+ * Renders again when a lost WebGL context is restored, which three.js has then reinitialised. Reports one that is not
+ * restored for a while, and that it is after all.
  */
-export function useContextLoss(onError: (error: Error) => void): void {
+export function useContextLoss(onError: (error: Error) => void, onRestored?: () => void): void {
+  const report = useRef({ onError, onRestored });
+  report.current = { onError, onRestored };
   const canvas = useThree((state) => state.gl.domElement);
   const invalidate = useThree((state) => state.invalidate);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onLost = (): void => {
-      timer = setTimeout(() => onError(new Error('The WebGL context was lost')), RESTORE_MS);
+      timer = setTimeout(() => report.current.onError(new Error('The WebGL context was lost')), RESTORE_MS);
     };
     const onRestored = (): void => {
       clearTimeout(timer);
+      report.current.onRestored?.();
       invalidate();
     };
     canvas.addEventListener('webglcontextlost', onLost);
@@ -28,5 +31,5 @@ export function useContextLoss(onError: (error: Error) => void): void {
       canvas.removeEventListener('webglcontextlost', onLost);
       canvas.removeEventListener('webglcontextrestored', onRestored);
     };
-  }, [canvas, invalidate, onError]);
+  }, [canvas, invalidate]);
 }

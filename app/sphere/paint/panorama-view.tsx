@@ -25,8 +25,10 @@ type PanoramaViewProps = {
   label: string;
   /** Called with the way pictures are rendered; with planes, the video need not play. Must be a stable function. */
   onWay?: (way: PaintWay) => void;
-  /** Nothing is rendered any more: WebGL is unavailable or its context was lost for good. */
+  /** Nothing is rendered: WebGL is unavailable or its context has been lost for a while. */
   onError: (error: Error) => void;
+  /** A lost context is back, and with it the picture. */
+  onRestored?: () => void;
 };
 
 export { prepareRenderer } from './renderer.ts';

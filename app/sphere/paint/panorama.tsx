@@ -24,11 +24,12 @@ export type PanoramaProps = {
   /** The video's size or the way it is rendered has changed. */
   onSize: (size: PaintedSize) => void;
   onError: (error: Error) => void;
+  onRestored?: () => void;
 };
 
 /** The scene: rendered only for a new video frame or a change of the view. */
 export function Panorama(props: PanoramaProps) {
-  const { source, track, picture, mode, look, meter, onSize, onWay, onError } = props;
+  const { source, track, picture, mode, look, meter, onSize, onWay, onError, onRestored } = props;
   const invalidate = useThree((state) => state.invalidate);
   const painted = useRef<PaintedSize | null>(null);
   const material = useMemo(() => new PanoramaMaterial(), []);
@@ -37,7 +38,7 @@ export function Panorama(props: PanoramaProps) {
     [source, invalidate, onWay],
   );
   const { projection, stereo, heading } = picture;
-  useContextLoss(onError);
+  useContextLoss(onError, onRestored);
 
   useEffect(() => () => material.dispose(), [material]);
   useEffect(() => () => feed.close(), [feed]);
