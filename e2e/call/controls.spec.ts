@@ -58,6 +58,26 @@ test('the stats say what comes in', async ({ host, guest }) => {
   await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
 });
 
+test("a phone's screen stays on during a call, and no longer", async ({ host, guest }) => {
+  await guest.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      const { dataset } = document.documentElement;
+      dataset.locks = String(Number(dataset.locks ?? 0) + 1);
+      lock.addEventListener('release', () => {
+        dataset.locks = String(Number(dataset.locks) - 1);
+      });
+      return lock;
+    };
+  });
+  const locks = () => guest.evaluate(() => document.documentElement.dataset.locks);
+  await startCall(host, guest);
+  await expect.poll(locks).toBe('1');
+  await host.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(locks).toBe('0');
+});
+
 test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {
   await startCall(host, guest);
   const bar = guest.getByRole('toolbar');

@@ -17,6 +17,7 @@ import { deviceStore } from '../devices/device-store.ts';
 import { type CallState, otherSeat, type Trouble } from '../state/call-state.ts';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
 
 const CONTROLS_REST_MS = 3_000;
 
@@ -31,6 +32,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
+  useWakeLock();
   const other = otherSeat(call);
   const paused = (kind: MediaKind) =>
     other?.producers.find((producer) => producer.kind === kind)?.paused === true;
