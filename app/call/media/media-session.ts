@@ -26,7 +26,9 @@ export class MediaSession {
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   readonly #consumers = new Map<string, Promise<Consumer>>();
-  /** Ids of this side's producers that the other side consumes. */
+  /** Ids of this side's producers at the server. */
+  #atServer = new Set<string>();
+  /** Ids of those that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
@@ -91,11 +93,14 @@ export class MediaSession {
   /** Sends these tracks from now on. A paused producer is kept but sends nothing. */
   async send(tracks: LocalTracks, camera: Camera, paused: Record<MediaKind, boolean>): Promise<void> {
     const { bitrate } = videoTarget(camera.quality, camera.projection);
-    // In parallel: video must not wait for the server's response to audio.
-    await Promise.all([
+    // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
+    // made when leftovers are closed.
+    const sent = await Promise.allSettled([
       this.#sendTrack('video', tracks.video, { maxBitrate: bitrate, paused: paused.video }),
       this.#sendTrack('audio', tracks.audio, { maxBitrate: null, paused: paused.audio }),
     ]);
+    for (const result of sent) if (result.status === 'rejected') throw result.reason;
+    await this.#closeLeftovers();
   }
 
   async #sendTrack(kind: MediaKind, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
@@ -103,7 +108,7 @@ export class MediaSession {
     if (!opened || this.#closed) return;
     const outgoing = this.#outgoing.get(kind);
     if (!track) {
-      if (outgoing) await this.#stopSending(kind, outgoing);
+      if (outgoing) this.#stopSending(kind, outgoing);
       return;
     }
     if (!outgoing) {
@@ -146,19 +151,33 @@ export class MediaSession {
     });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
+    this.#atServer.add(producer.id);
     outgoing.setConsumed(this.#consumed.has(producer.id));
-    producer.on('trackended', () => void this.#stopSending(kind, outgoing));
+    producer.on('trackended', () => {
+      this.#stopSending(kind, outgoing);
+      // Without a connection it is repeated with the next tracks, which follow each login.
+      this.#closeLeftovers().catch(() => {});
+    });
     this.#handlers.onState(this.state);
   }
 
-  async #stopSending(kind: MediaKind, { producer }: Outgoing): Promise<void> {
+  #stopSending(kind: MediaKind, { producer }: Outgoing): void {
     this.#outgoing.delete(kind);
     producer.close();
-    await this.#realtime.request('closeProducer', { producerId: producer.id });
   }
 
-  /** Applies the room's state of this side's producers: those not consumed are not encoded. */
-  setConsumed(producers: readonly ProducerState[]): void {
+  /** Closes what the server has of this side that this side no longer sends: the other side would wait for it. */
+  async #closeLeftovers(): Promise<void> {
+    const kept = new Set([...this.#outgoing.values()].map(({ producer }) => producer.id));
+    for (const producerId of [...this.#atServer].filter((id) => !kept.has(id))) {
+      await this.#realtime.request('closeProducer', { producerId });
+      this.#atServer.delete(producerId);
+    }
+  }
+
+  /** Takes the server's view of this side's producers: those not consumed are not encoded. */
+  setProducers(producers: readonly ProducerState[]): void {
+    this.#atServer = new Set(producers.map(({ id }) => id));
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
     for (const outgoing of this.#outgoing.values()) {
       outgoing.setConsumed(this.#consumed.has(outgoing.producer.id));

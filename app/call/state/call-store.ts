@@ -185,9 +185,7 @@ export async function resetCall(): Promise<void> {
   const leaving = current;
   current = null;
   considered = null;
-  const call = callStore.getState().call;
   callStore.setState({ setup: SETUP_START, call: null });
   releaseDevices();
-  if (call && !isEnded(call.channel)) await leaving?.leave();
-  else leaving?.close();
+  await leaving?.leave();
 }

@@ -3,6 +3,7 @@ import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { requestSeat } from './api.ts';
@@ -30,6 +31,8 @@ export class Call {
   #iceRestarts = 0;
   /** `startChannel` was sent since the last login. */
   #announced = false;
+  /** The request that tells the server that this side has left, until it has. */
+  #farewell: 'finishChannel' | 'leaveChannel' | null = null;
   /** Changes are applied to the media one after the other; only the newest state counts. */
   #syncing: Promise<void> = Promise.resolve();
 
@@ -51,7 +54,7 @@ export class Call {
       onEvent: (event) => this.#handle(event),
       onConnection: (connection, code) => {
         this.#update({ connection });
-        if (connection === 'closed' && code) this.#refuse(code);
+        if (connection === 'closed' && code && !this.#farewell) this.#refuse(code);
       },
       renewAccess: () => this.#access(),
     };
@@ -81,6 +84,7 @@ export class Call {
   async #loggedIn(login: ResponseData<'login'>): Promise<void> {
     const realtime = this.#realtime;
     if (!realtime) return;
+    if (this.#farewell) return this.#sayFarewell(this.#farewell);
     this.#login = login;
     this.#rejoin = false;
     this.#announced = false;
@@ -150,7 +154,8 @@ export class Call {
   }
 
   #handle(event: RealtimeEvent): void {
-    if (event.name === 'channelUpdate') this.#setChannel(event.data);
+    // What happens after leaving no longer concerns this side.
+    if (event.name === 'channelUpdate' && !this.#farewell) this.#setChannel(event.data);
   }
 
   #setChannel(channel: Channel): void {
@@ -159,7 +164,7 @@ export class Call {
       this.close();
       return;
     }
-    this.#media?.setConsumed(channel.seats[this.#state.seat]?.producers ?? []);
+    this.#media?.setProducers(channel.seats[this.#state.seat]?.producers ?? []);
     this.#sync();
     this.#announceMedia();
   }
@@ -256,9 +261,30 @@ export class Call {
     return this.#tell('snapshotChannel', snapshot);
   }
 
-  /** Ends the call for both. */
+  /**
+   * Ends the call for both: for this side at once. A server that cannot be reached is told as soon as it can be, if that
+   * is before it gives up the seat anyway.
+   */
   async leave(): Promise<void> {
-    await this.#tell(this.#state.channel?.status === 'CREATED' ? 'finishChannel' : 'leaveChannel', {});
+    const { channel, channelAt, seat } = this.#state;
+    if (this.#farewell) return;
+    if (!channel || isEnded(channel) || !this.#realtime) return this.close();
+    this.#farewell = channel.status === 'CREATED' ? 'finishChannel' : 'leaveChannel';
+    setTimeout(() => this.close(), SEAT_GRACE_MS);
+    this.#closeMedia();
+    const lastedMs = channel.lastedMs === null ? null : channel.lastedMs + performance.now() - channelAt;
+    const left = { status: 'FINISHED', endReason: 'left', endedBy: seat, lastedMs } as const;
+    this.#update({ channel: { ...channel, ...left } });
+    await this.#sayFarewell(this.#farewell);
+  }
+
+  async #sayFarewell(request: 'finishChannel' | 'leaveChannel'): Promise<void> {
+    try {
+      await this.#realtime?.request(request, {});
+    } catch (error) {
+      // Repeated after the next login.
+      if (error instanceof ProtocolError && error.code === 'UNAVAILABLE') return;
+    }
     this.close();
   }
 
@@ -268,9 +294,13 @@ export class Call {
 
   /** Releases everything locally; the room is not notified. */
   close(): void {
-    this.#media?.close();
-    this.#media = null;
+    this.#closeMedia();
     this.#realtime?.close();
     this.#realtime = null;
+  }
+
+  #closeMedia(): void {
+    this.#media?.close();
+    this.#media = null;
   }
 }
