@@ -27,6 +27,8 @@ export class RoomMedia {
   }
 
   close(): void {
+    // The WebRTC server keeps transports that only their router closes, and with them the room, for good.
+    for (const seat of Object.values(this.seats)) seat.clear();
     this.#router.close();
   }
 }

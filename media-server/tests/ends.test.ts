@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { observer } from 'mediasoup';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHANNEL_END } from '#db/schema/index.ts';
 import { hosted, started, World } from './harness.ts';
@@ -59,4 +60,23 @@ test('With two media servers, the one that holds the room ends it, once', async 
   await notify(token);
   expect(await guest.client.channel(isOver)).toMatchObject(end);
   expect(await world.row(token)).toMatchObject(end);
+});
+
+test('A call that has ended leaves no transport behind', async () => {
+  const left = new Set<string>();
+  observer.on('newworker', (worker) =>
+    worker.observer.on('newwebrtcserver', (webRtcServer) => {
+      webRtcServer.observer.on('webrtctransporthandled', ({ id }) => left.add(id));
+      webRtcServer.observer.on('webrtctransportunhandled', ({ id }) => left.delete(id));
+    }),
+  );
+  const { host, guest } = await started(world, await world.start());
+  for (const { client } of [host, guest]) {
+    for (const direction of ['send', 'receive'] as const)
+      await client.request('createTransport', { direction });
+  }
+  expect(left.size).toBe(4);
+  await host.client.request('leaveChannel', {});
+  await guest.client.channel(isOver);
+  expect(left.size).toBe(0);
 });
