@@ -24,7 +24,8 @@ const amount = z.coerce.number().int().min(POINTS);
 /**
  * `npm run bench:abuse [-- --requests 2000 --messages 20000]`: random messages and requests, valid and broken, to
  * everything that `npm start` starts, without rate limits of the site. Prints their results and what memory the
- * processes keep meanwhile: it must stay the same. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or a process has ended.
+ * processes keep meanwhile: it must stay the same. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or
+ * a process has ended.
  */
 async function benchAbuse(messages: number, requests: number): Promise<void> {
   const stack = await startStack({

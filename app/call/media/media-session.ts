@@ -156,7 +156,7 @@ export class MediaSession {
     producer.on('trackended', () => {
       this.#stopSending(kind, outgoing);
       // Without a connection it is repeated with the next tracks, which follow each login.
-      this.#closeLeftovers().catch(() => {});
+      this.#closeAtServer(producer.id).catch(() => {});
     });
     this.#handlers.onState(this.state);
   }
@@ -169,10 +169,12 @@ export class MediaSession {
   /** Closes what the server has of this side that this side no longer sends: the other side would wait for it. */
   async #closeLeftovers(): Promise<void> {
     const kept = new Set([...this.#outgoing.values()].map(({ producer }) => producer.id));
-    for (const producerId of [...this.#atServer].filter((id) => !kept.has(id))) {
-      await this.#realtime.request('closeProducer', { producerId });
-      this.#atServer.delete(producerId);
-    }
+    for (const id of [...this.#atServer].filter((id) => !kept.has(id))) await this.#closeAtServer(id);
+  }
+
+  async #closeAtServer(producerId: string): Promise<void> {
+    await this.#realtime.request('closeProducer', { producerId });
+    this.#atServer.delete(producerId);
   }
 
   /** Takes the server's view of this side's producers: those not consumed are not encoded. */
