@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Stack, startStack } from '#scripts/testing/stack.ts';
-import { descendant, MEDIA_SERVER, POSTGRES, WEB_SERVER } from '#tests/support/processes.ts';
+import { descendant, MEDIA_SERVER, MEDIA_WORKER, POSTGRES, WEB_SERVER } from '#tests/support/processes.ts';
 import { expect } from '../test.ts';
 import { test as callTest, sphere, startCall } from './people.ts';
 import { pictureOf, soundLevel } from './picture.ts';
@@ -10,7 +10,7 @@ const test = callTest.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const { stop, ...stack } = await startStack();
+      const { stop, ...stack } = await startStack({ MEDIA_WORKERS: '1' });
       await use(stack);
       await stop();
     },
@@ -30,7 +30,11 @@ async function expectPicture(page: Page): Promise<void> {
   await expect.poll(() => pictureOf(page)).not.toBe(before);
 }
 
-test('a call outlives its database, its web server and its media server', async ({ host, guest, stack }) => {
+test('a call outlives its database, its web server, its media worker and its media server', async ({
+  host,
+  guest,
+  stack,
+}) => {
   const code = await startCall(host, guest);
   const notice = (page: Page) => page.getByText(RECONNECTING);
   const button = (name: string) => host.getByRole('button', { name });
@@ -71,6 +75,14 @@ test('a call outlives its database, its web server and its media server', async 
     await expect(guest.getByText('Muted')).toBeVisible();
     await button('Mute').click();
     await expect(guest.getByText('Muted')).toBeHidden();
+  });
+
+  await test.step('a media worker that dies is replaced under it', async () => {
+    process.kill(await descendant(stack.pid, MEDIA_WORKER), 'SIGKILL');
+    await expect(notice(guest)).toBeVisible();
+    await expect(notice(guest)).toBeHidden({ timeout: BACK_MS });
+    await expectPicture(guest);
+    await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
   });
 
   await test.step('the media server takes it up again', async () => {

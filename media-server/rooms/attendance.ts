@@ -62,11 +62,18 @@ export class Attendance<R> {
     return seats.guest ? seated : [...seated, ...this.#visitors];
   }
 
+  /** Makes everyone log in again. */
+  recall(): void {
+    for (const session of this.#all()) session.peer.close(CLOSE_CODES.GOING_AWAY);
+  }
+
   /** Voids all resume tokens: the room will not be used again. */
   forget(): void {
-    for (const session of [...this.#visitors, this.#seated.host, this.#seated.guest]) {
-      if (session) this.#tokens.revoke(session);
-    }
+    for (const session of this.#all()) this.#tokens.revoke(session);
+  }
+
+  #all(): Session<R>[] {
+    return [...this.#visitors, this.#seated.host, this.#seated.guest].filter((session) => session !== null);
   }
 
   #replace(session: Session<R>): void {

@@ -44,6 +44,7 @@ const longest = {
   at: 12_000 + defaultLimits.longestCallMs,
   end: { status: 'FINISHED', reason: 'limit', by: null },
 };
+const { seatGraceMs } = defaultLimits;
 const code = (name: string) => expect.objectContaining({ code: name });
 
 describe('What time does to a room', () => {
@@ -75,7 +76,7 @@ describe('What time does to a room', () => {
       ],
       started,
     );
-    const lost = { at: 45_000, end: { status: 'FINISHED', reason: 'lost', by: 'host' } };
+    const lost = { at: 15_000 + seatGraceMs, end: { status: 'FINISHED', reason: 'lost', by: 'host' } };
     expect(deadline(dropped, defaultLimits)).toEqual(lost);
   });
 
@@ -91,7 +92,10 @@ describe('What time does to a room', () => {
   test('a host that was away has its whole grace from when a guest enters', () => {
     const away = follow([{ type: 'drop', seat: 'host', at: 20_000 }], opened);
     const entered = follow([{ type: 'request', holder: 'bob', camera, at: 200_000 }], away);
-    expect(deadline(entered, defaultLimits)).toMatchObject({ at: 230_000, end: { by: 'host' } });
+    expect(deadline(entered, defaultLimits)).toMatchObject({
+      at: 200_000 + seatGraceMs,
+      end: { by: 'host' },
+    });
   });
 
   test('over, nothing', () => {
@@ -113,7 +117,7 @@ describe('Going on with a call that ended', () => {
     const back = advance(end('left'), rejoin);
     expect(back).toMatchObject({ status: 'REQUESTED', endReason: null, endedBy: null, endedAt: null });
     expect(deadline(back, defaultLimits)).toEqual({
-      at: 55_000,
+      at: 25_000 + seatGraceMs,
       end: { status: 'FINISHED', reason: 'lost', by: 'host' },
     });
     const both = follow(

@@ -256,10 +256,27 @@ export class Room {
 
   async #openMedia(): Promise<RoomMedia> {
     this.#media ??= await this.#services.createMedia({
-      onDeath: () => this.#background(() => this.end('FAILED', 'server', null)),
+      onDeath: () => this.#background(async () => this.#rebuildMedia()),
       onConnection: () => this.#background(async () => this.announce()),
+      onLost: (seat) => this.#background(async () => this.#keepDropped(seat)),
     });
     return this.#media;
+  }
+
+  /** After its worker has died: everyone logs in again, which makes new media on another worker. */
+  #rebuildMedia(): void {
+    this.#media = null;
+    for (const seat of SEATS) {
+      if (this.#state.seats[seat]) this.#state = advance(this.#state, { type: 'unready', seat });
+    }
+    this.#attendance.recall();
+  }
+
+  /** Keeps a dropped seat for another grace period: its media was alive until now. */
+  #keepDropped(seat: SeatName): void {
+    if (this.#state.seats[seat]?.droppedAt == null) return;
+    this.#state = advance(this.#state, { type: 'drop', seat, at: this.clock.now() });
+    this.#arm();
   }
 
   #liveMedia(): RoomMedia {
@@ -321,7 +338,8 @@ export class Room {
     // Tasks ahead in the queue may have moved the deadline.
     if (!due || due.at > this.clock.now()) return;
     const { status, reason, by } = due.end;
-    await this.end(status, reason, by);
+    if (reason === 'lost' && by && this.#media?.seats[by].isAlive) this.#keepDropped(by);
+    else await this.end(status, reason, by);
   }
 
   #background(task: () => Promise<void>): void {

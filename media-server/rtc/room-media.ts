@@ -3,18 +3,23 @@ import type { ProducerState, SeatName } from '#protocol/channel.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatMedia } from './seat-media.ts';
 
+export type SeatEvents = {
+  /** A seat's transport connected or disconnected. */
+  onConnection: () => void;
+  /** A seat's browser can no longer be reached. */
+  onLost: (seat: SeatName) => void;
+};
+
 /** A room's router and the media of its two seats. */
 export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
 
-  /** @param onConnection called when a seat's transport connects or disconnects */
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
+  constructor(router: types.Router, webRtcServer: types.WebRtcServer, { onConnection, onLost }: SeatEvents) {
     this.#router = router;
-    this.seats = {
-      host: new SeatMedia(router, webRtcServer, onConnection),
-      guest: new SeatMedia(router, webRtcServer, onConnection),
-    };
+    const media = (seat: SeatName) =>
+      new SeatMedia(router, webRtcServer, { onConnection, onLost: () => onLost(seat) });
+    this.seats = { host: media('host'), guest: media('guest') };
   }
 
   /** What a seat sends, and whether the other seat consumes it. */

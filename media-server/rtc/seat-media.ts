@@ -10,6 +10,16 @@ type TransportData = { direction: Direction; connecting: boolean };
 type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
+export type SeatMediaEvents = {
+  /** One of its transports connected or disconnected. */
+  onConnection: () => void;
+  /** The last of its transports that reached the browser no longer does. */
+  onLost: () => void;
+};
+
+/** Browsers check their connections every few seconds (RFC 7675); mediasoup allows no less. In seconds. */
+const ICE_CONSENT_TIMEOUT = 10;
+
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
 /** For retransmissions and probing, which count too. */
@@ -32,14 +42,21 @@ export class SeatMedia {
   readonly #producers = new Map<MediaKind, types.Producer>();
   /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, types.Consumer>();
-  readonly #onConnection: () => void;
+  readonly #events: SeatMediaEvents;
   #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
 
-  /** @param onConnection called when one of its transports connects or disconnects */
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
+  constructor(router: types.Router, webRtcServer: types.WebRtcServer, events: SeatMediaEvents) {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
-    this.#onConnection = onConnection;
+    this.#events = events;
+  }
+
+  /** A transport reaches the browser, as far as is known: it notices the opposite after `ICE_CONSENT_TIMEOUT`. */
+  get isAlive(): boolean {
+    return [...this.#transports.values()].some(
+      ({ iceState, dtlsState }) =>
+        (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected',
+    );
   }
 
   get hasTransports(): boolean {
@@ -65,12 +82,16 @@ export class SeatMedia {
       enableTcp: true,
       preferUdp: true,
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
+      iceConsentTimeout: ICE_CONSENT_TIMEOUT,
       appData: { direction, connecting: false },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
-    transport.on('dtlsstatechange', this.#onConnection);
+    transport.on('dtlsstatechange', this.#events.onConnection);
+    transport.on('icestatechange', (state) => {
+      if (state === 'disconnected' && !this.isAlive) this.#events.onLost();
+    });
     const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
     return { id, iceParameters, iceCandidates, dtlsParameters };
   }

@@ -3,7 +3,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import { MEDIA_CODECS } from './codecs.ts';
 import { listenInfos } from './listen-infos.ts';
-import { RoomMedia } from './room-media.ts';
+import { RoomMedia, type SeatEvents } from './room-media.ts';
 
 export type RtcOptions = {
   workers: number;
@@ -12,11 +12,9 @@ export type RtcOptions = {
   announcedAddress: string | null;
 };
 
-export type RoomMediaEvents = {
+export type RoomMediaEvents = SeatEvents & {
   /** The room's worker died. */
   onDeath: () => void;
-  /** A transport connected or disconnected. */
-  onConnection: () => void;
 };
 
 type RunningWorker = { worker: types.Worker; webRtcServer: types.WebRtcServer; rooms: number };
@@ -70,7 +68,7 @@ export class WorkerPool {
    * Creates media for a room on the least loaded worker.
    * @throws ProtocolError UNAVAILABLE while no worker runs
    */
-  async createRoomMedia({ onDeath, onConnection }: RoomMediaEvents): Promise<RoomMedia> {
+  async createRoomMedia({ onDeath, ...events }: RoomMediaEvents): Promise<RoomMedia> {
     const [least] = [...this.#running.values()].toSorted((a, b) => a.rooms - b.rooms);
     if (!least) throw new ProtocolError('UNAVAILABLE');
     // Incremented before the router exists, so that rooms created at the same time spread out too.
@@ -85,7 +83,7 @@ export class WorkerPool {
     router.once('workerclose', () => {
       if (least.worker.died) onDeath();
     });
-    return new RoomMedia(router, least.webRtcServer, onConnection);
+    return new RoomMedia(router, least.webRtcServer, events);
   }
 
   /** Resolves when the worker processes have exited. */

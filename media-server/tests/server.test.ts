@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaNode } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
+import type { MediaServer } from '../server.ts';
 import { TestClient } from './client.ts';
 import { connect, hosted, requested, started, TICKET_SECRET, ticket, World } from './harness.ts';
 
@@ -51,17 +52,30 @@ test('A room that has ended lets go of its media at once, and of its place a lit
   await server.close();
 });
 
+/** Logs in again, as a client does: until there is a worker. */
+async function resume(server: MediaServer, resumeToken: string) {
+  for (;;) {
+    const client = await connect(server);
+    const login = await client.login({ resumeToken }).catch((error: { code: string }) => error.code);
+    if (typeof login !== 'string') return { client, login };
+    expect(login).toBe('UNAVAILABLE');
+  }
+}
+
 describe('A worker that dies', () => {
-  test('fails its rooms and is replaced', async () => {
+  test('is replaced, and its calls go on with new media', async () => {
     const server = await world.start();
     const { token, host, guest } = await started(world, server);
     const [pid] = server.workerPids();
+    for (const { client } of [host, guest]) await client.request('createTransport', { direction: 'send' });
     process.kill(Number(pid), 'SIGKILL');
-    for (const { client } of [host, guest]) {
-      const channel = await client.channel(({ status }) => status !== 'STARTED');
-      expect(channel).toMatchObject({ status: 'FAILED', endReason: 'server', endedBy: null });
+    for (const { client, login } of [host, guest]) {
+      expect(await client.closed).toBe(CLOSE_CODES.GOING_AWAY);
+      const back = await resume(server, login.resumeToken);
+      expect(back.login).toMatchObject({ resumed: false, channel: { status: 'STARTED' } });
+      await back.client.request('createTransport', { direction: 'send' });
     }
-    expect(await world.row(token)).toMatchObject({ status: 'FAILED', endReason: 'server' });
+    expect(await world.row(token)).toMatchObject({ status: 'STARTED' });
     const health = async () => (await get(server.healthPort, '/healthcheck')).status;
     await expect.poll(health, { timeout: 10_000 }).toBe(200);
     expect(server.workerPids()).not.toContain(pid);
@@ -76,13 +90,8 @@ describe('A worker that dies', () => {
     const rooms = [await started(world, server), await started(world, server)];
     process.kill(Number(server.workerPids()[0]), 'SIGKILL');
     const hosts = rooms.map(({ host }) => host.client);
-    const ended = await Promise.race(
-      hosts.map(async (client) => {
-        await client.channel(({ status }) => status === 'FAILED');
-        return client;
-      }),
-    );
-    const other = hosts.find((client) => client !== ended);
+    const sentAway = await Promise.race(hosts.map((client) => client.closed.then(() => client)));
+    const other = hosts.find((client) => client !== sentAway);
     await other?.request('createTransport', { direction: 'send' });
     expect(other?.updates.at(-1)?.status).toBe('STARTED');
     await server.close();

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
+import { SeatMedia } from '../rtc/seat-media.ts';
 import { camera } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
 
@@ -49,6 +50,22 @@ test.each(['host', 'guest'] as const)('A call ends if its %s does not come back'
   expect(await world.row(token)).toMatchObject({ status: 'FINISHED', endReason: 'lost' });
   const login = (await connect(server)).login({ resumeToken: gone.login.resumeToken });
   await expect(login).rejects.toMatchObject({ code: 'CHANNEL_ENDED' });
+});
+
+test('A call goes on without a socket for as long as the seat’s media lives', async () => {
+  const alive = vi.spyOn(SeatMedia.prototype, 'isAlive', 'get').mockReturnValue(true);
+  onTestFinished(() => alive.mockRestore());
+  const server = await world.start({ limits: { seatGraceMs: 100 } });
+  const { host, guest } = await started(world, server);
+  await guest.client.drop();
+  await host.client.channel(({ seats }) => seats.guest?.connected === false);
+  // It is asked for again at the end of each grace period.
+  await expect.poll(() => alive.mock.calls.length).toBeGreaterThan(3);
+  await host.client.request('keepAliveSocket', {});
+  expect(host.client.updates.at(-1)).toMatchObject({ status: 'STARTED' });
+  alive.mockReturnValue(false);
+  const end = await host.client.channel(({ status }) => status !== 'STARTED');
+  expect(end).toMatchObject({ status: 'FINISHED', endReason: 'lost', endedBy: 'guest' });
 });
 
 test('An ended room is forgotten: its tokens are void, and its row says that it ended', async () => {

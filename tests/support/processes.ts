@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 /** Command lines of what `npm start` runs. */
 export const WEB_SERVER = / server\/main\.ts$/;
 export const MEDIA_SERVER = / media-server\/main\.ts$/;
+export const MEDIA_WORKER = /mediasoup-worker/;
 export const POSTGRES = /\/postgres -D /;
 
 /**
