@@ -2,8 +2,8 @@
 
 /** An unused room code expires this long after its room was created. */
 export const CODE_TTL_MS = 5 * 60_000;
-/** A seat whose socket dropped is kept this long; then the call ends for both. */
-export const SEAT_GRACE_MS = 30_000;
+/** A seat that neither its socket nor its media reaches is kept this long; then the call ends for both. */
+export const SEAT_GRACE_MS = 45_000;
 /** Both sides must have media this long after the guest entered, or the call fails. */
 export const CONNECT_TIMEOUT_MS = 60_000;
 /** Both sides can go on with a call this long after it ended, unless it was ended for good. */
@@ -12,10 +12,12 @@ export const REJOIN_MS = 2 * 60_000;
 export const TICKET_TTL_MS = 60_000;
 /** A socket that has not logged in within this time is closed. */
 export const LOGIN_TIMEOUT_MS = 10_000;
-/** The client sends `keepAliveSocket` this often... */
-export const KEEP_ALIVE_INTERVAL_MS = 10_000;
-/** ...and a socket silent for this long is dropped. */
-export const SOCKET_IDLE_MS = 25_000;
+/** The client sends `keepAliveSocket` this often, and is answered... */
+export const KEEP_ALIVE_INTERVAL_MS = 2_000;
+/** ...and a socket silent for this long is dropped, by either end. */
+export const SOCKET_IDLE_MS = 5_000;
+/** A socket that may have been cut off is given this long to answer. */
+export const SOCKET_CHECK_MS = 1_500;
 /** While a room waits for its guest, the host's location is sent this often, if the host allows it. */
 export const SNAPSHOT_INTERVAL_MS = 10_000;
 /** What comes sooner after the last one is answered, but not stored. */

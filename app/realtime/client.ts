@@ -52,6 +52,11 @@ export class RealtimeClient {
     });
   }
 
+  /** The network may have changed: the connection has to prove that it lives, and a lost one is replaced at once. */
+  check(): void {
+    this.#tell({ type: 'check' });
+  }
+
   /** Logs out and terminates the worker. Nothing is reported afterwards. */
   close(): void {
     this.#tell({ type: 'close' });

@@ -234,6 +234,35 @@ describe('RealtimeConnection', () => {
     expect(await told('refusal')).toEqual({ type: 'refusal', id: 3, error: { code: 'UNAVAILABLE' } });
   });
 
+  it('gives up a socket that has gone silent, without waiting for its close', async () => {
+    await logIn();
+    // Nothing is answered from now on, and the socket is never closed.
+    const alive = await server.next();
+    expect(alive.request.name).toBe('keepAliveSocket');
+    expect(await told('connection')).toMatchObject({ state: 'reconnecting' });
+    let next = await server.next();
+    while (next.request.name === 'keepAliveSocket') next = await server.next();
+    expect(next.request).toMatchObject({ name: 'login', data: { auth: { resumeToken: 'resume-1' } } });
+  }, 20_000);
+
+  it('asks at once whether the socket lives after a change of network, and does not wait long', async () => {
+    await logIn();
+    connection.handle({ type: 'check' });
+    expect((await server.next()).request.name).toBe('keepAliveSocket');
+    // Sooner than the next ping, which a socket that has gone silent unnoticed would get.
+    expect((await server.next()).request.name).toBe('login');
+  });
+
+  it('tries again at once when the network is back', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).cut();
+    await told('refusal');
+    connection.handle({ type: 'check' });
+    expect((await server.next()).request.name).toBe('login');
+    expect(server.connections).toBe(2);
+  });
+
   it('logs out when it is closed', async () => {
     await logIn();
     connection.handle({ type: 'close' });

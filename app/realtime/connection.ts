@@ -1,5 +1,10 @@
 import { CLOSE_CODES, type ErrorBody, type ErrorCode } from '#protocol/errors.ts';
-import { KEEP_ALIVE_INTERVAL_MS, REQUEST_TIMEOUT_MS, SOCKET_IDLE_MS } from '#protocol/limits.ts';
+import {
+  KEEP_ALIVE_INTERVAL_MS,
+  REQUEST_TIMEOUT_MS,
+  SOCKET_CHECK_MS,
+  SOCKET_IDLE_MS,
+} from '#protocol/limits.ts';
 import {
   events,
   isEventName,
@@ -10,6 +15,9 @@ import {
 } from '#protocol/messages.ts';
 import type { ConnectionState, PageToWorker, RealtimeEvent, WorkerToPage } from './page-protocol.ts';
 import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
+
+/** The close code of a connection that was lost (RFC 6455, 7.4.1). */
+const ABNORMAL_CLOSURE = 1006;
 
 type Pending = { name: RequestName; pageId: number | null; timeout: ReturnType<typeof setTimeout> };
 type Auth = { ticket: string } | { resumeToken: string };
@@ -26,7 +34,8 @@ export class RealtimeConnection {
   #state: ConnectionState = 'connecting';
   #attempt = 0;
   #nextId = 1;
-  #lastHeard = 0;
+  /** Runs out when nothing has been heard for too long. */
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #loginRefusal: ErrorCode | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
@@ -51,6 +60,9 @@ export class RealtimeConnection {
       case 'request':
         this.#request(message.request.name, message.request.data, message.id);
         return;
+      case 'check':
+        this.#check();
+        return;
       case 'close':
         if (this.#state === 'open') this.#request('logout', {}, null);
         this.#finish(null);
@@ -60,25 +72,32 @@ export class RealtimeConnection {
     }
   }
 
-  /** Called when the network is back, to skip the rest of the delay. */
-  retryNow(): void {
-    if (this.#state !== 'reconnecting' || this.#socket) return;
-    clearTimeout(this.#retry);
-    this.#reconnect();
+  #check(): void {
+    if (this.#socket) {
+      this.#stayAlive();
+      this.#awaitWord(SOCKET_CHECK_MS);
+    } else if (this.#state === 'reconnecting') {
+      clearTimeout(this.#retry);
+      this.#attempt = 0;
+      this.#reconnect();
+    }
   }
 
   #connect(): void {
-    clearTimeout(this.#retry);
+    this.#letGo();
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#loginRefusal = null;
+    this.#awaitWord(SOCKET_IDLE_MS);
     socket.addEventListener('open', () => {
-      this.#lastHeard = performance.now();
+      if (this.#socket !== socket) return;
+      this.#awaitWord(SOCKET_IDLE_MS);
       this.#keepAlive = setInterval(() => this.#stayAlive(), KEEP_ALIVE_INTERVAL_MS);
       this.#send('login', { version: PROTOCOL_VERSION, auth: this.#auth }, null);
     });
     socket.addEventListener('message', ({ data }) => {
-      this.#lastHeard = performance.now();
+      if (this.#socket !== socket) return;
+      this.#awaitWord(SOCKET_IDLE_MS);
       this.#receive(data);
     });
     socket.addEventListener('close', ({ code }) => {
@@ -86,10 +105,25 @@ export class RealtimeConnection {
     });
   }
 
-  #dropped(code: number): void {
-    this.#socket = null;
+  /** Takes the socket for lost unless something is heard within this time. */
+  #awaitWord(ms: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#dropped(ABNORMAL_CLOSURE), ms);
+  }
+
+  /** Lets go of the socket, without waiting for its close: a half-open one takes minutes for it. */
+  #letGo(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
     clearInterval(this.#keepAlive);
+    const socket = this.#socket;
+    this.#socket = null;
     for (const id of [...this.#pending.keys()]) this.#settle(id, { error: { code: 'UNAVAILABLE' } });
+    socket?.close();
+  }
+
+  #dropped(code: number): void {
+    this.#letGo();
     if (isWorthReconnecting(code)) {
       this.#reconnectLater();
     } else if (this.#loginRefusal === 'RESUME_INVALID' || this.#loginRefusal === 'TICKET_INVALID') {
@@ -114,12 +148,7 @@ export class RealtimeConnection {
   }
 
   #finish(code: ErrorCode | 'REPLACED' | null): void {
-    clearTimeout(this.#retry);
-    clearInterval(this.#keepAlive);
-    const socket = this.#socket;
-    this.#socket = null;
-    for (const id of [...this.#pending.keys()]) this.#settle(id, { error: { code: 'UNAVAILABLE' } });
-    socket?.close();
+    this.#letGo();
     this.#setState('closed', code);
   }
 
@@ -130,8 +159,7 @@ export class RealtimeConnection {
   }
 
   #stayAlive(): void {
-    if (performance.now() - this.#lastHeard > SOCKET_IDLE_MS) this.#socket?.close();
-    else if (this.#state === 'open') this.#send('keepAliveSocket', {}, null);
+    if (this.#state === 'open') this.#send('keepAliveSocket', {}, null);
   }
 
   #request(name: RequestName, data: unknown, pageId: number | null): void {

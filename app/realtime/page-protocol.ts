@@ -18,6 +18,8 @@ export type PageToWorker =
   | { type: 'ticket'; url: string; ticket: string }
   | { type: 'ticketRefused'; code: ErrorCode }
   | { type: 'request'; id: number; request: RealtimeRequest }
+  /** The network may have changed: the socket has to prove that it lives, and a lost one is replaced at once. */
+  | { type: 'check' }
   /** Logs out and closes. */
   | { type: 'close' };
 

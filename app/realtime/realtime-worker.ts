@@ -5,4 +5,3 @@ import type { PageToWorker } from './page-protocol.ts';
 const connection = new RealtimeConnection((message) => self.postMessage(message));
 
 self.addEventListener('message', ({ data }: MessageEvent<PageToWorker>) => connection.handle(data));
-self.addEventListener('online', () => connection.retryNow());

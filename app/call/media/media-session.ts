@@ -9,8 +9,8 @@ import { Outgoing, type Sending } from './outgoing.ts';
 
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 
-/** `connected` when all transports in use are; `failed` when one has failed and needs an ICE restart. */
-export type MediaState = 'connecting' | 'connected' | 'failed';
+/** `connected` when all transports in use are; `interrupted` when one no longer is, or could not connect. */
+export type MediaState = 'connecting' | 'connected' | 'interrupted';
 
 export type MediaHandlers = {
   onRemoteTrack(kind: MediaKind, track: MediaStreamTrack | null): void;
@@ -32,6 +32,8 @@ export class MediaSession {
   #consumed: ReadonlySet<string> = new Set();
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
+  /** Transports that have been connected. */
+  readonly #reached = new WeakSet<Transport>();
   #closed = false;
 
   /** Loads the browser's media capabilities; `open` creates the transports. */
@@ -77,7 +79,10 @@ export class MediaSession {
         .request('connectTransport', { transportId: transport.id, dtlsParameters })
         .then(done, failed);
     });
-    transport.on('connectionstatechange', () => this.#handlers.onState(this.state));
+    transport.on('connectionstatechange', (state) => {
+      if (state === 'connected') this.#reached.add(transport);
+      this.#handlers.onState(this.state);
+    });
   }
 
   get state(): MediaState {
@@ -86,8 +91,11 @@ export class MediaSession {
       ...(this.#outgoing.size > 0 ? [this.#opened.send] : []),
       ...(this.#consumers.size > 0 ? [this.#opened.receive] : []),
     ];
-    if (used.some((transport) => transport.connectionState === 'failed')) return 'failed';
-    return used.every((transport) => transport.connectionState === 'connected') ? 'connected' : 'connecting';
+    const isConnected = ({ connectionState }: Transport) => connectionState === 'connected';
+    const isInterrupted = (transport: Transport) =>
+      transport.connectionState === 'failed' || (this.#reached.has(transport) && !isConnected(transport));
+    if (used.some(isInterrupted)) return 'interrupted';
+    return used.every(isConnected) ? 'connected' : 'connecting';
   }
 
   /** Sends these tracks from now on. A paused producer is kept but sends nothing. */

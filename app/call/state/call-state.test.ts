@@ -90,7 +90,7 @@ describe('trouble', () => {
   it('tells whose connection is being restored', () => {
     expect(trouble(host({}))).toBeNull();
     expect(trouble(host({ connection: 'reconnecting' }))).toBe('connection');
-    expect(trouble(host({ media: 'failed' }))).toBe('connection');
+    expect(trouble(host({ media: 'interrupted' }))).toBe('connection');
     const dropped = channel({
       seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
     });

@@ -107,6 +107,6 @@ export function roomScreen(state: CallState): RoomScreen {
 export type Trouble = 'connection' | 'other' | null;
 
 export function trouble(state: CallState): Trouble {
-  if (state.connection !== 'open' || state.media === 'failed') return 'connection';
+  if (state.connection !== 'open' || state.media === 'interrupted') return 'connection';
   return otherSeat(state)?.connected === false ? 'other' : null;
 }

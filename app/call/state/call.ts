@@ -1,16 +1,15 @@
 import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/realtime/client.ts';
+import { type NetworkChange, onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+import { IceRepair } from '../media/ice-repair.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
-
-/** How often ICE is restarted on a lost media connection before the call fails. */
-const MAX_ICE_RESTARTS = 3;
 
 /** @property rejoin the call may have ended: go on with it */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean };
@@ -28,7 +27,12 @@ export class Call {
   #login: ResponseData<'login'> | null = null;
   #realtime: RealtimeClient | null = null;
   #media: MediaSession | null = null;
-  #iceRestarts = 0;
+  readonly #repair = new IceRepair({
+    restart: () => this.#restartIce(),
+    onError: (error) => this.#trouble(error),
+    giveUp: () => this.#fail(),
+  });
+  #stopWatchingNetwork: () => void = () => {};
   /** `startChannel` was sent since the last login. */
   #announced = false;
   /** The request that tells the server that this side has left, until it has. */
@@ -60,6 +64,7 @@ export class Call {
     };
     const realtime = new RealtimeClient(handlers);
     this.#realtime = realtime;
+    this.#stopWatchingNetwork = onNetworkChange((change) => this.#lookAtNetwork(change));
     try {
       realtime.open(await this.#access());
     } catch (error) {
@@ -102,7 +107,7 @@ export class Call {
       // The server handles these in order, so the other side learns of this one as early as possible. Requests that
       // follow from the room's state are sent in the same flight.
       const introduced = this.#introduce(realtime);
-      const opened = media?.isOpen ? media.restartIce() : media?.open();
+      const opened = media?.isOpen ? this.#repair.restartNow() : media?.open();
       this.#sync();
       await Promise.all([introduced, opened]);
     } catch (error) {
@@ -111,7 +116,7 @@ export class Call {
   }
 
   #replaceMedia(realtime: RealtimeClient, login: ResponseData<'login'>): void {
-    this.#media?.close();
+    this.#closeMedia();
     this.#media = this.#newMedia(realtime, login);
     this.#update({ media: 'connecting', remote: { audio: null, video: null } });
   }
@@ -136,21 +141,27 @@ export class Call {
       onState: (media) => {
         if (this.#media !== session || this.#state.media === media) return;
         this.#update({ media });
-        if (media === 'connected') this.#iceRestarts = 0;
-        if (media === 'failed') void this.#repairMedia(session);
+        this.#repair.watch(media);
         this.#announceMedia();
       },
     });
     return session;
   }
 
-  async #repairMedia(session: MediaSession): Promise<void> {
-    if (this.#iceRestarts++ >= MAX_ICE_RESTARTS) return this.#fail();
+  async #restartIce(): Promise<void> {
+    const media = this.#media;
     try {
-      await session.restartIce();
+      await media?.restartIce();
     } catch (error) {
-      this.#trouble(error);
+      if (media === this.#media) throw error;
     }
+  }
+
+  #lookAtNetwork(change: NetworkChange): void {
+    this.#realtime?.check();
+    // What has not been lost needs no repair only because the page is looked at again.
+    if (this.#media?.isOpen && (change === 'changed' || this.#repair.isNeeded))
+      void this.#repair.restartNow();
   }
 
   #handle(event: RealtimeEvent): void {
@@ -295,11 +306,13 @@ export class Call {
   /** Releases everything locally; the room is not notified. */
   close(): void {
     this.#closeMedia();
+    this.#stopWatchingNetwork();
     this.#realtime?.close();
     this.#realtime = null;
   }
 
   #closeMedia(): void {
+    this.#repair.stop();
     this.#media?.close();
     this.#media = null;
   }
