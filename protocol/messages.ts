@@ -13,7 +13,7 @@ import {
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
@@ -128,13 +128,18 @@ export const requests = {
   setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
-   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused; send
-   * `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first. INVALID_DATA
+   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused if that
+   * transport is already connected; send `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first. INVALID_DATA
    * if the capabilities do not support the producer.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
-    response: z.object({ consumerId: z.string(), kind: mediaKindSchema, rtpParameters: rtpParametersSchema }),
+    response: z.object({
+      consumerId: z.string(),
+      kind: mediaKindSchema,
+      rtpParameters: rtpParametersSchema,
+      paused: z.boolean(),
+    }),
   },
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
 } as const;

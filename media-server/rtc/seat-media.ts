@@ -22,6 +22,8 @@ const ICE_CONSENT_TIMEOUT = 10;
 
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
+/** Key frames are asked of a sender at most this often. */
+const KEY_FRAME_INTERVAL_MS = 500;
 /** For retransmissions and probing, which count too. */
 const HEADROOM = 1.5;
 /** Opus at its best, with its redundancy. */
@@ -116,7 +118,10 @@ export class SeatMedia {
   async produce(data: RequestData<'produce'>): Promise<string> {
     const transport = this.#transport(data.transportId, 'send');
     const { kind, rtpParameters, paused } = data;
-    const producer = await checked('rtpParameters', transport.produce({ kind, rtpParameters, paused }));
+    const producer = await checked(
+      'rtpParameters',
+      transport.produce({ kind, rtpParameters, paused, keyFrameRequestDelay: KEY_FRAME_INTERVAL_MS }),
+    );
     this.#producers.get(kind)?.close();
     this.#producers.set(kind, producer);
     return producer.id;
@@ -138,12 +143,15 @@ export class SeatMedia {
     const transport = this.#transports.get('receive');
     if (!transport) throw new ProtocolError('NOT_FOUND');
     const producer = source.#producer(data.producerId);
+    // Until the browser is ready, so that the first it gets is a key frame. A transport that is yet to connect has
+    // nothing to deliver before: mediasoup asks for a key frame when it has.
+    const paused = transport.dtlsState === 'connected';
     const consumer = await checked(
       'rtpCapabilities',
       transport.consume({
         producerId: producer.id,
         rtpCapabilities: data.rtpCapabilities,
-        paused: true,
+        paused,
       }),
     );
     this.#consumers.get(producer.id)?.close();
@@ -155,7 +163,7 @@ export class SeatMedia {
     // The worker closes it with its producer, but reports it only later.
     producer.observer.once('close', forget);
     const rtpParameters = withKnownExtensions(consumer.rtpParameters);
-    return { consumerId: consumer.id, kind: consumer.kind, rtpParameters };
+    return { consumerId: consumer.id, kind: consumer.kind, rtpParameters, paused };
   }
 
   async resumeConsumer(consumerId: string): Promise<void> {

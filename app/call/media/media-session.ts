@@ -1,9 +1,10 @@
 import { Device } from 'mediasoup-client';
-import type { Consumer, RtpCapabilities, Transport } from 'mediasoup-client/types';
+import type { Consumer, DtlsParameters, RtpCapabilities, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 
@@ -15,6 +16,8 @@ export type MediaState = 'connecting' | 'connected' | 'interrupted';
 export type MediaHandlers = {
   onRemoteTrack(kind: MediaKind, track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
+  /** A request failed that nothing waits for. */
+  onError(error: unknown): void;
 };
 
 type Opened = { device: Device; send: Transport; receive: Transport };
@@ -34,6 +37,8 @@ export class MediaSession {
   #opened: Opened | null = null;
   /** Transports that have been connected. */
   readonly #reached = new WeakSet<Transport>();
+  /** DTLS parameters that the server has not confirmed. */
+  readonly #unconfirmed = new Map<Transport, DtlsParameters>();
   #closed = false;
 
   /** Loads the browser's media capabilities; `open` creates the transports. */
@@ -74,15 +79,28 @@ export class MediaSession {
   }
 
   #wire(transport: Transport): void {
-    transport.on('connect', ({ dtlsParameters }, done, failed) => {
-      this.#realtime
-        .request('connectTransport', { transportId: transport.id, dtlsParameters })
-        .then(done, failed);
+    transport.on('connect', ({ dtlsParameters }, done) => {
+      this.#unconfirmed.set(transport, dtlsParameters);
+      // ICE begins meanwhile.
+      done();
+      this.#confirm(transport).catch((error: unknown) => this.#handlers.onError(error));
     });
     transport.on('connectionstatechange', (state) => {
       if (state === 'connected') this.#reached.add(transport);
       this.#handlers.onState(this.state);
     });
+  }
+
+  async #confirm(transport: Transport): Promise<void> {
+    const dtlsParameters = this.#unconfirmed.get(transport);
+    if (!dtlsParameters) return;
+    try {
+      await this.#realtime.request('connectTransport', { transportId: transport.id, dtlsParameters });
+    } catch (error) {
+      // It has them: only the answer was lost.
+      if (!(error instanceof ProtocolError && error.code === 'WRONG_STATE')) throw error;
+    }
+    this.#unconfirmed.delete(transport);
   }
 
   get state(): MediaState {
@@ -220,13 +238,15 @@ export class MediaSession {
       producerIds.map((producerId) => this.#realtime.request('consume', { producerId, rtpCapabilities })),
     );
     const opened = Promise.all([this.#opening, offered]);
+    const pausedAtServer = new Set<string>();
     await Promise.all(
       producerIds.map(async (producerId, index) => {
         // All at once, so that they are negotiated together.
         const opening = opened.then(([transports, offers]) => {
           const offer = offers[index];
           if (!transports || !offer) throw new Error('nothing to consume');
-          const { consumerId: id, kind, rtpParameters } = offer;
+          const { consumerId: id, kind, rtpParameters, paused } = offer;
+          if (paused) pausedAtServer.add(id);
           // The browser synchronises audio and video with the same stream id.
           return transports.receive.consume({ id, producerId, kind, rtpParameters, streamId: 'remote' });
         });
@@ -235,7 +255,8 @@ export class MediaSession {
           const consumer = await opening;
           if (!this.#consumers.has(producerId)) return consumer.close();
           this.#handlers.onRemoteTrack(consumer.kind, consumer.track);
-          await this.#realtime.request('resumeConsumer', { consumerId: consumer.id });
+          if (pausedAtServer.has(consumer.id))
+            await this.#realtime.request('resumeConsumer', { consumerId: consumer.id });
           this.#handlers.onState(this.state);
         } catch (error) {
           this.#consumers.delete(producerId);
@@ -252,6 +273,7 @@ export class MediaSession {
     await Promise.all(
       [opened.send, opened.receive].map(async (transport) => {
         const { id: transportId } = transport;
+        await this.#confirm(transport);
         const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
         await transport.updateIceServers({ iceServers });
         await transport.restartIce({ iceParameters });

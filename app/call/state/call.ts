@@ -144,6 +144,9 @@ export class Call {
         this.#repair.watch(media);
         this.#announceMedia();
       },
+      onError: (error) => {
+        if (this.#media === session) this.#trouble(error);
+      },
     });
     return session;
   }
