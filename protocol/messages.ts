@@ -150,6 +150,8 @@ export const events = {
   channelUpdate: channelSchema,
   padChannel: padSchema,
   message: textSchema,
+  /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
+  bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
 } as const;
 
 export type RequestName = keyof typeof requests;

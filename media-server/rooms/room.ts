@@ -10,10 +10,12 @@ import type { SeatMedia } from '../rtc/seat-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
 import type { ChannelRow, ChannelStore } from './channel-store.ts';
+import { CurrentMedia } from './current-media.ts';
 import { RoomClock } from './room-clock.ts';
-import { columnsOf, sharedPlace, stateFromRow } from './room-row.ts';
+import { columnsOf, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
+import { Snapshots } from './snapshots.ts';
 
 export type RoomSession = Session<Room>;
 
@@ -48,14 +50,11 @@ export class Room {
   readonly #onOver: () => void;
   #state: RoomState;
   readonly #attendance: Attendance<Room>;
-  #media: RoomMedia | null = null;
+  readonly #media: CurrentMedia;
   #queue: Promise<unknown> = Promise.resolve();
   #announced: Untimed;
   #disposed = false;
-  /** When the last location was stored, on the monotonic clock. */
-  #snapshotAt = Number.NEGATIVE_INFINITY;
-  /** What the guest may see of it. */
-  #place: Channel['place'];
+  readonly #snapshots: Snapshots;
 
   /** @param onOver called whenever the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
@@ -65,8 +64,9 @@ export class Room {
     this.#log = services.log.child({ room: row.id });
     this.#onOver = onOver;
     this.#attendance = new Attendance(services.tokens);
+    this.#media = new CurrentMedia(() => this.#makeMedia(), this.#log);
     this.#state = stateFromRow(row, this.clock.now());
-    this.#place = sharedPlace(row);
+    this.#snapshots = new Snapshots(row, services.store, services.limits);
     this.#announced = this.#publicState();
     this.#arm();
   }
@@ -104,7 +104,7 @@ export class Room {
       const session = new Session(this, sitter, peer);
       if (seat === 'guest' && !this.#state.seats.guest) {
         this.assertLive();
-        const media = await this.#openMedia();
+        const media = await this.#media.open();
         this.#attendance.visit(session);
         return { session, resumed: false, channel: this.channel, media };
       }
@@ -114,7 +114,7 @@ export class Room {
           ? { type: 'rejoin', seat, holder, at: this.clock.now() }
           : { type: 'join', seat, holder },
       );
-      const media = await this.#openMedia();
+      const media = await this.#media.open();
       // A new page cannot continue with the previous page's transports.
       media.seats[seat].clear();
       return this.#sit(session, next, media, false);
@@ -128,7 +128,7 @@ export class Room {
       const { seat } = previous;
       if (!this.#attendance.isSeated(previous)) throw new ProtocolError('RESUME_INVALID');
       const next = advance(this.#state, { type: 'resume', seat });
-      const media = await this.#openMedia();
+      const media = await this.#media.open();
       const session = new Session(this, previous, peer);
       return this.#sit(session, next, media, media.seats[seat].hasTransports);
     });
@@ -166,15 +166,10 @@ export class Room {
     return this.change({ type: 'end', status, reason, by, at: this.clock.now() });
   }
 
-  /** Stores the host's location, unless the last one is recent; taking it from the guest is never too soon. */
-  async saveSnapshot({ shared = false, ...at }: RequestData<'snapshotChannel'>): Promise<void> {
+  /** @throws ProtocolError WRONG_STATE unless the room waits for its guest */
+  async saveSnapshot(data: RequestData<'snapshotChannel'>): Promise<void> {
     if (isCall(this.#state) || !this.#state.opened) throw new ProtocolError('WRONG_STATE');
-    const now = performance.now();
-    const withdrawn = this.#place !== null && !shared;
-    if (!withdrawn && now - this.#snapshotAt < this.#services.limits.snapshotIntervalMs) return;
-    await this.#services.store.save(this.id, { ...at, placeShared: shared });
-    this.#place = shared ? at : null;
-    this.#snapshotAt = now;
+    await this.#snapshots.take(data);
   }
 
   /** Sends the room to its seats, if it changed since they were last told. */
@@ -200,7 +195,7 @@ export class Room {
   /** The media of the session's own seat and of the other seat. */
   media(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     this.assertSeated(session);
-    const { host, guest } = this.#liveMedia().seats;
+    const { host, guest } = this.#media.opened.seats;
     return session.seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
   }
 
@@ -254,18 +249,18 @@ export class Room {
     return { session, resumed, channel: this.channel, media };
   }
 
-  async #openMedia(): Promise<RoomMedia> {
-    this.#media ??= await this.#services.createMedia({
+  #makeMedia(): Promise<RoomMedia> {
+    return this.#services.createMedia({
       onDeath: () => this.#background(async () => this.#rebuildMedia()),
       onConnection: () => this.#background(async () => this.announce()),
       onLost: (seat) => this.#background(async () => this.#keepDropped(seat)),
+      onBandwidth: (seat, bitrate) => this.#tellBandwidth(seat, bitrate),
     });
-    return this.#media;
   }
 
   /** After its worker has died: everyone logs in again, which makes new media on another worker. */
   #rebuildMedia(): void {
-    this.#media = null;
+    this.#media.forget();
     for (const seat of SEATS) {
       if (this.#state.seats[seat]) this.#state = advance(this.#state, { type: 'unready', seat });
     }
@@ -279,9 +274,11 @@ export class Room {
     this.#arm();
   }
 
-  #liveMedia(): RoomMedia {
-    if (!this.#media) throw new ProtocolError('CHANNEL_ENDED');
-    return this.#media;
+  /** Tells a seat how much the other one can receive. */
+  #tellBandwidth(receiver: SeatName, bitrate: number): void {
+    const sender = receiver === 'host' ? 'guest' : 'host';
+    if (this.#state.seats[sender]?.droppedAt === null)
+      this.#attendance.at(sender)?.peer.send('bandwidth', { bitrate });
   }
 
   async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
@@ -295,7 +292,7 @@ export class Room {
     this.#state = next;
     this.#arm();
     if (isOver(next)) this.#release();
-    else this.#limitMedia(previous);
+    else this.#media.limit(previous.seats, next.seats);
   }
 
   async #save(columns: ReturnType<typeof columnsOf> & Partial<ChannelRow>, final: boolean): Promise<void> {
@@ -309,20 +306,8 @@ export class Room {
     }
   }
 
-  /** Lets the seats whose camera has changed send what its quality needs. */
-  #limitMedia(previous: RoomState): void {
-    for (const seat of SEATS) {
-      const camera = this.#state.seats[seat]?.camera ?? null;
-      if (camera === (previous.seats[seat]?.camera ?? null)) continue;
-      this.#media?.seats[seat].limitIncoming(camera).catch((error: unknown) => {
-        this.#log.error({ err: error, seat }, 'could not limit the bitrate');
-      });
-    }
-  }
-
   #release(): void {
-    this.#media?.close();
-    this.#media = null;
+    this.#media.close();
     this.#onOver();
   }
 
@@ -338,7 +323,7 @@ export class Room {
     // Tasks ahead in the queue may have moved the deadline.
     if (!due || due.at > this.clock.now()) return;
     const { status, reason, by } = due.end;
-    if (reason === 'lost' && by && this.#media?.seats[by].isAlive) this.#keepDropped(by);
+    if (reason === 'lost' && by && this.#media.reaches(by)) this.#keepDropped(by);
     else await this.end(status, reason, by);
   }
 
@@ -351,14 +336,17 @@ export class Room {
   #publicState(): Untimed {
     const { status, endReason, endedBy } = this.#state;
     const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
-    const place = seats.guest && this.#place;
+    const place = seats.guest && this.#snapshots.place;
     return { token: this.token, status, endReason, endedBy, place, seats };
   }
 
   #seat(name: SeatName): PublicSeatState | null {
     const seat = this.#state.seats[name];
     if (!seat) return null;
-    const producers = this.#media?.producers(name) ?? [];
-    return { connected: seat.droppedAt === null, camera: seat.camera, producers };
+    return {
+      connected: seat.droppedAt === null,
+      camera: seat.camera,
+      producers: this.#media.producers(name),
+    };
   }
 }

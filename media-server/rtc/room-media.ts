@@ -8,6 +8,8 @@ export type SeatEvents = {
   onConnection: () => void;
   /** A seat's browser can no longer be reached. */
   onLost: (seat: SeatName) => void;
+  /** How much a seat's browser can receive has changed; bit/s. */
+  onBandwidth: (seat: SeatName, bitrate: number) => void;
 };
 
 /** A room's router and the media of its two seats. */
@@ -15,10 +17,18 @@ export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
 
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer, { onConnection, onLost }: SeatEvents) {
+  constructor(
+    router: types.Router,
+    webRtcServer: types.WebRtcServer,
+    { onConnection, onLost, onBandwidth }: SeatEvents,
+  ) {
     this.#router = router;
     const media = (seat: SeatName) =>
-      new SeatMedia(router, webRtcServer, { onConnection, onLost: () => onLost(seat) });
+      new SeatMedia(router, webRtcServer, {
+        onConnection,
+        onLost: () => onLost(seat),
+        onBandwidth: (bitrate) => onBandwidth(seat, bitrate),
+      });
     this.seats = { host: media('host'), guest: media('guest') };
   }
 

@@ -1,4 +1,5 @@
 import { errors, type types } from 'mediasoup';
+import { z } from 'zod';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -15,6 +16,8 @@ export type SeatMediaEvents = {
   onConnection: () => void;
   /** The last of its transports that reached the browser no longer does. */
   onLost: () => void;
+  /** What its browser can receive has changed; bit/s. */
+  onBandwidth: (bitrate: number) => void;
 };
 
 /** Browsers check their connections every few seconds (RFC 7675); mediasoup allows no less. In seconds. */
@@ -88,6 +91,7 @@ export class SeatMedia {
       appData: { direction, connecting: false },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
+    else await this.#watchBandwidth(transport);
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
     transport.on('dtlsstatechange', this.#events.onConnection);
@@ -96,6 +100,20 @@ export class SeatMedia {
     });
     const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
     return { id, iceParameters, iceCandidates, dtlsParameters };
+  }
+
+  /** mediasoup estimates it every second, and at once when it falls by a quarter. */
+  async #watchBandwidth(transport: SeatTransport): Promise<void> {
+    let told = INITIAL_OUTGOING_BITRATE;
+    transport.on('trace', (trace) => {
+      if (trace.type !== 'bwe') return;
+      const { availableBitrate } = estimateSchema.parse(trace.info);
+      const bitrate = Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE);
+      if (bitrate === told) return;
+      told = bitrate;
+      this.#events.onBandwidth(bitrate);
+    });
+    await transport.enableTraceEvent(['bwe']);
   }
 
   /** Limits what the seat's browser sends to what its camera's quality needs. */
@@ -198,6 +216,9 @@ export class SeatMedia {
     return producer;
   }
 }
+
+/** Of mediasoup's `bwe` traces; bit/s. */
+const estimateSchema = z.object({ availableBitrate: z.number() });
 
 /** In bit/s. */
 function maxIncomingBitrate({ quality, projection }: VideoShape): number {

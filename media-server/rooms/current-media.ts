@@ -1,0 +1,58 @@
+import type { ProducerState, SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { Log } from '../log.ts';
+import type { RoomMedia } from '../rtc/room-media.ts';
+import type { RoomState } from './room-state.ts';
+
+/** A room's media: made when it is first needed, and again after its worker has died. */
+export class CurrentMedia {
+  readonly #make: () => Promise<RoomMedia>;
+  readonly #log: Log;
+  #media: RoomMedia | null = null;
+
+  constructor(make: () => Promise<RoomMedia>, log: Log) {
+    this.#make = make;
+    this.#log = log;
+  }
+
+  async open(): Promise<RoomMedia> {
+    this.#media ??= await this.#make();
+    return this.#media;
+  }
+
+  /** @throws ProtocolError CHANNEL_ENDED if there is none */
+  get opened(): RoomMedia {
+    if (!this.#media) throw new ProtocolError('CHANNEL_ENDED');
+    return this.#media;
+  }
+
+  /** Whether it reaches a seat's browser. */
+  reaches(seat: SeatName): boolean {
+    return this.#media?.seats[seat].isAlive ?? false;
+  }
+
+  producers(seat: SeatName): ProducerState[] {
+    return this.#media?.producers(seat) ?? [];
+  }
+
+  /** Lets the seats whose camera has changed send what its quality needs. */
+  limit(before: RoomState['seats'], now: RoomState['seats']): void {
+    for (const seat of ['host', 'guest'] as const) {
+      const camera = now[seat]?.camera ?? null;
+      if (camera === (before[seat]?.camera ?? null)) continue;
+      this.#media?.seats[seat].limitIncoming(camera).catch((error: unknown) => {
+        this.#log.error({ err: error, seat }, 'could not limit the bitrate');
+      });
+    }
+  }
+
+  /** Its worker has died, and everything with it. */
+  forget(): void {
+    this.#media = null;
+  }
+
+  close(): void {
+    this.#media?.close();
+    this.#media = null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Channel } from '#protocol/channel.ts';
+import type { RequestData } from '#protocol/messages.ts';
+import type { Limits } from '../limits.ts';
+import type { ChannelRow, ChannelStore } from './channel-store.ts';
+import { sharedPlace } from './room-row.ts';
+
+/** The host's location, stored while the room waits for its guest. */
+export class Snapshots {
+  readonly #id: string;
+  readonly #store: ChannelStore;
+  readonly #limits: Limits;
+  /** When the last one was stored, on the monotonic clock. */
+  #at = Number.NEGATIVE_INFINITY;
+  #place: Channel['place'];
+
+  constructor(row: ChannelRow, store: ChannelStore, limits: Limits) {
+    this.#id = row.id;
+    this.#store = store;
+    this.#limits = limits;
+    this.#place = sharedPlace(row);
+  }
+
+  /** What the guest may see of it. */
+  get place(): Channel['place'] {
+    return this.#place;
+  }
+
+  /** Stores it, unless the last one is recent; taking it from the guest is never too soon. */
+  async take({ shared = false, ...at }: RequestData<'snapshotChannel'>): Promise<void> {
+    const now = performance.now();
+    const withdrawn = this.#place !== null && !shared;
+    if (!withdrawn && now - this.#at < this.#limits.snapshotIntervalMs) return;
+    await this.#store.save(this.#id, { ...at, placeShared: shared });
+    this.#place = shared ? at : null;
+    this.#at = now;
+  }
+}
