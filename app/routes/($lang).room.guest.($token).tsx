@@ -1,15 +1,18 @@
-import type { MetaFunction } from '@remix-run/react';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room-route.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
+import { requestSeat } from '#app/rooms/seat-requests.server.ts';
 import { cardMeta, originIn } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 
 /** The link preview of an invitation. It contains no code; the link itself stays the shared one. */
-export const meta: MetaFunction<unknown, { root: RootLoader }> = ({ location, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'social');
   return [
@@ -24,6 +27,22 @@ export const meta: MetaFunction<unknown, { root: RootLoader }> = ({ location, ma
   ];
 };
 
+/** The ticket of an invitation link comes with its page. What is refused here, the page asks for again, and shows why. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (!params.token) return null;
+  try {
+    const wanted = { token: params.token, seat: 'guest', rejoin: false } as const;
+    const { body, setCookie } = await requestSeat(request, context.clientAddress, wanted);
+    return data(body, { headers: { 'Set-Cookie': setCookie } });
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
+
+/** Within the site the seat has been requested before, while the code was typed. */
+export const clientLoader = () => null;
+
 export default function GuestRoom() {
-  return <RoomRoute seat="guest" />;
+  return <RoomRoute seat="guest" invited={useLoaderData<typeof loader>()} />;
 }

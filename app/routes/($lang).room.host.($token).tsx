@@ -7,5 +7,5 @@ export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
 export const meta: MetaFunction = () => [{ title: 'Panocall' }, { name: 'robots', content: 'noindex' }];
 
 export default function HostRoom() {
-  return <RoomRoute seat="host" />;
+  return <RoomRoute seat="host" invited={null} />;
 }

@@ -47,8 +47,12 @@ test('two seconds after the guest entered, the host is in the room', async ({ ho
 
 test('an invitation link leads straight into the call, in its language', async ({ host, guest }) => {
   const code = await createRoom(host);
+  const asked: string[] = [];
+  guest.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await guest.goto(`/es/room/guest/${code}`);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  // Its ticket came with the page.
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await expect(guest.getByRole('toolbar', { name: 'Controles de la llamada' })).toBeVisible();
 });
 

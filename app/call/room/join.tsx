@@ -4,6 +4,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
 import { Needs, needOf } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
@@ -13,10 +14,10 @@ import { goesIn } from './go-in.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
-type JoinProps = { token: string; seat: SeatName; skip: boolean };
+type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: SeatTicket | null };
 
 /** Before the room: the seat is requested while the devices are being opened or chosen. */
-export function Join({ token, seat, skip }: JoinProps) {
+export function Join({ token, seat, skip, invited }: JoinProps) {
   const { t } = useTranslation('call');
   const devices = useDevices();
   const call = useStore(callStore, (state) => state.call);
@@ -26,7 +27,7 @@ export function Join({ token, seat, skip }: JoinProps) {
   const goIn = goesIn({ seat, skip, running }, devices);
   const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !devices.problem;
 
-  useEffect(() => approachRoom(token, seat), [token, seat]);
+  useEffect(() => approachRoom(token, seat, { ticket: invited }), [token, seat, invited]);
   useEffect(() => void preparePanoramaView(), []);
   useEffect(() => {
     if (goIn) void enterRoom();

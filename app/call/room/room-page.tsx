@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SeatName } from '#protocol/channel.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
 import { openSetup } from '../state/again.ts';
@@ -18,8 +19,10 @@ import { Panel } from './panel.tsx';
 
 const REMEMBER_AFTER_MS = 1_000;
 
+type RoomPageProps = { seat: SeatName; token: string | null; invited: SeatTicket | null };
+
 /** `/room/host/:token` and `/room/guest/:token`; without a token the setup starts here. */
-export default function RoomPage({ seat, token }: { seat: SeatName; token: string | null }) {
+export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   const call = useStore(callStore, (state) => state.call);
   const [search, setSearch] = useSearchParams();
   const skip = search.get('skip') === 'true';
@@ -41,7 +44,7 @@ export default function RoomPage({ seat, token }: { seat: SeatName; token: strin
   }, [own?.channel?.status]);
 
   if (token === null) return <RoomSetup seat={seat} />;
-  if (!own || isUnderWay(own)) return <Join token={token} seat={seat} skip={skip} />;
+  if (!own || isUnderWay(own)) return <Join token={token} seat={seat} skip={skip} invited={invited} />;
   return <Room call={own} />;
 }
 

@@ -27,7 +27,7 @@ export function isFinal(refusal: ErrorCode | 'REPLACED'): boolean {
 export async function returnToRoom(token: string, seat: SeatName): Promise<boolean> {
   // Synchronously after the reset: the page, without a call, would approach the room without going on with its call.
   const reset = resetCall();
-  approachRoom(token, seat, true);
+  approachRoom(token, seat, { rejoin: true });
   await reset;
   const refusal = await seatRefusal();
   return refusal === null || !isFinal(refusal);

@@ -3,7 +3,7 @@ import type { SeatAccess } from '#app/realtime/client.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
-import { seatTicketSchema } from '#protocol/ticket.ts';
+import { type SeatTicket, seatTicketSchema } from '#protocol/ticket.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
@@ -41,15 +41,16 @@ export function requestRoom(): Promise<NewRoom> {
  * @param rejoin goes on with a call that has ended
  */
 export async function requestSeat(token: string, seat: SeatName, rejoin: boolean): Promise<SeatAccess> {
-  const { ticket, url } = await fetchJson(
-    `/api/channel/seat/${encodeURIComponent(token)}`,
-    seatTicketSchema,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seat, rejoin }),
-    },
-  );
+  const ticket = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatTicketSchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ seat, rejoin }),
+  });
+  return accessWith(ticket);
+}
+
+/** How to use a ticket. */
+export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
   return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
 }
 

@@ -3,6 +3,7 @@ import type { SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
 import {
   currentCamera,
   deviceStore,
@@ -76,13 +77,18 @@ function report(state: CallState): void {
 /**
  * Requests a seat, unless this tab already has; devices may still be opening.
  * @param rejoin goes on with a call that has ended
+ * @param ticket if there is one already
  */
-export function approachRoom(token: string, seat: SeatName, rejoin = false): void {
+export function approachRoom(
+  token: string,
+  seat: SeatName,
+  { rejoin = false, ticket = null }: { rejoin?: boolean; ticket?: SeatTicket | null } = {},
+): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
   considered = null;
-  const approaching: Call = new Call({ token, seat, rejoin }, (state) => {
+  const approaching: Call = new Call({ token, seat, rejoin, ticket }, (state) => {
     // A call that was replaced or cleared still reports that its connection closed.
     if (current === approaching) report(state);
   });

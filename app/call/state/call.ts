@@ -6,13 +6,17 @@ import type { Channel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
 import { IceRepair } from '../media/ice-repair.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
-import { requestSeat } from './api.ts';
+import { accessWith, requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
 
-/** @property rejoin the call may have ended: go on with it */
-export type CallSeat = { token: string; seat: SeatName; rejoin: boolean };
+/**
+ * @property rejoin the call may have ended: go on with it
+ * @property ticket for the first login; null to request one
+ */
+export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
 /** Local tracks and camera settings. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera };
@@ -22,6 +26,7 @@ export class Call {
   readonly #report: (state: CallState) => void;
   /** Goes on with a call that has ended: until the first login. */
   #rejoin: boolean;
+  readonly #ticket: SeatTicket | null;
   #state: CallState;
   #local: LocalMedia | null = null;
   #login: ResponseData<'login'> | null = null;
@@ -41,8 +46,9 @@ export class Call {
   #syncing: Promise<void> = Promise.resolve();
 
   /** @param report called with the new state after every change */
-  constructor({ token, seat, rejoin }: CallSeat, report: (state: CallState) => void) {
+  constructor({ token, seat, rejoin, ticket }: CallSeat, report: (state: CallState) => void) {
     this.#state = newCallState(token, seat);
+    this.#ticket = ticket;
     this.#rejoin = rejoin;
     this.#report = report;
   }
@@ -66,7 +72,7 @@ export class Call {
     this.#realtime = realtime;
     this.#stopWatchingNetwork = onNetworkChange((change) => this.#lookAtNetwork(change));
     try {
-      realtime.open(await this.#access());
+      realtime.open(this.#ticket ? accessWith(this.#ticket) : await this.#access());
     } catch (error) {
       this.#refuse(error instanceof ProtocolError ? error.code : 'SERVER_ERROR');
     }

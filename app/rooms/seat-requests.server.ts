@@ -1,0 +1,30 @@
+import { countRefusals, spend } from '#app/http/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewer.server.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
+import type { SeatTicket } from '#protocol/ticket.ts';
+import { browserKey } from './browser-key.server.ts';
+import { ticketForSeat } from './rooms.server.ts';
+
+type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean };
+
+/**
+ * A ticket for a seat of the requesting browser, by code as typed or from a URL.
+ * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, RATE_LIMITED
+ */
+export async function requestSeat(
+  request: Request,
+  clientAddress: string,
+  { token, seat, rejoin }: Wanted,
+): Promise<{ body: SeatTicket; setCookie: string }> {
+  await spend('seat', clientAddress);
+  const viewer = await viewerOf(request);
+  const { key, setCookie } = await browserKey(request);
+  const body = await countRefusals('wrongCode', clientAddress, ['CODE_INVALID'], () => {
+    const code = roomCodeSchema.safeParse(token);
+    if (!code.success) throw new ProtocolError('CODE_INVALID');
+    return ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
+  });
+  return { body, setCookie };
+}
