@@ -80,3 +80,13 @@ test('right room codes do not count as wrong ones', async () => {
     expect(answer).toMatchObject({ status: 200 });
   }
 });
+
+test('pages of invitations carry no more tickets than the limit of wrong room codes allows guesses', async () => {
+  const { token } = await openRoom();
+  const guesser = new Client(origin);
+  const ticketAt = async (code: string) =>
+    String((await guesser.call(`/room/guest/${code}`)).body).includes('\\"ticket\\"');
+  expect(await ticketAt(token)).toBe(true);
+  for (let guess = 0; guess < WRONG_CODES; guess++) expect(await ticketAt('K7M4QX9TR')).toBe(false);
+  expect(await ticketAt(token)).toBe(false);
+});
