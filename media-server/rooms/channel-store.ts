@@ -10,6 +10,9 @@ export type ChannelColumns = Pick<
   'status' | 'endReason' | 'guestKey' | 'cameraType' | 'videoQuality' | 'startedAt' | 'endedAt'
 >;
 
+/** Nothing more can be written to the row. */
+export class ForeignRowError extends Error {}
+
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
 
 /** Access of one media node to the `channel` table. Times are the database's, so that nodes agree. */
@@ -42,7 +45,7 @@ export class ChannelStore {
     return claimed.length > 0;
   }
 
-  /** @throws Error if the row is gone or another node has claimed it */
+  /** @throws ForeignRowError if the row is gone or another node has claimed it */
   async save(
     id: string,
     columns: Partial<
@@ -54,7 +57,7 @@ export class ChannelStore {
       .set(columns)
       .where(and(eq(channel.id, id), this.#own()))
       .returning({ id: channel.id });
-    if (saved.length === 0) throw new Error('The channel no longer belongs to this node');
+    if (saved.length === 0) throw new ForeignRowError('The channel no longer belongs to this node');
   }
 
   /** This node's running calls according to the table: after a start, those interrupted by the restart. */

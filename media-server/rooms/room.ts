@@ -9,11 +9,12 @@ import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
-import type { ChannelRow, ChannelStore } from './channel-store.ts';
+import type { ChannelColumns, ChannelRow, ChannelStore } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
+import { RowWriter } from './row-writer.ts';
 import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
 import { Snapshots } from './snapshots.ts';
 
@@ -38,8 +39,8 @@ type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs'>;
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
 /**
- * A room in memory: runs the state machine of `room-state.ts`, one change at a time, and notifies its seats. Changes
- * that the table stores are written there first.
+ * A room in memory: runs the state machine of `room-state.ts`, one change at a time, and notifies its seats. Its row is
+ * written first while the room waits for a guest, and beside it afterwards.
  */
 export class Room {
   readonly id: string;
@@ -55,6 +56,7 @@ export class Room {
   #announced: Untimed;
   #disposed = false;
   readonly #snapshots: Snapshots;
+  readonly #row: RowWriter;
 
   /** @param onOver called whenever the room has ended */
   constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
@@ -66,6 +68,8 @@ export class Room {
     this.#attendance = new Attendance(services.tokens);
     this.#media = new CurrentMedia(() => this.#makeMedia(), this.#log);
     this.#state = stateFromRow(row, this.clock.now());
+    const onForeign = () => this.#background(() => this.end('FAILED', 'server', null));
+    this.#row = new RowWriter(row, services.store, this.#log, onForeign);
     this.#snapshots = new Snapshots(row, services.store, services.limits);
     this.#announced = this.#publicState();
     this.#arm();
@@ -233,6 +237,7 @@ export class Room {
     this.#disposed = true;
     this.#arm();
     await this.#queue;
+    await this.#row.close();
   }
 
   /** Voids the room's resume tokens: it will not be used again. */
@@ -284,7 +289,7 @@ export class Room {
   async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
     const before = columnsOf(this.#state);
     const columns = columnsOf(next);
-    if (!isDeepStrictEqual(columns, before)) await this.#save({ ...columns, ...also }, isOver(next));
+    if (!isDeepStrictEqual(columns, before)) await this.#write({ ...columns, ...also });
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }
@@ -295,15 +300,12 @@ export class Room {
     else this.#media.limit(previous.seats, next.seats);
   }
 
-  async #save(columns: ReturnType<typeof columnsOf> & Partial<ChannelRow>, final: boolean): Promise<void> {
-    try {
-      await this.#services.store.save(this.id, columns);
-    } catch (error) {
-      // Ending does not wait for the database: no one should be held in a call that is over. The row is corrected when
-      // the node restarts.
-      if (!final) throw error;
-      this.#log.error({ err: error, status: columns.status }, 'room ended, but saving its row failed');
-    }
+  async #write(columns: ChannelColumns & Partial<ChannelRow>): Promise<void> {
+    // The web server lets guests in by the row.
+    if (columns.status === 'CREATED') return this.#services.store.save(this.id, columns);
+    const written = this.#row.write(columns);
+    // A call does not wait for the database. Its end does, once: what both sides do next is answered by the row.
+    if (columns.endedAt) await written;
   }
 
   #release(): void {

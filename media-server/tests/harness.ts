@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
@@ -76,6 +76,11 @@ export class World {
     const expiresAt = new Date(Date.now() + 300_000);
     await this.db.insert(channel).values({ token, hostKey, expiresAt, nodeId: NODE, ...options });
     return { token, hostKey: options.hostKey ?? hostKey };
+  }
+
+  /** Waits for the row to be like this: that of a call is written beside it. */
+  async written(token: string, expected: Partial<typeof channel.$inferSelect>): Promise<void> {
+    await expect.poll(() => this.row(token), { timeout: 10_000 }).toMatchObject(expected);
   }
 
   async row(token: string): Promise<typeof channel.$inferSelect> {

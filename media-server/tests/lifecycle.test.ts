@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { user } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
+import { ChannelStore } from '../rooms/channel-store.ts';
 import type { MediaServer } from '../server.ts';
 import { camera } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
@@ -39,7 +40,7 @@ describe('A room that waits', () => {
       await guest.login({ ticket: await ticket(token, 'guest', newKey(), { user: account }) });
       expect(await world.row(token)).toMatchObject({ guestUserId: null });
       await guest.request('requestChannel', { camera });
-      expect(await world.row(token)).toMatchObject({ guestUserId: account });
+      await world.written(token, { guestUserId: account, status: 'REQUESTED' });
     }
   });
 
@@ -109,7 +110,7 @@ describe('What only one of the seats may do', () => {
 describe('A guest', () => {
   test('enters a room, and both sides and the row say so', async () => {
     const { token, host, guest } = await requested(world, server);
-    expect(await world.row(token)).toMatchObject({ status: 'REQUESTED', guestKey: guest.holder });
+    await world.written(token, { status: 'REQUESTED', guestKey: guest.holder });
     const seen = guest.client.updates.at(-1);
     expect(seen).toEqual(host.client.updates.at(-1));
     expect(seen?.seats.guest).toEqual({ connected: true, camera, producers: [] });
@@ -123,7 +124,7 @@ describe('A guest', () => {
     await second.client.request('requestChannel', { camera });
     const late = first.client.request('requestChannel', { camera });
     await expect(late).rejects.toEqual(code('SEAT_TAKEN'));
-    expect((await world.row(token)).guestKey).toBe(second.holder);
+    await world.written(token, { guestKey: second.holder });
     const others = [
       first.client.ask('startChannel', {}),
       first.client.ask('updateCamera', { camera }),
@@ -154,13 +155,11 @@ describe('A call', () => {
   test('is started when both have media, not before', async () => {
     const { token, host, guest } = await requested(world, server);
     await guest.client.request('startChannel', {});
-    expect((await world.row(token)).status).toBe('REQUESTED');
+    expect(guest.client.updates.at(-1)?.status).toBe('REQUESTED');
     await host.client.request('startChannel', {});
     const channel = await guest.client.channel(({ status }) => status === 'STARTED');
     expect(channel.lastedMs).not.toBeNull();
-    const row = await world.row(token);
-    expect(row.status).toBe('STARTED');
-    expect(row.startedAt).toBeInstanceOf(Date);
+    await world.written(token, { status: 'STARTED', startedAt: expect.any(Date) });
   });
 
   test.each(['host', 'guest'] as const)('is left by the %s for both', async (by) => {
@@ -214,7 +213,7 @@ describe('A call', () => {
     const changed = { ...camera, projection: 'dual-fisheye', quality: 'HIGH', heading: 90 } as const;
     await host.client.request('updateCamera', { camera: changed });
     await guest.client.channel(({ seats }) => seats.host?.camera?.heading === 90);
-    expect((await world.row(token)).videoQuality).toBe('HIGH');
+    await world.written(token, { videoQuality: 'HIGH' });
     await guest.client.request('updateCamera', { camera: { ...camera, quality: 'LOW' } });
     await host.client.channel(({ seats }) => seats.guest?.camera?.quality === 'LOW');
     expect((await world.row(token)).videoQuality).toBe('HIGH');
@@ -231,14 +230,29 @@ describe('A call', () => {
   });
 });
 
-test('A row is written before anyone hears of it', async () => {
+test('A call begins and changes while the database takes nothing, and its row follows', async () => {
   const { token, host } = await hosted(world, server);
   const guest = await enter(server, token, 'guest', newKey());
-  const rowWhenHeard = new Promise((resolve) =>
-    host.client.socket.once('message', () => resolve(world.row(token))),
-  );
+  const save = vi.spyOn(ChannelStore.prototype, 'save').mockRejectedValue(new Error('no database'));
+  onTestFinished(() => save.mockRestore());
   await guest.client.request('requestChannel', { camera });
-  expect(await rowWhenHeard).toMatchObject({ status: 'REQUESTED' });
+  for (const { client } of [host, guest]) await client.request('startChannel', {});
+  await host.client.request('updateCamera', { camera: { ...camera, quality: 'LOW' } });
+  const changed = await guest.client.channel(({ seats }) => seats.host?.camera?.quality === 'LOW');
+  expect(changed.status).toBe('STARTED');
+  expect(await world.row(token)).toMatchObject({ status: 'CREATED' });
+  save.mockRestore();
+  await world.written(token, { status: 'STARTED', guestKey: guest.holder, videoQuality: 'LOW' });
+});
+
+test('A room that nobody has entered is not opened before its row says so', async () => {
+  const { token, hostKey } = await world.room();
+  const host = await enter(server, token, 'host', hostKey);
+  const save = vi.spyOn(ChannelStore.prototype, 'save').mockRejectedValueOnce(new Error('no database'));
+  onTestFinished(() => save.mockRestore());
+  await expect(host.client.request('createChannel', { camera })).rejects.toEqual(code('SERVER_ERROR'));
+  await host.client.request('createChannel', { camera });
+  expect(await world.row(token)).toMatchObject({ videoQuality: camera.quality });
 });
 
 test('A logout closes the socket and keeps the seat', async () => {

@@ -39,7 +39,7 @@ test('Both sides of a call that one of them left go on with it', async () => {
       seats: { host: { connected: false, camera: null }, guest: { connected: true } },
     },
   });
-  expect(await world.row(room.token)).toMatchObject({ status: 'REQUESTED', endReason: null, endedAt: null });
+  await world.written(room.token, { status: 'REQUESTED', endReason: null, endedAt: null });
   await guest.client.request('updateCamera', { camera });
   await guest.client.request('createTransport', { direction: 'send' });
 

@@ -120,14 +120,16 @@ test('A room of a node that is up stays there; whoever came here is to try again
   expect((await world.row(token)).nodeId).toBe('node-up');
 });
 
-test('A node whose room another has taken over leaves the row alone', async () => {
+test('A node whose room another has taken over ends it here and leaves the row alone', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   await world.db.update(channel).set({ nodeId: 'another' }).where(eq(channel.token, token));
   const guest = await enter(server, token, 'guest', newKey());
-  const request = guest.client.request('requestChannel', { camera });
-  await expect(request).rejects.toMatchObject({ code: 'SERVER_ERROR' });
-  await host.client.request('finishChannel', {});
+  await guest.client.request('requestChannel', { camera });
+  for (const { client } of [host, guest]) {
+    const end = await client.channel(({ status }) => status === 'FAILED');
+    expect(end).toMatchObject({ endReason: 'server', endedBy: null });
+  }
   expect(await world.row(token)).toMatchObject({ status: 'CREATED', nodeId: 'another' });
 });
 

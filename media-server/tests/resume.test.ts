@@ -73,7 +73,7 @@ test.each(['host', 'guest'] as const)('A reload of the %s’s page stays in the 
   await expect(restart).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await again.client.request('startChannel', {});
   await again.client.request('updateCamera', { camera });
-  expect((await world.row(token)).status).toBe('STARTED');
+  await world.written(token, { status: 'STARTED' });
   // Its token is void too.
   const login = (await connect(server)).login({ resumeToken: self.login.resumeToken });
   await expect(login).rejects.toMatchObject({ code: 'RESUME_INVALID' });
@@ -114,7 +114,7 @@ test('A reload while the call is being set up asks for media anew', async () => 
   await guest.client.drop();
   const again = await enter(server, token, 'guest', guest.holder);
   await host.client.request('startChannel', {});
-  expect((await world.row(token)).status).toBe('REQUESTED');
+  await world.written(token, { status: 'REQUESTED' });
   await again.client.request('startChannel', {});
   await host.client.channel(({ status }) => status === 'STARTED');
 });
@@ -140,9 +140,9 @@ test('clear drops a seat’s transports, which then has no media until it says s
   const restart = host.client.request('restartIce', { transportId: id });
   await expect(restart).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await guest.client.request('startChannel', {});
-  expect((await world.row(token)).status).toBe('REQUESTED');
+  await world.written(token, { status: 'REQUESTED' });
   await host.client.request('startChannel', {});
-  expect((await world.row(token)).status).toBe('STARTED');
+  await world.written(token, { status: 'STARTED' });
 });
 
 test('Who logged in as a guest but did not enter cannot resume into the seat of the one who did', async () => {

@@ -75,7 +75,7 @@ describe('A worker that dies', () => {
       expect(back.login).toMatchObject({ resumed: false, channel: { status: 'STARTED' } });
       await back.client.request('createTransport', { direction: 'send' });
     }
-    expect(await world.row(token)).toMatchObject({ status: 'STARTED' });
+    await world.written(token, { status: 'STARTED' });
     const health = async () => (await get(server.healthPort, '/healthcheck')).status;
     await expect.poll(health, { timeout: 10_000 }).toBe(200);
     expect(server.workerPids()).not.toContain(pid);
