@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { cameraSchema } from './camera.ts';
-import { channelSchema, endReasonSchema, mediaKindSchema, placeSchema, seatNameSchema } from './channel.ts';
+import {
+  channelSchema,
+  endReasonSchema,
+  mediaKindSchema,
+  placeSchema,
+  seatNameSchema,
+  videoCodecsSchema,
+} from './channel.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import {
@@ -13,7 +20,7 @@ import {
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
@@ -95,9 +102,12 @@ export const requests = {
 
   /** Camera, projection, heading or quality changed during the call. */
   updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
-  /** One transport per direction; another one of the same direction replaces the first and everything on it. */
+  /**
+   * One transport per direction; another one of the same direction replaces the first and everything on it.
+   * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat.
+   */
   createTransport: {
-    data: z.object({ direction: z.enum(['send', 'receive']) }),
+    data: z.object({ direction: z.enum(['send', 'receive']), videoCodecs: videoCodecsSchema.optional() }),
     response: z.object({
       id: z.string(),
       iceParameters: iceParametersSchema,
@@ -129,8 +139,8 @@ export const requests = {
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
    * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused; send
-   * `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first. INVALID_DATA
-   * if the capabilities do not support the producer.
+   * `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first.
+   * UNSUPPORTED_MEDIA if the capabilities lack the producer's codec.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),

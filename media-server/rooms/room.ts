@@ -341,6 +341,7 @@ export class Room {
     const seat = this.#state.seats[name];
     if (!seat) return null;
     const producers = this.#media?.producers(name) ?? [];
-    return { connected: seat.droppedAt === null, camera: seat.camera, producers };
+    const videoCodecs = this.#media?.seats[name].videoCodecs ?? { send: null, receive: null };
+    return { connected: seat.droppedAt === null, camera: seat.camera, producers, videoCodecs };
   }
 }

@@ -1,12 +1,16 @@
 import { errors, type types } from 'mediasoup';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import type { MediaKind, ProducerState, SeatState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
-type TransportData = { direction: Direction; connecting: boolean };
+type TransportData = {
+  direction: Direction;
+  connecting: boolean;
+  videoCodecs: RequestData<'createTransport'>['videoCodecs'];
+};
 type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
@@ -58,14 +62,22 @@ export class SeatMedia {
     return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }
 
-  async createTransport(direction: Direction): Promise<CreatedTransport> {
+  get videoCodecs(): SeatState['videoCodecs'] {
+    const of = (direction: Direction) => this.#transports.get(direction)?.appData.videoCodecs ?? null;
+    return { send: of('send'), receive: of('receive') };
+  }
+
+  async createTransport({
+    direction,
+    videoCodecs,
+  }: RequestData<'createTransport'>): Promise<CreatedTransport> {
     const transport = await this.#router.createWebRtcTransport<TransportData>({
       webRtcServer: this.#webRtcServer,
       enableUdp: true,
       enableTcp: true,
       preferUdp: true,
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
-      appData: { direction, connecting: false },
+      appData: { direction, connecting: false, videoCodecs },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
     this.#closeTransport(direction);
@@ -117,14 +129,9 @@ export class SeatMedia {
     const transport = this.#transports.get('receive');
     if (!transport) throw new ProtocolError('NOT_FOUND');
     const producer = source.#producer(data.producerId);
-    const consumer = await checked(
-      'rtpCapabilities',
-      transport.consume({
-        producerId: producer.id,
-        rtpCapabilities: data.rtpCapabilities,
-        paused: true,
-      }),
-    );
+    const wanted = { producerId: producer.id, rtpCapabilities: data.rtpCapabilities };
+    if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
+    const consumer = await checked('rtpCapabilities', transport.consume({ ...wanted, paused: true }));
     this.#consumers.get(producer.id)?.close();
     this.#consumers.set(producer.id, consumer);
     const forget = () => {
