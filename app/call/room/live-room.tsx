@@ -15,6 +15,7 @@ import { useGyroscope } from '../controls/use-gyroscope.ts';
 import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
+import { DeviceNews } from '../devices/news.tsx';
 import { type CallState, otherSeat, type Trouble, unseen } from '../state/call-state.ts';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
@@ -28,7 +29,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
   const meter = useMemo(() => new PaintMeter(), []);
-  const video = useStore(deviceStore, (devices) => devices.video);
+  const { video, interrupted } = useStore(deviceStore);
   const idle = useIdle(CONTROLS_REST_MS);
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
@@ -62,7 +63,12 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
           <span className="max-w-prose">{t(lost.own ? 'room.unseen.both' : 'room.unseen.other')}</span>
         </p>
       )}
-      <SelfTile track={video} off={call.cameraOff} muted={call.muted} />
+      <SelfTile
+        track={video}
+        off={call.cameraOff}
+        interrupted={interrupted.video}
+        muted={call.muted || interrupted.audio}
+      />
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
           {mode === 'spherical' && <Compass look={look} />}
@@ -85,6 +91,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
       {/* Away from one's own tile. */}
       <div className="absolute inset-x-4 bottom-40 z-20 mx-auto grid max-w-md gap-2 empty:hidden">
         {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
+        <DeviceNews />
       </div>
       <Controls
         call={call}

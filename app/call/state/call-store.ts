@@ -3,14 +3,8 @@ import type { SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import {
-  currentCamera,
-  deviceStore,
-  fitCamera,
-  isStraight,
-  prepareDevices,
-  releaseDevices,
-} from '../devices/device-store.ts';
+import { currentCamera, deviceStore, fitCamera, isStraight } from '../devices/device-store.ts';
+import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
@@ -45,7 +39,7 @@ function localMedia() {
 }
 
 deviceStore.subscribe((now, before) => {
-  const watched = ['audio', 'video', 'quality', 'allowed', 'projection', 'stereo'] as const;
+  const watched = ['audio', 'video', 'interrupted', 'quality', 'allowed', 'projection', 'stereo'] as const;
   if (current && watched.some((key) => now[key] !== before[key])) {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
