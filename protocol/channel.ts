@@ -34,6 +34,11 @@ export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
 
+/** The video codecs of the media server's routers, by the subtype of their MIME type. */
+export const videoCodecSchema = z.enum(['H264', 'VP9', 'AV1', 'VP8']);
+/** In order of preference. */
+export const videoCodecsSchema = z.array(videoCodecSchema).max(videoCodecSchema.options.length);
+
 const producerStateSchema = z.object({
   id: z.string(),
   kind: mediaKindSchema,
@@ -48,6 +53,8 @@ const seatStateSchema = z.object({
   connected: z.boolean(),
   camera: cameraSchema.nullable(),
   producers: z.array(producerStateSchema),
+  /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
+  videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
 });
 
 export const placeSchema = z.object({
@@ -80,3 +87,4 @@ export type MediaKind = z.infer<typeof mediaKindSchema>;
 export type ProducerState = z.infer<typeof producerStateSchema>;
 export type SeatName = z.infer<typeof seatNameSchema>;
 export type SeatState = z.infer<typeof seatStateSchema>;
+export type VideoCodec = z.infer<typeof videoCodecSchema>;

@@ -64,7 +64,7 @@ export const ERROR_STATUS = {
   ALREADY_EXISTS: 409,
   /** Other rows depend on it. */
   IN_USE: 409,
-  /** Not a supported picture. */
+  /** Not a supported picture; in a call, a codec that the receiver lacks. */
   UNSUPPORTED_MEDIA: 415,
   RATE_LIMITED: 429,
   CROSS_SITE: 403,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { cameraSchema } from './camera.ts';
-import { channelSchema, endReasonSchema, mediaKindSchema, placeSchema, seatNameSchema } from './channel.ts';
+import {
+  channelSchema,
+  endReasonSchema,
+  mediaKindSchema,
+  placeSchema,
+  seatNameSchema,
+  videoCodecsSchema,
+} from './channel.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import {
@@ -95,9 +102,12 @@ export const requests = {
 
   /** Camera, projection, heading or quality changed during the call. */
   updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
-  /** One transport per direction; another one of the same direction replaces the first and everything on it. */
+  /**
+   * One transport per direction; another one of the same direction replaces the first and everything on it.
+   * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat.
+   */
   createTransport: {
-    data: z.object({ direction: z.enum(['send', 'receive']) }),
+    data: z.object({ direction: z.enum(['send', 'receive']), videoCodecs: videoCodecsSchema.optional() }),
     response: z.object({
       id: z.string(),
       iceParameters: iceParametersSchema,
@@ -129,8 +139,8 @@ export const requests = {
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
    * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused if that
-   * transport is already connected; send `resumeConsumer` once the client is ready. One consumer per producer; another one replaces the first. INVALID_DATA
-   * if the capabilities do not support the producer.
+   * transport is already connected; send `resumeConsumer` once the client is ready. One consumer per producer; another
+   * one replaces the first. UNSUPPORTED_MEDIA if the capabilities lack the producer's codec.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { sphere, startCall, test } from './people.ts';
+import { launchBrowser } from '../browser.ts';
+import { createRoom, enterRoom, sphere, startCall, test, withPage } from './people.ts';
 import { soundLevel } from './picture.ts';
 
 test('muting is heard and seen on the other side', async ({ host, guest }) => {
@@ -34,6 +35,102 @@ test('camera, microphone and picture change during the call', async ({ host, gue
   await host.getByLabel('Microphone', { exact: true }).selectOption('none');
   await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
 });
+
+test('another camera takes the place of one that is changed or unplugged, and the picture stays', async ({
+  guest,
+  person,
+}) => {
+  const browser = await launchBrowser([
+    // The second one is a depth camera, whose frames are not encoded.
+    '--use-fake-device-for-media-stream=device-count=3',
+    '--use-fake-ui-for-media-stream',
+  ]);
+  await withPage(await browser.newContext(person), async (host) => {
+    await host.addInitScript(changeableDevices);
+    await enterRoom(guest, await createRoom(host));
+    const picture = guest.getByTestId('stream').locator('video');
+    await expect(picture).toBeVisible({ timeout: 30_000 });
+    const frames = () =>
+      picture.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+    const moves = async () => {
+      const before = await frames();
+      await expect.poll(frames).toBeGreaterThan(before);
+    };
+    await moves();
+    await guest.evaluate(watchForNoPicture);
+
+    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    const camera = host.getByLabel('Camera', { exact: true });
+    await camera.selectOption('fake_device_2');
+    await expect
+      .poll(() => host.evaluate(() => document.documentElement.dataset.camera))
+      .toBe('fake_device_2');
+    await moves();
+    await host.keyboard.press('Escape');
+
+    await host.evaluate(() => dispatchEvent(new CustomEvent('unplug', { detail: 'fake_device_2' })));
+    const gone = '“fake_device_2” is no longer available. Now using “fake_device_0”.';
+    await expect(host.getByText(gone)).toBeVisible();
+    await moves();
+    await host.evaluate(() => dispatchEvent(new CustomEvent('unplug', { detail: '' })));
+    await expect(host.getByText('“fake_device_2” is connected.')).toBeVisible();
+    await host.getByRole('button', { name: 'Use it' }).click();
+    await expect(host.getByText('“fake_device_2” is connected.')).toBeHidden();
+    await moves();
+    expect(await guest.evaluate(() => document.documentElement.dataset.noPicture)).toBeUndefined();
+
+    await host.evaluate(() => dispatchEvent(new CustomEvent('pause', { detail: true })));
+    await expect(host.getByText('Your device has paused the camera.')).toBeVisible();
+    await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+    await host.evaluate(() => dispatchEvent(new CustomEvent('pause', { detail: false })));
+    await expect(host.getByText('Your device has paused the camera.')).toBeHidden();
+    await expect(picture).toBeVisible();
+    await moves();
+  });
+  await browser.close();
+});
+
+/** Takes a camera away or pauses it, as the system does; Chromium's fake devices cannot. */
+function changeableDevices(): void {
+  const { mediaDevices } = navigator;
+  const [open, list] = [mediaDevices.getUserMedia, mediaDevices.enumerateDevices];
+  let camera: MediaStreamTrack | undefined;
+  let unplugged = '';
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open.call(mediaDevices, constraints);
+    camera = stream.getVideoTracks()[0] ?? camera;
+    document.documentElement.dataset.camera = camera?.label;
+    return stream;
+  };
+  mediaDevices.enumerateDevices = async () =>
+    (await list.call(mediaDevices)).filter(({ label }) => unplugged === '' || label !== unplugged);
+  const detail = (event: Event) => event instanceof CustomEvent && event.detail;
+  addEventListener('unplug', (event) => {
+    unplugged = detail(event);
+    if (camera?.label === unplugged) {
+      camera.stop();
+      camera.dispatchEvent(new Event('ended'));
+    }
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+  });
+  addEventListener('pause', (event) => {
+    if (camera) Object.defineProperty(camera, 'muted', { value: detail(event), configurable: true });
+    camera?.dispatchEvent(new Event(detail(event) ? 'mute' : 'unmute'));
+  });
+}
+
+/** Remembers whether the other side's picture was ever away, or another track. */
+function watchForNoPicture(): void {
+  const trackOf = () => {
+    const { srcObject } = document.querySelector<HTMLVideoElement>('[data-testid="stream"] video') ?? {};
+    return srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : null;
+  };
+  const track = trackOf();
+  new MutationObserver(() => {
+    const isOff = document.body.innerText.includes("The other person's camera is off");
+    if (isOff || trackOf() !== track) document.documentElement.dataset.noPicture = 'true';
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}
 
 test('the stats say what comes in', async ({ host, guest }) => {
   await startCall(host, guest);

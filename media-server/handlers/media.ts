@@ -1,7 +1,7 @@
 import type { Handler } from './handler.ts';
 
-export const createTransport: Handler<'createTransport'> = async (session, { direction }) => ({
-  ...(await session.room.media(session).own.createTransport(direction)),
+export const createTransport: Handler<'createTransport'> = async (session, data) => ({
+  ...(await session.room.media(session).own.createTransport(data)),
   iceServers: session.room.iceServers(session),
 });
 

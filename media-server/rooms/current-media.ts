@@ -1,4 +1,4 @@
-import type { ProducerState, SeatName } from '#protocol/channel.ts';
+import type { SeatName, SeatState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
@@ -31,8 +31,12 @@ export class CurrentMedia {
     return this.#media?.seats[seat].isAlive ?? false;
   }
 
-  producers(seat: SeatName): ProducerState[] {
-    return this.#media?.producers(seat) ?? [];
+  /** What is told to both seats about one. */
+  stateOf(seat: SeatName): Pick<SeatState, 'producers' | 'videoCodecs'> {
+    return {
+      producers: this.#media?.producers(seat) ?? [],
+      videoCodecs: this.#media?.seats[seat].videoCodecs ?? { send: null, receive: null },
+    };
   }
 
   /** Lets the seats whose camera has changed send what its quality needs. */

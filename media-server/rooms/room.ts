@@ -345,10 +345,7 @@ export class Room {
   #seat(name: SeatName): PublicSeatState | null {
     const seat = this.#state.seats[name];
     if (!seat) return null;
-    return {
-      connected: seat.droppedAt === null,
-      camera: seat.camera,
-      producers: this.#media.producers(name),
-    };
+    const { droppedAt, camera } = seat;
+    return { connected: droppedAt === null, camera, ...this.#media.stateOf(name) };
   }
 }

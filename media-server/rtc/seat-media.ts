@@ -1,13 +1,17 @@
 import { errors, type types } from 'mediasoup';
 import { z } from 'zod';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import type { MediaKind, ProducerState, SeatState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
-type TransportData = { direction: Direction; connecting: boolean };
+type TransportData = {
+  direction: Direction;
+  connecting: boolean;
+  videoCodecs: RequestData<'createTransport'>['videoCodecs'];
+};
 type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
@@ -80,7 +84,15 @@ export class SeatMedia {
     return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }
 
-  async createTransport(direction: Direction): Promise<CreatedTransport> {
+  get videoCodecs(): SeatState['videoCodecs'] {
+    const of = (direction: Direction) => this.#transports.get(direction)?.appData.videoCodecs ?? null;
+    return { send: of('send'), receive: of('receive') };
+  }
+
+  async createTransport({
+    direction,
+    videoCodecs,
+  }: RequestData<'createTransport'>): Promise<CreatedTransport> {
     const transport = await this.#router.createWebRtcTransport<TransportData>({
       webRtcServer: this.#webRtcServer,
       enableUdp: true,
@@ -88,7 +100,7 @@ export class SeatMedia {
       preferUdp: true,
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
       iceConsentTimeout: ICE_CONSENT_TIMEOUT,
-      appData: { direction, connecting: false },
+      appData: { direction, connecting: false, videoCodecs },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
     else await this.#watchBandwidth(transport);
@@ -161,17 +173,12 @@ export class SeatMedia {
     const transport = this.#transports.get('receive');
     if (!transport) throw new ProtocolError('NOT_FOUND');
     const producer = source.#producer(data.producerId);
+    const wanted = { producerId: producer.id, rtpCapabilities: data.rtpCapabilities };
+    if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
     // Until the browser is ready, so that the first it gets is a key frame. A transport that is yet to connect has
     // nothing to deliver before: mediasoup asks for a key frame when it has.
     const paused = transport.dtlsState === 'connected';
-    const consumer = await checked(
-      'rtpCapabilities',
-      transport.consume({
-        producerId: producer.id,
-        rtpCapabilities: data.rtpCapabilities,
-        paused,
-      }),
-    );
+    const consumer = await checked('rtpCapabilities', transport.consume({ ...wanted, paused }));
     this.#consumers.get(producer.id)?.close();
     this.#consumers.set(producer.id, consumer);
     const forget = () => {

@@ -23,6 +23,9 @@ export const camera: Camera = {
   heading: 0,
 };
 
+/** Of a seat without transports. */
+export const untold = { send: null, receive: null };
+
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;
 
 type Answer = { data: unknown } | { error: ErrorBody };

@@ -3,7 +3,7 @@ import { user } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { ChannelStore } from '../rooms/channel-store.ts';
 import type { MediaServer } from '../server.ts';
-import { camera } from './client.ts';
+import { camera, untold } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
 
 let world: World;
@@ -113,7 +113,7 @@ describe('A guest', () => {
     await world.written(token, { status: 'REQUESTED', guestKey: guest.holder });
     const seen = guest.client.updates.at(-1);
     expect(seen).toEqual(host.client.updates.at(-1));
-    expect(seen?.seats.guest).toEqual({ connected: true, camera, producers: [] });
+    expect(seen?.seats.guest).toEqual({ connected: true, camera, producers: [], videoCodecs: untold });
     await expect(host.client.request('snapshotChannel', place)).rejects.toEqual(code('WRONG_STATE'));
   });
 

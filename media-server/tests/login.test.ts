@@ -8,7 +8,7 @@ import { CLOSE_CODES } from '#protocol/errors.ts';
 import { PROTOCOL_VERSION } from '#protocol/messages.ts';
 import { TICKET_AUDIENCE } from '#protocol/ticket.ts';
 import type { MediaServer } from '../server.ts';
-import { camera } from './client.ts';
+import { camera, untold } from './client.ts';
 import { connect, enter, hosted, newKey, requested, TICKET_SECRET, ticket, World } from './harness.ts';
 
 let world: World;
@@ -33,7 +33,7 @@ test('A ticket opens the seat that it names', async () => {
   expect(login).toMatchObject({ seat: 'host', resumed: false });
   expect(login.channel).toMatchObject({ token, status: 'CREATED', endReason: null, endedBy: null });
   expect(login.channel.seats).toEqual({
-    host: { connected: true, camera: null, producers: [] },
+    host: { connected: true, camera: null, producers: [], videoCodecs: untold },
     guest: null,
   });
 });

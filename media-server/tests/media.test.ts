@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
-import type { Consumer, Producer, RtpCapabilities, Transport } from 'mediasoup-client/types';
+import type {
+  Consumer,
+  Producer,
+  RtpCapabilities,
+  RtpCodecCapability,
+  Transport,
+} from 'mediasoup-client/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaServer } from '../server.ts';
 import type { TestClient } from './client.ts';
@@ -79,8 +86,8 @@ class Media {
     return transport;
   }
 
-  produce(transport: Transport, kind: 'audio' | 'video'): Promise<Producer> {
-    return transport.produce({ track: new FakeMediaStreamTrack({ kind }), stopTracks: false });
+  produce(transport: Transport, kind: 'audio' | 'video', codec?: RtpCodecCapability): Promise<Producer> {
+    return transport.produce({ track: new FakeMediaStreamTrack({ kind }), codec, stopTracks: false });
   }
 
   async consume(transport: Transport, producerId: string): Promise<Consumer> {
@@ -148,6 +155,30 @@ test('What each side produces is announced to the other and consumed there, in H
   await host.client.channel(({ seats }) => seats.guest?.producers[0]?.id === answer.id);
   const back = await hostMedia.transport('receive');
   expect((await hostMedia.consume(back, answer.id)).kind).toBe('audio');
+});
+
+test('Each side is told which codecs the other decodes, and can send in one of them', async () => {
+  const { host, guest, hostMedia, guestMedia } = await withMedia();
+  const told = (codecs: string[] | null) =>
+    host.client.channel(({ seats }) => isDeepStrictEqual(seats.guest?.videoCodecs.receive ?? null, codecs));
+  await guest.client.request('createTransport', { direction: 'receive', videoCodecs: ['VP8'] });
+  expect((await told(['VP8'])).seats.guest?.videoCodecs.send).toBeNull();
+
+  const { recvRtpCapabilities, sendRtpCapabilities } = guestMedia.device;
+  const isVp8 = ({ mimeType }: { mimeType: string }) => mimeType === 'video/VP8';
+  const rtpCapabilities = { ...recvRtpCapabilities, codecs: recvRtpCapabilities.codecs?.filter(isVp8) };
+  const sending = await hostMedia.transport('send');
+  const { id: unknown } = await hostMedia.produce(sending, 'video');
+  const refused = guest.client.request('consume', { producerId: unknown, rtpCapabilities });
+  await expect(refused).rejects.toEqual(code('UNSUPPORTED_MEDIA'));
+
+  const codec = sendRtpCapabilities.codecs?.find(isVp8);
+  const { id: producerId } = await hostMedia.produce(sending, 'video', codec);
+  const { rtpParameters } = await guest.client.request('consume', { producerId, rtpCapabilities });
+  expect(rtpParameters.codecs[0]?.mimeType).toBe('video/VP8');
+
+  await guest.client.request('clear', {});
+  await told(null);
 });
 
 test('Pausing, replacing and closing a producer are announced', async () => {
@@ -262,7 +293,7 @@ test('Parameters that make no sense are the client’s mistake, and nothing brea
     producerId: producer.id,
     rtpCapabilities: { codecs: [] },
   });
-  await expect(deaf).rejects.toEqual(code('INVALID_DATA'));
+  await expect(deaf).rejects.toEqual(code('UNSUPPORTED_MEDIA'));
   // The first producer is unaffected.
   const { producers } = (await guest.client.channel(() => true)).seats.host ?? {};
   expect(producers?.[0]?.id).toBe(producer.id);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
+import { videoCodecSchema } from '#protocol/channel.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
@@ -157,7 +158,10 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   keepAliveSocket: nothing,
   clear: nothing,
   updateCamera: fc.record({ camera }),
-  createTransport: fc.record({ direction }),
+  createTransport: fc.record(
+    { direction, videoCodecs: fc.subarray(videoCodecSchema.options) },
+    { requiredKeys: ['direction'] },
+  ),
   connectTransport: fc.record({ transportId: anyTransport, dtlsParameters }),
   restartIce: fc.record({ transportId: anyTransport }),
   produce: fc.record({ transportId: id('$send'), kind, rtpParameters, paused: fc.boolean() }),

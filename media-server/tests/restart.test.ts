@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { channel, mediaNode } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
-import { camera } from './client.ts';
+import { camera, untold } from './client.ts';
 import { connect, enter, hosted, NODE, newKey, requested, started, ticket, World } from './harness.ts';
 
 let world: World;
@@ -36,7 +36,12 @@ test('A waiting room outlives a restart', async () => {
   const second = await restarted(first);
   expect(await host.client.closed).toBe(CLOSE_CODES.GOING_AWAY);
   const guest = await enter(second, token, 'guest', newKey());
-  expect(guest.login.channel.seats.host).toEqual({ connected: false, camera: null, producers: [] });
+  expect(guest.login.channel.seats.host).toEqual({
+    connected: false,
+    camera: null,
+    producers: [],
+    videoCodecs: untold,
+  });
   // The host opened it and has a grace period to return.
   await guest.client.request('requestChannel', { camera });
   const back = await enter(second, token, 'host', host.holder);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
-import { camera } from './client.ts';
+import { camera, untold } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
 
 let world: World;
@@ -23,7 +23,7 @@ test('A dropped socket comes back with its token, and finds its transports', asy
   const back = await connect(server);
   const login = await back.login({ resumeToken: guest.login.resumeToken });
   expect(login).toMatchObject({ seat: 'guest', resumed: true, channel: { status: 'STARTED' } });
-  expect(login.channel.seats.guest).toEqual({ connected: true, camera, producers: [] });
+  expect(login.channel.seats.guest).toEqual({ connected: true, camera, producers: [], videoCodecs: untold });
   await host.client.channel(({ seats }) => seats.guest?.connected === true);
   const restarted = await back.request('restartIce', { transportId: transport.id });
   expect(restarted.iceParameters.usernameFragment).not.toBe(transport.iceParameters.usernameFragment);

@@ -1,26 +1,17 @@
 import { createStore } from 'zustand/vanilla';
-import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import {
   type Camera,
+  type CameraType,
   type Projection,
   type Quality,
   type QualityChoice,
   type VideoTarget,
   videoTarget,
 } from '#protocol/camera.ts';
+import type { MediaKind } from '#protocol/channel.ts';
 import { captureSize, type Size } from './capture.ts';
-import {
-  type AccessProblem,
-  type DeviceOptions,
-  isCallSupported,
-  listDevices,
-  MediaAccessError,
-  NO_DEVICE,
-  openBoth,
-  openCamera,
-  openMicrophone,
-} from './devices.ts';
-import { loadPreferences, presentOrDefault, savePreferences } from './preferences.ts';
+import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
+import { changePreferences } from './preferences.ts';
 import { allowedQuality, sentQuality } from './quality.ts';
 
 export type DeviceState = DeviceOptions & {
@@ -34,24 +25,41 @@ export type DeviceState = DeviceOptions & {
   allowed: Quality;
   projection: Projection;
   stereo: Camera['stereo'];
-  /** The open tracks; only this store stops them. */
+  /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
   /** The camera's native size, before scaling for the call. */
   native: Size | null;
+  /** Of the track. */
+  cameraType: CameraType;
+  /** Another device is being opened. */
+  opening: Record<MediaKind, boolean>;
+  /** The system has muted the track, e.g. during a phone call. */
+  interrupted: Record<MediaKind, boolean>;
+  /** The operating system's name of the device that was lost while it was open. */
+  lost: Record<MediaKind, string | null>;
+  /** The id of a device that has been connected since. */
+  offered: Record<MediaKind, string | null>;
 };
 
-const closed = {
-  video: null,
-  audio: null,
-  native: null,
-  cameraId: NO_DEVICE,
-  microphoneId: NO_DEVICE,
+const closedCamera = { video: null, native: null, cameraId: NO_DEVICE } as const;
+const closedMicrophone = { audio: null, microphoneId: NO_DEVICE } as const;
+/** What a device that is not open leaves in the store. */
+export const CLOSED = { video: closedCamera, audio: closedMicrophone } as const;
+/** Nothing to tell of any device. */
+export const QUIET = {
+  opening: { video: false, audio: false },
+  interrupted: { video: false, audio: false },
+  lost: { video: null, audio: null },
+  offered: { video: null, audio: null },
 } as const;
 
 /** Camera and microphone of this tab: which exist, which are selected, which are open. */
 export const deviceStore = createStore<DeviceState>()(() => ({
-  ...closed,
+  ...closedCamera,
+  ...closedMicrophone,
+  ...QUIET,
+  cameraType: 'INTEGRATED_CAM',
   status: 'idle',
   problem: null,
   cameras: [],
@@ -64,153 +72,28 @@ export const deviceStore = createStore<DeviceState>()(() => ({
 
 const { getState: get, setState: set } = deviceStore;
 
-/** A newer request supersedes an older one: tracks that the older one opens are closed again. */
-let question = 0;
-
-function problemOf(error: unknown): AccessProblem {
-  if (error instanceof MediaAccessError) return error.problem;
-  throw error;
-}
-
-function withCamera(track: MediaStreamTrack): Partial<DeviceState> {
-  const { deviceId = '', width = 0, height = 0 } = track.getSettings();
-  const proposed = proposeProjection({ width, height, label: track.label });
-  track.addEventListener('ended', () => {
-    if (get().video === track) set({ video: null, native: null, cameraId: NO_DEVICE, problem: 'missing' });
-  });
-  return { video: track, native: width > 0 ? { width, height } : null, cameraId: deviceId, ...proposed };
-}
-
 /** Runs the pre-flight check of the open camera. */
-async function checkCamera(): Promise<void> {
+export async function checkCamera(): Promise<void> {
   const { native, projection, video } = get();
   if (!native) return;
   const allowed = await allowedQuality(native, projection);
   if (get().video === video && get().projection === projection) set({ allowed });
 }
 
-function withMicrophone(track: MediaStreamTrack): Partial<DeviceState> {
-  track.addEventListener('ended', () => {
-    if (get().audio === track) set({ audio: null, microphoneId: NO_DEVICE, problem: 'missing' });
-  });
-  return { audio: track, microphoneId: track.getSettings().deviceId ?? '' };
-}
-
-/**
- * Requests and opens camera and microphone, as last selected. Never rejects: errors are in `problem`, and the person
- * continues with what is available. Resolves once they are open, also if an earlier call requested them.
- */
-export function prepareDevices(): Promise<void> {
-  if (get().status === 'idle') preparing = requestDevices();
-  return preparing;
-}
-
-let preparing: Promise<void> = Promise.resolve();
-
-async function requestDevices(): Promise<void> {
-  if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
-  const mine = ++question;
-  set({ status: 'asking', problem: null });
-  const preferences = loadPreferences();
-  const before = await listDevices();
-  const wanted = (id: string | null, options: readonly { id: string }[]) =>
-    options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
-  const camera = wanted(preferences.cameraId, before.cameras);
-  const microphone = wanted(preferences.microphoneId, before.microphones);
-  const { tracks, problem } = await openWanted(camera, microphone);
-  // Device labels, and with them the camera type, are only available with permission.
-  const options = isNamed(before) ? before : await listDevices();
-  if (mine !== question) {
-    for (const track of tracks) track.stop();
-    return;
-  }
-  const found = tracks.map((track) => (track.kind === 'video' ? withCamera(track) : withMicrophone(track)));
-  set(
-    Object.assign(
-      { ...closed, ...options, status: 'ready', problem, quality: preferences.quality },
-      ...found,
-    ),
-  );
-  if (preferences.projection) set({ projection: preferences.projection });
-  await checkCamera();
-}
-
-function isNamed({ cameras, microphones }: DeviceOptions): boolean {
-  return [...cameras, ...microphones].every(({ id, label }) => id === NO_DEVICE || label !== '');
-}
-
-type Wanted = { id: string | null } | null;
-
-async function openWanted(camera: Wanted, microphone: Wanted) {
-  const tracks: MediaStreamTrack[] = [];
-  let problem: AccessProblem | null = null;
-  const attempt = async (opening: Promise<MediaStreamTrack[]>) => {
-    try {
-      tracks.push(...(await opening));
-    } catch (error) {
-      problem = problemOf(error);
-    }
-  };
-  if (camera && microphone) await attempt(openBoth(camera.id, microphone.id));
-  // If opening both failed, one may still work: a camera in use by another program must not disable the microphone.
-  const alone = tracks.length === 0 && problem !== 'denied';
-  if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
-  if (microphone && alone) await attempt(openMicrophone(microphone.id).then((track) => [track]));
-  return { tracks, problem };
-}
-
-/** Retries after a refusal. */
-export function retryDevices(): Promise<void> {
-  releaseDevices();
-  return prepareDevices();
-}
-
-export async function chooseCamera(id: string): Promise<void> {
-  const mine = ++question;
-  // Phones cannot open two cameras at once.
-  get().video?.stop();
-  set({ video: null, native: null, cameraId: id, problem: null });
-  remember({ cameraId: id, projection: null });
-  if (id === NO_DEVICE) return;
-  try {
-    const track = await openCamera(id);
-    if (mine !== question) return track.stop();
-    set(withCamera(track));
-    void checkCamera();
-  } catch (error) {
-    if (mine === question) set({ cameraId: NO_DEVICE, problem: problemOf(error) });
-  }
-  await refreshOptions();
-}
-
-export async function chooseMicrophone(id: string): Promise<void> {
-  get().audio?.stop();
-  set({ audio: null, microphoneId: id, problem: null });
-  remember({ microphoneId: id });
-  if (id === NO_DEVICE) return;
-  try {
-    const track = await openMicrophone(id);
-    if (get().microphoneId !== id) return track.stop();
-    set(withMicrophone(track));
-  } catch (error) {
-    set({ microphoneId: NO_DEVICE, problem: problemOf(error) });
-  }
-  await refreshOptions();
-}
-
 export function chooseProjection(projection: Projection): void {
   set({ projection, stereo: 'mono' });
   void checkCamera();
-  remember({ projection });
+  changePreferences({ projection });
 }
 
 export function chooseQuality(quality: QualityChoice): void {
   set({ quality });
-  remember({ quality });
+  changePreferences({ quality });
 }
 
-function remember(change: Partial<ReturnType<typeof loadPreferences>>): void {
-  savePreferences({ ...loadPreferences(), ...change });
+/** Camera and microphone are open. */
+export function hasBoth({ video, audio, opening }: DeviceState): boolean {
+  return video !== null && audio !== null && !opening.video && !opening.audio;
 }
 
 /** Nothing to choose: at most one camera, and a microphone. The entry for none is always there. */
@@ -245,8 +128,7 @@ export function targetOf(devices: DeviceState, choice: QualityChoice): VideoTarg
 
 /** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
-  const { cameras, cameraId, projection, stereo, video } = get();
-  const cameraType = cameras.find((camera) => camera.id === cameraId)?.cameraType ?? 'INTEGRATED_CAM';
+  const { cameraType, projection, stereo, video } = get();
   return {
     cameraType: video ? cameraType : 'NO_CAM',
     quality: qualityOf(get()),
@@ -254,23 +136,4 @@ export function currentCamera(): Camera {
     stereo,
     heading: 0,
   };
-}
-
-/** Closes camera and microphone. */
-export function releaseDevices(): void {
-  question++;
-  const { video, audio } = get();
-  set({ ...closed, status: 'idle', problem: null });
-  video?.stop();
-  audio?.stop();
-}
-
-async function refreshOptions(): Promise<void> {
-  set(await listDevices());
-}
-
-if (typeof navigator !== 'undefined' && navigator.mediaDevices) {
-  navigator.mediaDevices.addEventListener('devicechange', () => {
-    if (get().status === 'ready') void refreshOptions();
-  });
 }

@@ -50,7 +50,8 @@ export function isCallSupported(): boolean {
   );
 }
 
-function cameraType(label: string): CameraType {
+/** @param label the operating system's name of the camera */
+export function cameraTypeOf(label: string): CameraType {
   if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
   if (/theta/i.test(label)) return 'RICOH_THETA';
   if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
@@ -65,7 +66,7 @@ export async function listDevices(): Promise<DeviceOptions> {
   const cameras = ofKind('videoinput').map(
     (device, at): CameraOption => ({
       id: device.deviceId,
-      cameraType: cameraType(device.label),
+      cameraType: cameraTypeOf(device.label),
       nameCode: 'camera',
       index: at + 1,
       label: device.label,

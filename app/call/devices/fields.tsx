@@ -2,14 +2,8 @@ import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PROJECTIONS, projectionSchema, QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/camera.ts';
 import { captureSize, type Size } from './capture.ts';
-import {
-  chooseCamera,
-  chooseMicrophone,
-  chooseProjection,
-  chooseQuality,
-  type DeviceState,
-  targetOf,
-} from './device-store.ts';
+import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
+import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 import { offeredQualities, resolutionsUpTo } from './quality.ts';
 import { useDeviceNames } from './use-devices.ts';
 

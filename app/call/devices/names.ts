@@ -16,7 +16,7 @@ export function deviceNames(options: readonly Option[], words: DeviceWords): str
     if (option.id === NO_DEVICE) return words.none(option);
     const facing = /^camera.*facing (front|back)$/i.exec(option.label)?.[1]?.toLowerCase();
     if (facing === 'front' || facing === 'back') return words.facing(facing);
-    return withoutIds(option.label) || words.numbered(option);
+    return shortLabel(option.label) || words.numbered(option);
   });
   return names.map((name, at) => {
     if (names.filter((other) => other === name).length === 1) return name;
@@ -25,6 +25,6 @@ export function deviceNames(options: readonly Option[], words: DeviceWords): str
 }
 
 /** Without the USB vendor and product that Chromium appends: `HD Webcam (046d:0825)`. */
-function withoutIds(label: string): string {
+export function shortLabel(label: string): string {
   return label.replace(/ ?\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
 }

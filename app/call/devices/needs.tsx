@@ -4,8 +4,9 @@ import type { DeviceState } from './device-store.ts';
 type Need = 'both' | 'camera' | 'microphone';
 
 /** What a host still lacks to open a room; null while that is not known, and if nothing is missing. */
-export function needOf({ status, problem, video, audio }: DeviceState): Need | null {
+export function needOf({ status, problem, video, audio, opening }: DeviceState): Need | null {
   if (status !== 'ready' || problem === 'unsupported' || (video && audio)) return null;
+  if (opening.video || opening.audio) return null;
   if (!video && !audio) return 'both';
   return video ? 'microphone' : 'camera';
 }

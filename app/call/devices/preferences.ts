@@ -27,9 +27,9 @@ export function loadPreferences(): Preferences {
   }
 }
 
-export function savePreferences(preferences: Preferences): void {
+export function changePreferences(change: Partial<Preferences>): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...loadPreferences(), ...change }));
   } catch {
     // Storage is disabled: the choice applies to this page only.
   }

@@ -1,7 +1,8 @@
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type DeviceState, retryDevices } from './device-store.ts';
+import type { DeviceState } from './device-store.ts';
+import { retryDevices } from './open-devices.ts';
 
 /** The problem with camera or microphone, and how to fix it. */
 export function DeviceProblem({ devices }: { devices: DeviceState }) {

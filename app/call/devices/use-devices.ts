@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type DeviceState, deviceStore, prepareDevices } from './device-store.ts';
+import { type DeviceState, deviceStore } from './device-store.ts';
 import type { CameraOption, MicrophoneOption } from './devices.ts';
 import { deviceNames } from './names.ts';
+import { prepareDevices } from './open-devices.ts';
 
 /** Requests the devices when a screen opens. They are closed with the call, not with the screen. */
 export function useDevices(): DeviceState {

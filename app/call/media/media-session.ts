@@ -1,14 +1,32 @@
 import { Device } from 'mediasoup-client';
-import type { Consumer, DtlsParameters, RtpCapabilities, Transport } from 'mediasoup-client/types';
+import type {
+  Consumer,
+  DtlsParameters,
+  RtpCapabilities,
+  RtpCodecCapability,
+  Transport,
+} from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import type { MediaKind, ProducerState, VideoCodec } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
+import { chooseVideoCodec, videoCodecName, videoCodecNames } from './video-codec.ts';
 
+/** One that has ended is kept until the one that replaces it is open: its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
+
+/** What a seat sends. */
+export type LocalSending = {
+  tracks: LocalTracks;
+  camera: Camera;
+  /** Turned off by the person. */
+  paused: Record<MediaKind, boolean>;
+  /** What the other side's browser decodes; null while that is not known. */
+  receivable: readonly VideoCodec[] | null;
+};
 
 /** `connected` when all transports in use are; `interrupted` when one no longer is, or could not connect. */
 export type MediaState = 'connecting' | 'connected' | 'interrupted';
@@ -24,11 +42,13 @@ type Opened = { device: Device; send: Transport; receive: Transport };
 
 /** The media of one seat: two transports, its producers, and its consumers of the other side's producers. */
 export class MediaSession {
-  readonly #realtime: RealtimeClient;
+  readonly #realtime: Pick<RealtimeClient, 'request'>;
   readonly #handlers: MediaHandlers;
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   readonly #consumers = new Map<string, Promise<Consumer>>();
+  /** Ids of the other side's producers whose codec this browser lacks: that side changes it, or has no other. */
+  readonly #undecodable = new Set<string>();
   /** Ids of this side's producers at the server. */
   #atServer = new Set<string>();
   /** Ids of those that the other side consumes. */
@@ -41,11 +61,19 @@ export class MediaSession {
   readonly #unconfirmed = new Map<Transport, DtlsParameters>();
   #closed = false;
 
-  /** Loads the browser's media capabilities; `open` creates the transports. */
-  constructor(realtime: RealtimeClient, login: ResponseData<'login'>, handlers: MediaHandlers) {
+  /**
+   * Loads the browser's media capabilities; `open` creates the transports.
+   * @param makeDevice makes the client library's device for this browser
+   */
+  constructor(
+    realtime: Pick<RealtimeClient, 'request'>,
+    { routerRtpCapabilities }: Pick<ResponseData<'login'>, 'routerRtpCapabilities'>,
+    handlers: MediaHandlers,
+    makeDevice: () => Promise<Device> = Device.factory,
+  ) {
     this.#realtime = realtime;
     this.#handlers = handlers;
-    this.#device = loadDevice(login.routerRtpCapabilities);
+    this.#device = loadDevice(makeDevice, routerRtpCapabilities);
     // `open` reports the error.
     this.#device.catch(() => {});
   }
@@ -60,8 +88,14 @@ export class MediaSession {
   async #makeTransports(): Promise<Opened> {
     const device = await this.#device;
     const [receiveOptions, sendOptions] = await Promise.all([
-      this.#realtime.request('createTransport', { direction: 'receive' }),
-      this.#realtime.request('createTransport', { direction: 'send' }),
+      this.#realtime.request('createTransport', {
+        direction: 'receive',
+        videoCodecs: videoCodecNames(device.recvRtpCapabilities),
+      }),
+      this.#realtime.request('createTransport', {
+        direction: 'send',
+        videoCodecs: videoCodecNames(device.sendRtpCapabilities),
+      }),
     ]);
     const receive = device.createRecvTransport(receiveOptions);
     const send = device.createSendTransport(sendOptions);
@@ -116,34 +150,61 @@ export class MediaSession {
     return used.every(isConnected) ? 'connected' : 'connecting';
   }
 
-  /** Sends these tracks from now on. A paused producer is kept but sends nothing. */
-  async send(tracks: LocalTracks, camera: Camera, paused: Record<MediaKind, boolean>): Promise<void> {
+  /** Sends this from now on. A paused producer is kept but sends nothing. */
+  async send({ tracks, camera, paused, receivable }: LocalSending): Promise<void> {
+    const opened = await this.#opening;
+    if (!opened || this.#closed) return;
     const { bitrate } = videoTarget(camera.quality, camera.projection);
+    const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
-      this.#sendTrack('video', tracks.video, { maxBitrate: bitrate, paused: paused.video }),
-      this.#sendTrack('audio', tracks.audio, { maxBitrate: null, paused: paused.audio }),
+      this.#sendVideo(opened, tracks.video, { maxBitrate: bitrate, paused: off('video') }, receivable),
+      this.#sendTrack(opened, 'audio', tracks.audio, { maxBitrate: null, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
   }
 
-  async #sendTrack(kind: MediaKind, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
-    const opened = await this.#opening;
-    if (!opened || this.#closed) return;
+  /** With another codec where the other side has come back with a browser that lacks the present one. */
+  async #sendVideo(
+    opened: Opened,
+    track: MediaStreamTrack | null,
+    sending: Sending,
+    receivable: LocalSending['receivable'],
+  ): Promise<void> {
+    const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
+    const outgoing = this.#outgoing.get('video');
+    const used = outgoing?.producer.rtpParameters.codecs.map(videoCodecName)[0];
+    if (outgoing && receivable && !receivable.some((name) => name === used)) {
+      this.#stopSending('video', outgoing);
+      await this.#closeAtServer(outgoing.producer.id);
+    }
+    // If bandwidth or CPU is short, reduce the resolution rather than the frame rate.
+    if (track) track.contentHint = 'motion';
+    await this.#sendTrack(opened, 'video', codec && track, sending, codec ?? undefined);
+  }
+
+  async #sendTrack(
+    opened: Opened,
+    kind: MediaKind,
+    track: MediaStreamTrack | null,
+    sending: Sending,
+    codec?: RtpCodecCapability,
+  ): Promise<void> {
     const outgoing = this.#outgoing.get(kind);
     if (!track) {
       if (outgoing) this.#stopSending(kind, outgoing);
       return;
     }
+    const isOver = track.readyState === 'ended';
     if (!outgoing) {
-      await this.#startSending(opened, kind, track, sending);
+      if (!isOver) await this.#startSending(opened, kind, track, sending, codec);
       return;
     }
     const { producer } = outgoing;
     const { paused } = sending;
-    if (producer.track !== track) await producer.replaceTrack({ track });
+    if (producer.track !== track && !isOver) await producer.replaceTrack({ track });
     await outgoing.set(sending);
     if (outgoing.pausedAtServer === paused) return;
     // Without a connection this fails, and is repeated after the next login.
@@ -156,34 +217,29 @@ export class MediaSession {
     kind: MediaKind,
     track: MediaStreamTrack,
     sending: Sending,
+    codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
     const { maxBitrate, paused } = sending;
     const producer = await send.produce({
       track,
+      codec,
       stopTracks: false,
       // Muting is local; the track stays enabled for the self view.
       disableTrackOnPause: false,
       appData: { paused },
       encodings: [{ active: false, ...(maxBitrate !== null && { maxBitrate }) }],
-      ...(maxBitrate === null
-        ? { codecOptions: { opusFec: true, opusDtx: true } }
-        : {
-            // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
+      codecOptions:
+        maxBitrate === null
+          ? { opusFec: true, opusDtx: true }
+          : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
             // seconds.
-            codecOptions: { videoGoogleStartBitrate: Math.round((maxBitrate * 0.8) / 1000) },
-            onRtpSender: (sender: RTCRtpSender) => preferSmoothness(sender),
-          }),
+            { videoGoogleStartBitrate: Math.round((maxBitrate * 0.8) / 1000) },
     });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
     this.#atServer.add(producer.id);
     outgoing.setConsumed(this.#consumed.has(producer.id));
-    producer.on('trackended', () => {
-      this.#stopSending(kind, outgoing);
-      // Without a connection it is repeated with the next tracks, which follow each login.
-      this.#closeAtServer(producer.id).catch(() => {});
-    });
     this.#handlers.onState(this.state);
   }
 
@@ -203,12 +259,17 @@ export class MediaSession {
     this.#atServer.delete(producerId);
   }
 
-  /** Takes the server's view of this side's producers: those not consumed are not encoded. */
+  /**
+   * Takes the server's view of this side's producers: those not consumed are not encoded, and whether one is paused may
+   * have been changed by a request whose response was lost.
+   */
   setProducers(producers: readonly ProducerState[]): void {
     this.#atServer = new Set(producers.map(({ id }) => id));
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
     for (const outgoing of this.#outgoing.values()) {
-      outgoing.setConsumed(this.#consumed.has(outgoing.producer.id));
+      const held = producers.find(({ id }) => id === outgoing.producer.id);
+      outgoing.setConsumed(held?.consumed === true);
+      if (held) outgoing.pausedAtServer = held.paused;
     }
   }
 
@@ -224,8 +285,10 @@ export class MediaSession {
         () => {},
       );
     }
-    const added = producers.filter((producer) => !this.#consumers.has(producer.id));
-    if (added.length > 0) await this.#startConsuming(added.map((producer) => producer.id));
+    const added = producers
+      .map(({ id }) => id)
+      .filter((id) => !this.#consumers.has(id) && !this.#undecodable.has(id));
+    if (added.length > 0) await this.#startConsuming(added);
     for (const kind of ['audio', 'video'] as const) {
       if (!producers.some((producer) => producer.kind === kind)) this.#handlers.onRemoteTrack(kind, null);
     }
@@ -234,7 +297,7 @@ export class MediaSession {
   async #startConsuming(producerIds: readonly string[]): Promise<void> {
     const { recvRtpCapabilities: rtpCapabilities } = await this.#device;
     // Requests are handled in order, so the transport exists when the server gets to these.
-    const offered = Promise.all(
+    const offered = Promise.allSettled(
       producerIds.map((producerId) => this.#realtime.request('consume', { producerId, rtpCapabilities })),
     );
     const opened = Promise.all([this.#opening, offered]);
@@ -245,7 +308,8 @@ export class MediaSession {
         const opening = opened.then(([transports, offers]) => {
           const offer = offers[index];
           if (!transports || !offer) throw new Error('nothing to consume');
-          const { consumerId: id, kind, rtpParameters, paused } = offer;
+          if (offer.status === 'rejected') throw offer.reason;
+          const { consumerId: id, kind, rtpParameters, paused } = offer.value;
           if (paused) pausedAtServer.add(id);
           // The browser synchronises audio and video with the same stream id.
           return transports.receive.consume({ id, producerId, kind, rtpParameters, streamId: 'remote' });
@@ -260,7 +324,8 @@ export class MediaSession {
           this.#handlers.onState(this.state);
         } catch (error) {
           this.#consumers.delete(producerId);
-          throw error;
+          if (!(error instanceof ProtocolError) || error.code !== 'UNSUPPORTED_MEDIA') throw error;
+          this.#undecodable.add(producerId);
         }
       }),
     );
@@ -300,13 +365,11 @@ export class MediaSession {
   }
 }
 
-async function loadDevice(routerRtpCapabilities: RtpCapabilities): Promise<Device> {
-  const device = await Device.factory();
+async function loadDevice(
+  make: () => Promise<Device>,
+  routerRtpCapabilities: RtpCapabilities,
+): Promise<Device> {
+  const device = await make();
   await device.load({ routerRtpCapabilities });
   return device;
-}
-
-/** If bandwidth or CPU is short, reduce the resolution rather than the frame rate. */
-function preferSmoothness(sender: RTCRtpSender): void {
-  if (sender.track) sender.track.contentHint = 'motion';
 }

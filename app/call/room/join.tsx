@@ -6,7 +6,8 @@ import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
-import { Needs, needOf } from '../devices/needs.tsx';
+import { hasBoth } from '../devices/device-store.ts';
+import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
@@ -47,7 +48,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
           </Button>
         ) : (
           <Button
-            disabled={nothing || (needsBoth && needOf(devices) !== null)}
+            disabled={nothing || (needsBoth && !hasBoth(devices))}
             aria-describedby={needsBoth ? 'join-needs' : undefined}
             onClick={() => void enterRoom()}
           >

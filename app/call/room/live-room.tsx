@@ -1,7 +1,8 @@
-import { MicOff } from 'lucide-react';
+import { MicOff, VideoOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
@@ -14,7 +15,8 @@ import { useGyroscope } from '../controls/use-gyroscope.ts';
 import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
-import { type CallState, otherSeat, type Trouble } from '../state/call-state.ts';
+import { DeviceNews } from '../devices/news.tsx';
+import { type CallState, otherSeat, type Trouble, unseen } from '../state/call-state.ts';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -27,7 +29,7 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
   const meter = useMemo(() => new PaintMeter(), []);
-  const video = useStore(deviceStore, (devices) => devices.video);
+  const { video, interrupted } = useStore(deviceStore);
   const idle = useIdle(CONTROLS_REST_MS);
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
@@ -36,7 +38,9 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const other = otherSeat(call);
   const paused = (kind: MediaKind) =>
     other?.producers.find((producer) => producer.kind === kind)?.paused === true;
-  const sphere = other?.camera ? isSpherePicture(other.camera) : false;
+  const lost = unseen(call);
+  const camera = lost.other ? null : (other?.camera ?? null);
+  const sphere = camera ? isSpherePicture(camera) : false;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -44,13 +48,27 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
       <Stream
         video={call.remote.video}
         audio={call.remote.audio}
-        camera={other?.camera ?? null}
+        camera={camera}
         off={paused('video')}
         mode={mode}
         look={look}
         meter={meter}
       />
-      <SelfTile track={video} off={call.cameraOff} muted={call.muted} />
+      {lost.other && (
+        <p
+          role="status"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-ink p-6 text-center text-white/70"
+        >
+          <VideoOff aria-hidden size={32} />
+          <span className="max-w-prose">{t(lost.own ? 'room.unseen.both' : 'room.unseen.other')}</span>
+        </p>
+      )}
+      <SelfTile
+        track={video}
+        off={call.cameraOff}
+        interrupted={interrupted.video}
+        muted={call.muted || interrupted.audio}
+      />
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
           {mode === 'spherical' && <Compass look={look} />}
@@ -69,6 +87,11 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
             {t(trouble === 'connection' ? 'room.reconnecting' : 'room.otherReconnecting')}
           </p>
         )}
+      </div>
+      {/* Away from one's own tile. */}
+      <div className="absolute inset-x-4 bottom-40 z-20 mx-auto grid max-w-md gap-2 empty:hidden">
+        {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
+        <DeviceNews />
       </div>
       <Controls
         call={call}

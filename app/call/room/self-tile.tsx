@@ -12,17 +12,21 @@ type Corner = { right: boolean; bottom: boolean };
 export function SelfTile({
   track,
   off,
+  interrupted,
   muted,
 }: {
   track: MediaStreamTrack | null;
+  /** By the person. */
   off: boolean;
+  /** By the system. */
+  interrupted: boolean;
   muted: boolean;
 }) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);
   const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
   const [[x, y], setOffset] = useState([0, 0]);
-  const shown = track !== null && !off;
+  const shown = track !== null && !off && !interrupted;
 
   useEffect(() => {
     const element = video.current;
@@ -67,7 +71,7 @@ export function SelfTile({
       {!shown && (
         <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
           <VideoOff aria-hidden size={20} />
-          {t('room.youOff')}
+          {t(track && !off ? 'room.youPaused' : 'room.youOff')}
         </p>
       )}
       {muted && (

@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
+import { hasBoth } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
@@ -14,7 +15,6 @@ export function CreateRoom({ creating }: { creating: boolean }) {
   // It retries automatically.
   const unreachable = useStore(callStore, ({ call }) => call?.connection === 'reconnecting');
   const devices = useDevices();
-  const ready = devices.video !== null && devices.audio !== null;
   return (
     <DeviceSetup devices={devices} note={<Needs devices={devices} id="create-needs" />}>
       {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
@@ -23,7 +23,7 @@ export function CreateRoom({ creating }: { creating: boolean }) {
       </Button>
       <Button
         busy={creating}
-        disabled={!ready || creating}
+        disabled={!hasBoth(devices) || creating}
         aria-describedby="create-needs"
         onClick={() => void createRoom()}
       >

@@ -1,6 +1,7 @@
 import type { SeatName } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import { deviceStore, prepareDevices } from '../devices/device-store.ts';
+import { deviceStore } from '../devices/device-store.ts';
+import { prepareDevices } from '../devices/open-devices.ts';
 import { isEnded } from './call-state.ts';
 import {
   approachRoom,

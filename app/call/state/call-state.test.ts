@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import type { Channel } from '#protocol/channel.ts';
-import { type CallState, hasMedia, newCallState, roomScreen, trouble } from './call-state.ts';
+import type { Channel, VideoCodec } from '#protocol/channel.ts';
+import { type CallState, hasMedia, newCallState, roomScreen, trouble, unseen } from './call-state.ts';
 
 const camera: Camera = {
   cameraType: 'INTEGRATED_CAM',
@@ -14,6 +14,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   connected,
   camera: { ...camera, cameraType },
   producers: [],
+  videoCodecs: { send: null, receive: null },
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',
@@ -43,6 +44,22 @@ describe('hasMedia', () => {
   it('waits for no picture where there is no camera', () => {
     expect(hasMedia(host({}))).toBe(true);
     expect(hasMedia(host({ media: 'connecting' }))).toBe(false);
+  });
+
+  it('waits for no picture that this browser cannot decode', () => {
+    const videoCodecs = { send: ['H264' as const], receive: ['H264' as const] };
+    const other = { ...seatWith('INTEGRATED_CAM'), videoCodecs };
+    const own = (receive: VideoCodec[]) => ({
+      ...seatWith('INTEGRATED_CAM'),
+      videoCodecs: { ...videoCodecs, receive },
+    });
+    const lacking = guest({ channel: channel({ seats: { host: other, guest: own(['VP9', 'VP8']) } }) });
+    expect(hasMedia(lacking)).toBe(true);
+    expect(unseen(lacking)).toEqual({ own: false, other: true });
+    const able = guest({ channel: channel({ seats: { host: other, guest: own(['VP9', 'H264']) } }) });
+    expect(hasMedia(able)).toBe(false);
+    expect(unseen(able)).toEqual({ own: false, other: false });
+    expect(unseen(guest({}))).toEqual({ own: false, other: false });
   });
 
   it('is false while the other seat is empty', () => {

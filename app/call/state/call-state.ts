@@ -8,6 +8,7 @@ import {
 } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { LocalTracks, MediaState } from '../media/media-session.ts';
+import { lacksVideoCodec } from '../media/video-codec.ts';
 
 /** Everything the screens show of a call. */
 export type CallState = {
@@ -59,12 +60,21 @@ export function isCall(channel: Channel | null): boolean {
 
 /**
  * Whether this side's media is up: its transports are connected, and the other side's video has arrived if it has a
- * camera.
+ * camera whose video this browser can decode.
  */
 export function hasMedia(state: CallState): boolean {
   const other = otherSeat(state);
   if (!other?.camera || state.media !== 'connected') return false;
-  return other.camera.cameraType === 'NO_CAM' || state.remote.video !== null;
+  return other.camera.cameraType === 'NO_CAM' || unseen(state).other || state.remote.video !== null;
+}
+
+/** Whose camera is not seen, because the two browsers have no video codec in common. */
+export function unseen({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
+  const own = channel?.seats[seat] ?? null;
+  const other = otherSeat({ channel, seat });
+  const isLost = (from: SeatState | null, to: SeatState | null) =>
+    from?.camera?.cameraType !== 'NO_CAM' && lacksVideoCodec(from, to);
+  return { own: isLost(own, other), other: isLost(other, own) };
 }
 
 /** The screen of the room to show. */

@@ -4,14 +4,8 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
-import {
-  currentCamera,
-  deviceStore,
-  fitCamera,
-  isStraight,
-  prepareDevices,
-  releaseDevices,
-} from '../devices/device-store.ts';
+import { currentCamera, deviceStore, fitCamera, isStraight } from '../devices/device-store.ts';
+import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
@@ -46,7 +40,7 @@ function localMedia() {
 }
 
 deviceStore.subscribe((now, before) => {
-  const watched = ['audio', 'video', 'quality', 'allowed', 'projection', 'stereo'] as const;
+  const watched = ['audio', 'video', 'interrupted', 'quality', 'allowed', 'projection', 'stereo'] as const;
   if (current && watched.some((key) => now[key] !== before[key])) {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }

@@ -198,8 +198,10 @@ export class Call {
       const { tracks, camera } = this.#local;
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
-        await media.consume(otherSeat(this.#state)?.producers ?? []);
-        await media.send(tracks, camera, { audio: muted, video: cameraOff });
+        const other = otherSeat(this.#state);
+        await media.consume(other?.producers ?? []);
+        const receivable = other?.videoCodecs.receive ?? null;
+        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media) this.#trouble(error);

@@ -1,0 +1,194 @@
+import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Kind = 'video' | 'audio';
+
+/** A browser whose devices are plugged in and out, and open when the test says. */
+class FakeDevices extends EventTarget {
+  present = ['front camera', 'rear camera', 'headset', 'inner microphone'];
+  readonly tracks: FakeMediaStreamTrack[] = [];
+  /** Waiting to be opened, while `held`. */
+  readonly waiting: (() => void)[] = [];
+  held = false;
+
+  enumerateDevices() {
+    return Promise.resolve(
+      this.present.map((label) => ({ kind: `${kindOf(label)}input`, deviceId: `id of ${label}`, label })),
+    );
+  }
+
+  async getUserMedia(constraints: MediaStreamConstraints) {
+    if (this.held) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const tracks = (['video', 'audio'] as const)
+      .filter((kind) => constraints[kind])
+      .map((kind) => this.#track(kind, JSON.stringify(constraints[kind])));
+    return { getTracks: () => tracks, getVideoTracks: () => tracks, getAudioTracks: () => tracks };
+  }
+
+  #track(kind: Kind, wanted: string): FakeMediaStreamTrack {
+    const fits = (label: string) =>
+      kindOf(label) === kind && (!wanted.includes('exact') || wanted.includes(`id of ${label}`));
+    const label = this.present.find(fits);
+    if (!label) throw new DOMException('', 'NotFoundError');
+    const settings = { deviceId: `id of ${label}`, ...(kind === 'video' && { width: 640, height: 480 }) };
+    const track = new FakeMediaStreamTrack({ kind, label, settings });
+    this.tracks.push(track);
+    return track;
+  }
+
+  unplug(label: string): void {
+    this.present = this.present.filter((other) => other !== label);
+    for (const track of this.tracks) if (track.label === label) track.remoteStop();
+    this.dispatchEvent(new Event('devicechange'));
+  }
+
+  plugIn(label: string): void {
+    this.present = [...this.present, label];
+    this.dispatchEvent(new Event('devicechange'));
+  }
+
+  /** The labels of the open devices. */
+  get open(): string[] {
+    return this.tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label);
+  }
+}
+
+function kindOf(label: string): Kind {
+  return label.endsWith('camera') ? 'video' : 'audio';
+}
+
+let fake: FakeDevices;
+
+beforeEach(() => {
+  fake = new FakeDevices();
+  vi.resetModules();
+  vi.stubGlobal('navigator', { mediaDevices: fake });
+  vi.stubGlobal('RTCPeerConnection', class {});
+  vi.stubGlobal('Worker', class {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function prepared() {
+  const store = await import('./device-store.ts');
+  const devices = await import('./open-devices.ts');
+  await devices.prepareDevices();
+  return { ...store, ...devices, state: () => store.deviceStore.getState() };
+}
+
+describe('Choosing another device', () => {
+  it.each([
+    ['video', 'rear camera', 'front camera'],
+    ['audio', 'inner microphone', 'headset'],
+  ] as const)('quickly, several times, leaves one open (%s)', async (kind, a, b) => {
+    const { chooseCamera, chooseMicrophone, state } = await prepared();
+    const choose = kind === 'video' ? chooseCamera : chooseMicrophone;
+    fake.held = true;
+    const chosen = [a, b, a].map((label) => choose(`id of ${label}`));
+    for (const open of fake.waiting) open();
+    await Promise.all(chosen);
+    expect(fake.open.filter((label) => kindOf(label) === kind)).toEqual([a]);
+    expect(state()[kind]?.label).toBe(a);
+    expect(state()[kind]?.readyState).toBe('live');
+  });
+
+  it('keeps the former camera for the call until the new one is open', async () => {
+    const { chooseCamera, currentCamera, state } = await prepared();
+    const former = state().video;
+    const announced = currentCamera();
+    expect(announced.cameraType).not.toBe('NO_CAM');
+    fake.held = true;
+    const choosing = chooseCamera('id of rear camera');
+    expect(state()).toMatchObject({ cameraId: 'id of rear camera', opening: { video: true, audio: false } });
+    expect(state().video).toBe(former);
+    expect(currentCamera()).toEqual(announced);
+    // Phones cannot open two at once.
+    expect(former?.readyState).toBe('ended');
+    for (const open of fake.waiting) open();
+    await choosing;
+    expect(state().video?.label).toBe('rear camera');
+    expect(state().opening.video).toBe(false);
+  });
+
+  it('announces no camera once that failed, and when none was chosen', async () => {
+    const { chooseCamera, currentCamera, state } = await prepared();
+    await chooseCamera('id of nothing');
+    expect(state()).toMatchObject({ video: null, problem: 'missing', opening: { video: false } });
+    expect(currentCamera().cameraType).toBe('NO_CAM');
+    await chooseCamera('id of rear camera');
+    expect(currentCamera().cameraType).not.toBe('NO_CAM');
+    await chooseCamera('none');
+    expect(currentCamera().cameraType).toBe('NO_CAM');
+    expect(fake.open).toEqual(['headset']);
+  });
+
+  it('is forgotten when the call ends meanwhile', async () => {
+    const { chooseCamera, releaseDevices, state } = await prepared();
+    fake.held = true;
+    const choosing = chooseCamera('id of rear camera');
+    releaseDevices();
+    for (const open of fake.waiting) open();
+    await choosing;
+    expect(fake.open).toEqual([]);
+    expect(state()).toMatchObject({ status: 'idle', video: null, opening: { video: false } });
+  });
+});
+
+describe('A device that goes away', () => {
+  it.each([
+    ['video', 'front camera', 'rear camera'],
+    ['audio', 'headset', 'inner microphone'],
+  ] as const)('is named, and another one of its kind is used (%s)', async (kind, gone, other) => {
+    const { state } = await prepared();
+    const former = state()[kind];
+    fake.held = true;
+    fake.unplug(gone);
+    await vi.waitFor(() => expect(state().lost[kind]).toBe(gone));
+    // A call keeps its producer until another track is there.
+    expect(state()[kind]).toBe(former);
+    for (const open of fake.waiting) open();
+    await vi.waitFor(() => expect(state()[kind]?.label).toBe(other));
+    expect(state().lost[kind]).toBe(gone);
+    expect(state().opening[kind]).toBe(false);
+  });
+
+  it('and was the only one leaves none', async () => {
+    fake.present = ['front camera', 'headset'];
+    const { currentCamera, state } = await prepared();
+    fake.unplug('front camera');
+    await vi.waitFor(() => expect(state().video).toBeNull());
+    expect(state()).toMatchObject({ lost: { video: 'front camera', audio: null }, problem: 'missing' });
+    expect(currentCamera().cameraType).toBe('NO_CAM');
+  });
+
+  it('and comes back is offered, not taken', async () => {
+    fake.present = ['front camera', 'headset'];
+    const { chooseCamera, state } = await prepared();
+    fake.unplug('front camera');
+    await vi.waitFor(() => expect(state().video).toBeNull());
+    fake.plugIn('front camera');
+    await vi.waitFor(() => expect(state().offered.video).toBe('id of front camera'));
+    expect(fake.open).toEqual(['headset']);
+    await chooseCamera('id of front camera');
+    expect(state()).toMatchObject({ lost: { video: null }, offered: { video: null }, problem: null });
+    expect(fake.open).toEqual(['headset', 'front camera']);
+  });
+
+  it('after it was offered is offered no longer', async () => {
+    const { state } = await prepared();
+    fake.plugIn('theta camera');
+    await vi.waitFor(() => expect(state().offered.video).toBe('id of theta camera'));
+    fake.unplug('theta camera');
+    await vi.waitFor(() => expect(state().offered.video).toBeNull());
+    expect(state().lost.video).toBeNull();
+  });
+});
+
+it('The system pauses a microphone, and gives it back', async () => {
+  const { state } = await prepared();
+  const [microphone] = fake.tracks.filter(({ kind }) => kind === 'audio');
+  microphone?.remoteMute();
+  expect(state().interrupted).toEqual({ video: false, audio: true });
+  microphone?.remoteUnmute();
+  expect(state().interrupted).toEqual({ video: false, audio: false });
+});

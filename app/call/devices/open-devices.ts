@@ -1,0 +1,236 @@
+import { proposeProjection } from '#app/sphere/propose-projection.ts';
+import type { MediaKind } from '#protocol/channel.ts';
+import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET } from './device-store.ts';
+import {
+  type AccessProblem,
+  cameraTypeOf,
+  isCallSupported,
+  listDevices,
+  MediaAccessError,
+  NO_DEVICE,
+  openBoth,
+  openCamera,
+  openMicrophone,
+} from './devices.ts';
+import { changePreferences, loadPreferences, presentOrDefault } from './preferences.ts';
+
+const { getState: get, setState: set } = deviceStore;
+
+const OPENERS = { video: openCamera, audio: openMicrophone };
+const IDS = { video: 'cameraId', audio: 'microphoneId' } as const;
+const OPTIONS = { video: 'cameras', audio: 'microphones' } as const;
+const KINDS = ['video', 'audio'] as const;
+/** Chromium's entries for whichever device the system prefers. */
+const ALIASES: readonly string[] = ['default', 'communications'];
+
+/** A newer request of a kind supersedes an older one: the track that the older one opens is closed again. */
+const questions: Record<MediaKind, number> = { video: 0, audio: 0 };
+
+function problemOf(error: unknown): AccessProblem {
+  if (error instanceof MediaAccessError) return error.problem;
+  throw error;
+}
+
+type Part = keyof typeof QUIET;
+
+/** A part of the state that both kinds have, changed for one of them. */
+function changed<P extends Part>(part: P, kind: MediaKind, value: DeviceState[P][MediaKind]) {
+  return { [part]: { ...get()[part], [kind]: value } };
+}
+
+/** The state with this track open, whose end and interruptions are followed. */
+function opened(track: MediaStreamTrack): Partial<DeviceState> {
+  const kind = track.kind === 'video' ? 'video' : 'audio';
+  track.addEventListener('ended', () => {
+    if (get()[kind] === track) void recover(kind, track.label);
+  });
+  for (const name of ['mute', 'unmute'] as const) {
+    track.addEventListener(name, () => {
+      if (get()[kind] === track) set(changed('interrupted', kind, track.muted));
+    });
+  }
+  const { deviceId = '', width = 0, height = 0 } = track.getSettings();
+  const state = {
+    ...changed('opening', kind, false),
+    ...changed('interrupted', kind, track.muted),
+  };
+  if (kind === 'audio') return { ...state, audio: track, microphoneId: deviceId };
+  return {
+    ...state,
+    video: track,
+    native: width > 0 ? { width, height } : null,
+    cameraId: deviceId,
+    cameraType: cameraTypeOf(track.label),
+    ...proposeProjection({ width, height, label: track.label }),
+  };
+}
+
+/** The state without a device of this kind. */
+function closed(kind: MediaKind, problem: AccessProblem | null): Partial<DeviceState> {
+  return {
+    ...CLOSED[kind],
+    ...changed('opening', kind, false),
+    ...changed('interrupted', kind, false),
+    problem,
+  };
+}
+
+/**
+ * Requests and opens camera and microphone, as last selected. Never rejects: errors are in `problem`, and the person
+ * continues with what is available. Resolves once they are open, also if an earlier call requested them.
+ */
+export function prepareDevices(): Promise<void> {
+  if (get().status === 'idle') preparing = requestDevices();
+  return preparing;
+}
+
+let preparing: Promise<void> = Promise.resolve();
+
+async function requestDevices(): Promise<void> {
+  if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
+  const mine = { video: ++questions.video, audio: ++questions.audio };
+  set({ status: 'asking', problem: null });
+  const preferences = loadPreferences();
+  const before = await listDevices();
+  const wanted = (id: string | null, options: readonly { id: string }[]) =>
+    options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
+  const camera = wanted(preferences.cameraId, before.cameras);
+  const microphone = wanted(preferences.microphoneId, before.microphones);
+  const { tracks, problem } = await openWanted(camera, microphone);
+  // Device labels, and with them the camera type, are only available with permission.
+  const options = isNamed([...before.cameras, ...before.microphones]) ? before : await listDevices();
+  if (KINDS.some((kind) => mine[kind] !== questions[kind])) {
+    for (const track of tracks) track.stop();
+    return;
+  }
+  for (const track of tracks) set(opened(track));
+  set({ ...options, status: 'ready', problem, quality: preferences.quality });
+  if (preferences.projection) set({ projection: preferences.projection });
+  await checkCamera();
+}
+
+function isNamed(options: readonly { id: string; label: string }[]): boolean {
+  return options.every(({ id, label }) => id === NO_DEVICE || label !== '');
+}
+
+type Wanted = { id: string | null } | null;
+
+async function openWanted(camera: Wanted, microphone: Wanted) {
+  const tracks: MediaStreamTrack[] = [];
+  let problem: AccessProblem | null = null;
+  const attempt = async (opening: Promise<MediaStreamTrack[]>) => {
+    try {
+      tracks.push(...(await opening));
+    } catch (error) {
+      problem = problemOf(error);
+    }
+  };
+  if (camera && microphone) await attempt(openBoth(camera.id, microphone.id));
+  // If opening both failed, one may still work: a camera in use by another program must not disable the microphone.
+  const alone = tracks.length === 0 && problem !== 'denied';
+  if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
+  if (microphone && alone) await attempt(openMicrophone(microphone.id).then((track) => [track]));
+  return { tracks, problem };
+}
+
+/** Retries after a refusal. */
+export function retryDevices(): Promise<void> {
+  releaseDevices();
+  return prepareDevices();
+}
+
+/** @param id a device id or `none` */
+export async function chooseCamera(id: string): Promise<void> {
+  changePreferences({ cameraId: id, projection: null });
+  set({ cameraId: id });
+  await choose('video', id);
+}
+
+/** @param id a device id or `none` */
+export async function chooseMicrophone(id: string): Promise<void> {
+  changePreferences({ microphoneId: id });
+  set({ microphoneId: id });
+  await choose('audio', id);
+}
+
+async function choose(kind: MediaKind, id: string): Promise<void> {
+  dismissNews(kind);
+  // Phones cannot open two cameras at once.
+  get()[kind]?.stop();
+  if (id !== NO_DEVICE) return replace(kind, id);
+  questions[kind]++;
+  set(closed(kind, null));
+}
+
+/**
+ * Opens another device in place of one that is closed. Until it is open, and unless that fails, a call keeps what it
+ * has: the track, though it has ended, and the camera's settings.
+ * @param id null: the system's default
+ */
+async function replace(kind: MediaKind, id: string | null): Promise<void> {
+  const mine = ++questions[kind];
+  set({ ...changed('opening', kind, true), problem: null });
+  try {
+    const track = await OPENERS[kind](id);
+    if (mine !== questions[kind]) return track.stop();
+    set(opened(track));
+    if (kind === 'video') void checkCamera();
+  } catch (error) {
+    if (mine === questions[kind]) set(closed(kind, problemOf(error)));
+  }
+  await refreshOptions();
+}
+
+/** Goes on with the system's default in place of a device that was unplugged, or taken away in another way. */
+async function recover(kind: MediaKind, name: string): Promise<void> {
+  const mine = ++questions[kind];
+  const { [IDS[kind]]: former } = get();
+  set(changed('opening', kind, true));
+  await refreshOptions();
+  if (mine !== questions[kind]) return;
+  const options = get()[OPTIONS[kind]];
+  // An alias stays, with another label.
+  const isThere = options.some(({ id, label }) => id === former && label === name);
+  if (!isThere) set(changed('lost', kind, name));
+  if (options.length === 1) return set(closed(kind, 'missing'));
+  await replace(kind, null);
+  // Unless another one was chosen meanwhile.
+  if (questions[kind] !== mine + 1) return;
+  const isBack = get()[IDS[kind]] === former && get()[kind]?.label === name;
+  set(changed('lost', kind, isBack ? null : name));
+}
+
+/** Closes the notice of a device that was lost or connected. */
+export function dismissNews(kind: MediaKind): void {
+  set({ ...changed('lost', kind, null), ...changed('offered', kind, null) });
+}
+
+/** Closes camera and microphone. */
+export function releaseDevices(): void {
+  for (const kind of KINDS) questions[kind]++;
+  const { video, audio } = get();
+  set({ ...CLOSED.video, ...CLOSED.audio, ...QUIET, status: 'idle', problem: null });
+  video?.stop();
+  audio?.stop();
+}
+
+async function refreshOptions(): Promise<void> {
+  const now = await listDevices();
+  const before = get();
+  const offer = (kind: MediaKind) => {
+    const options = now[OPTIONS[kind]];
+    const known = before[OPTIONS[kind]];
+    const isNew = (id: string) =>
+      !known.some((option) => option.id === id) && !ALIASES.includes(id) && id !== before[IDS[kind]];
+    const added = isNamed(known) ? options.find(({ id }) => isNew(id)) : null;
+    const standing = options.find(({ id }) => id === before.offered[kind]);
+    return (added ?? standing)?.id ?? null;
+  };
+  set({ ...now, offered: { video: offer('video'), audio: offer('audio') } });
+}
+
+if (typeof navigator !== 'undefined' && navigator.mediaDevices) {
+  navigator.mediaDevices.addEventListener('devicechange', () => {
+    if (get().status === 'ready') void refreshOptions();
+  });
+}

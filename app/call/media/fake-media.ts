@@ -1,0 +1,141 @@
+import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
+import type { HandlerFactory } from 'mediasoup-client/types';
+import type { ProducerState } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+
+const {
+  generateConsumerRemoteParameters,
+  generateLocalDtlsParameters,
+  generateNativeRtpCapabilities,
+  generateRouterRtpCapabilities,
+  generateTransportRemoteParameters,
+} = testFakeParameters;
+
+type Answers = { [N in RequestName]?: (data: RequestData<N>) => ResponseData<N> };
+
+/** A media server that holds the producers of one seat. For tests. */
+export class FakeServer {
+  /** In order of preference: VP8, H264, VP9. */
+  readonly routerRtpCapabilities = generateRouterRtpCapabilities();
+  producers: ProducerState[] = [];
+  /** The names of the requests that arrived. */
+  asked: RequestName[] = [];
+  /** The video codec of the latest producer. */
+  codec: string | undefined;
+  /** `requests` do not arrive, or their `responses`. */
+  lost: 'requests' | 'responses' | null = null;
+  /** Of the other seat, in a codec that this side's browser lacks. */
+  undecodable: string | null = null;
+  #made = 0;
+
+  readonly #answers: Answers = {
+    createTransport: () => {
+      const { id, iceParameters, iceCandidates, dtlsParameters } = generateTransportRemoteParameters();
+      return { id, iceParameters, iceCandidates, dtlsParameters, iceServers: [] };
+    },
+    connectTransport: () => ({}),
+    produce: ({ kind, paused, rtpParameters }) => {
+      this.#made++;
+      const id = `${kind} ${this.#made}`;
+      if (kind === 'video') this.codec = rtpParameters.codecs[0]?.mimeType;
+      this.producers = [
+        ...this.producers.filter((other) => other.kind !== kind),
+        { id, kind, paused, consumed: true },
+      ];
+      return { producerId: id };
+    },
+    setProducerPaused: ({ producerId, paused }) => {
+      this.producers = this.producers.map((held) => (held.id === producerId ? { ...held, paused } : held));
+      return {};
+    },
+    closeProducer: ({ producerId }) => {
+      this.producers = this.producers.filter(({ id }) => id !== producerId);
+      return {};
+    },
+    consume: ({ producerId }) => {
+      if (producerId === this.undecodable) throw new ProtocolError('UNSUPPORTED_MEDIA');
+      const codecMimeType = producerId.startsWith('audio') ? 'audio/opus' : 'video/VP8';
+      const { id, kind, rtpParameters } = generateConsumerRemoteParameters({ codecMimeType });
+      return { consumerId: id, kind, rtpParameters, paused: false };
+    },
+    resumeConsumer: () => ({}),
+  };
+
+  async request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
+    if (this.lost === 'requests') throw new ProtocolError('UNAVAILABLE');
+    this.asked.push(name);
+    const answer = this.#answers[name];
+    if (!answer) throw new Error(`no answer to ${name}`);
+    const response = answer(data);
+    if (this.lost === 'responses') throw new ProtocolError('UNAVAILABLE');
+    return response;
+  }
+
+  producer(kind: ProducerState['kind']): ProducerState | undefined {
+    return this.producers.find((producer) => producer.kind === kind);
+  }
+}
+
+/** Keeps the parameters that it is given. */
+class FakeSender implements RTCRtpSender {
+  readonly dtmf = null;
+  readonly track = null;
+  readonly transform = null;
+  readonly transport = null;
+  #encodings: RTCRtpEncodingParameters[];
+
+  constructor(encodings: RTCRtpEncodingParameters[]) {
+    this.#encodings = encodings;
+  }
+
+  getParameters(): RTCRtpSendParameters {
+    return {
+      transactionId: '',
+      codecs: [],
+      headerExtensions: [],
+      rtcp: {},
+      encodings: structuredClone(this.#encodings),
+    };
+  }
+
+  async setParameters({ encodings }: RTCRtpSendParameters): Promise<void> {
+    this.#encodings = encodings;
+  }
+
+  async getStats(): Promise<RTCStatsReport> {
+    return new Map();
+  }
+
+  async replaceTrack(): Promise<void> {}
+  setStreams(): void {}
+}
+
+/** A browser that encodes and decodes VP8 and VP9, and remembers its senders and the tracks put in place of others. */
+export class FakeBrowser {
+  readonly senders: RTCRtpSender[] = [];
+  readonly replacements: (MediaStreamTrack | null)[] = [];
+
+  readonly makeDevice = async (): Promise<Device> => {
+    const fake = FakeHandler.createFactory({ generateNativeRtpCapabilities, generateLocalDtlsParameters });
+    const handlerFactory: HandlerFactory = {
+      ...fake,
+      factory: (options) => {
+        const handler = fake.factory(options);
+        const send = handler.send.bind(handler);
+        handler.send = async (sending) => {
+          const rtpSender = new FakeSender(sending.encodings ?? []);
+          this.senders.push(rtpSender);
+          return { ...(await send(sending)), rtpSender };
+        };
+        const replaceTrack = handler.replaceTrack.bind(handler);
+        handler.replaceTrack = async (localId, track) => {
+          this.replacements.push(track);
+          await replaceTrack(localId, track);
+        };
+        return handler;
+      },
+    };
+    return new Device({ handlerFactory });
+  };
+}

@@ -1,0 +1,200 @@
+import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Camera } from '#protocol/camera.ts';
+import type { MediaKind } from '#protocol/channel.ts';
+import { FakeBrowser, FakeServer } from './fake-media.ts';
+import { type LocalSending, MediaSession } from './media-session.ts';
+
+const camera: Camera = {
+  cameraType: 'INTEGRATED_CAM',
+  quality: 'MEDIUM',
+  projection: 'flat',
+  stereo: 'mono',
+  heading: 0,
+};
+const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
+const lostConnection = expect.objectContaining({ code: 'UNAVAILABLE' });
+
+let server: FakeServer;
+let browser: FakeBrowser;
+let session: MediaSession;
+let local: LocalSending;
+let remote: Partial<Record<MediaKind, MediaStreamTrack | null>>;
+
+/** What the person or the other side has changed is sent. */
+function send(change: Partial<LocalSending> = {}): Promise<void> {
+  local = { ...local, ...change };
+  return session.send(local);
+}
+
+beforeEach(async () => {
+  server = new FakeServer();
+  browser = new FakeBrowser();
+  remote = {};
+  local = {
+    tracks: { audio: track('audio'), video: track('video') },
+    camera,
+    paused: { audio: false, video: false },
+    receivable: null,
+  };
+  const handlers = {
+    onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
+      remote[kind] = remoteTrack;
+    },
+    onState: () => {},
+    onError: (error: unknown) => {
+      throw error;
+    },
+  };
+  session = new MediaSession(server, server, handlers, browser.makeDevice);
+  await session.open();
+});
+
+describe('After a login, the server has what is wanted', () => {
+  const muted = { audio: true, video: false };
+
+  it('where it was not told of muting', async () => {
+    await send();
+    server.lost = 'requests';
+    await expect(send({ paused: muted })).rejects.toEqual(lostConnection);
+    server.lost = null;
+    session.setProducers(server.producers);
+    await send();
+    expect(server.producer('audio')?.paused).toBe(true);
+  });
+
+  it('where it was told of muting, did not get to answer, and muting was taken back', async () => {
+    await send();
+    server.lost = 'responses';
+    await expect(send({ paused: muted })).rejects.toEqual(lostConnection);
+    expect(server.producer('audio')?.paused).toBe(true);
+    server.lost = null;
+    session.setProducers(server.producers);
+    await send({ paused: { audio: false, video: false } });
+    expect(server.producer('audio')?.paused).toBe(false);
+  });
+
+  it('where it was not told that a camera was closed', async () => {
+    await send();
+    server.lost = 'requests';
+    await expect(send({ tracks: { ...local.tracks, video: null } })).rejects.toEqual(lostConnection);
+    server.lost = null;
+    session.setProducers(server.producers);
+    await send();
+    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+  });
+
+  it('where it did not get to answer for a producer that is no longer wanted', async () => {
+    const { audio } = local.tracks;
+    await send({ tracks: { audio, video: null } });
+    server.lost = 'responses';
+    await expect(send({ tracks: { audio, video: track('video') } })).rejects.toEqual(lostConnection);
+    expect(server.producers).toHaveLength(2);
+    server.lost = null;
+    session.setProducers(server.producers);
+    await send({ tracks: { audio, video: null } });
+    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+  });
+});
+
+describe('Another device', () => {
+  it.each(['audio', 'video'] as const)('replaces the track of the same producer (%s)', async (kind) => {
+    await send();
+    const before = server.producers;
+    const former = local.tracks[kind];
+    former?.stop();
+    // Until the new one is open.
+    await send();
+    expect(server.producers).toEqual(before);
+    const next = track(kind);
+    await send({ tracks: { ...local.tracks, [kind]: next } });
+    expect(server.producers).toEqual(before);
+    expect(browser.replacements).toEqual([next]);
+  });
+
+  it('that is not open yet is waited for', async () => {
+    const closed = track('video');
+    closed.stop();
+    await send({ tracks: { ...local.tracks, video: closed } });
+    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    await send({ tracks: { ...local.tracks, video: track('video') } });
+    expect(server.producer('video')).toBeDefined();
+  });
+
+  it('that the system has muted counts as paused, until it is given back', async () => {
+    const microphone = track('audio');
+    await send({ tracks: { ...local.tracks, audio: microphone } });
+    microphone.remoteMute();
+    await send();
+    expect(server.producer('audio')?.paused).toBe(true);
+    microphone.remoteUnmute();
+    await send();
+    expect(server.producer('audio')?.paused).toBe(false);
+  });
+});
+
+describe('The video codec', () => {
+  it('is the router’s first while the other side’s are unknown', async () => {
+    await send();
+    expect(server.codec).toBe('video/VP8');
+  });
+
+  it('changes when the other side comes back with a browser that lacks it, and not before', async () => {
+    await send({ receivable: ['VP8', 'VP9'] });
+    const first = server.producer('video')?.id;
+    await send({ receivable: ['H264', 'VP8'] });
+    expect(server.producer('video')?.id).toBe(first);
+    await send({ receivable: ['H264', 'VP9'] });
+    expect(server.codec).toBe('video/VP9');
+    await send({ receivable: null });
+    await send({ receivable: ['VP9', 'VP8'] });
+    expect(server.codec).toBe('video/VP9');
+    expect(server.producers).toHaveLength(2);
+  });
+
+  it('in common there is none: only sound is sent, until there is one', async () => {
+    await send({ receivable: ['H264'] });
+    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    await send({ receivable: ['VP8'] });
+    expect(server.codec).toBe('video/VP8');
+    await send({ receivable: ['H264'] });
+    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+  });
+
+  it('of the other side is one that this browser lacks: its sound is heard', async () => {
+    server.undecodable = 'video 1';
+    const theirs = (['audio', 'video'] as const).map((kind) => {
+      return { id: `${kind} 1`, kind, paused: false, consumed: false };
+    });
+    await session.consume(theirs);
+    await session.consume(theirs);
+    expect(server.asked.filter((name) => name === 'consume')).toHaveLength(2);
+    expect(remote.audio).toBeTruthy();
+    expect(remote.video).toBeUndefined();
+  });
+});
+
+describe('Encoding', () => {
+  const active = () => browser.senders.map((sender) => sender.getParameters().encodings[0]?.active);
+
+  it('takes place only for someone who consumes it, and while it is not paused', async () => {
+    await send();
+    expect(active()).toEqual([false, false]);
+    session.setProducers(server.producers);
+    await send();
+    expect(active()).toEqual([true, true]);
+    await send({ paused: { audio: false, video: true } });
+    expect(active()).toEqual([false, true]);
+    session.setProducers(server.producers.map((producer) => ({ ...producer, consumed: false })));
+    await send();
+    expect(active()).toEqual([false, false]);
+  });
+
+  it('follows the quality', async () => {
+    await send();
+    const bitrate = () => browser.senders[0]?.getParameters().encodings[0]?.maxBitrate;
+    expect(bitrate()).toBe(2_500_000);
+    await send({ camera: { ...camera, quality: 'LOW' } });
+    expect(bitrate()).toBe(800_000);
+  });
+});
