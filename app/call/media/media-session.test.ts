@@ -198,3 +198,21 @@ describe('Encoding', () => {
     expect(bitrate()).toBe(800_000);
   });
 });
+
+describe('What the other side can receive', () => {
+  const sent = () => browser.senders.at(-1)?.getParameters().encodings[0];
+  const round = { ...camera, projection: 'equirectangular' } as const;
+  const video = { tracks: { audio: null, video: track('video') }, camera: round };
+
+  it('limits the video, also after a change of camera or quality', async () => {
+    await send(video);
+    session.setProducers(server.producers);
+    await expect.poll(sent).toMatchObject({ active: true, scaleResolutionDownBy: 1 });
+    session.setBandwidth(1_000_000);
+    await expect.poll(sent).toMatchObject({ maxBitrate: 750_000, scaleResolutionDownBy: 2 });
+    await send({ camera: { ...round, quality: 'HIGH' } });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 750_000, scaleResolutionDownBy: 3 });
+    session.setBandwidth(12_000_000);
+    await expect.poll(sent).toMatchObject({ maxBitrate: 937_500 });
+  });
+});

@@ -12,6 +12,7 @@ import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { chooseVideoCodec, videoCodecName, videoCodecNames } from './video-codec.ts';
 
@@ -46,6 +47,8 @@ export class MediaSession {
   readonly #handlers: MediaHandlers;
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
+  /** Of video; null before anything was sent. */
+  #bandwidth: Bandwidth | null = null;
   readonly #consumers = new Map<string, Promise<Consumer>>();
   /** Ids of the other side's producers whose codec this browser lacks: that side changes it, or has no other. */
   readonly #undecodable = new Set<string>();
@@ -155,12 +158,15 @@ export class MediaSession {
     const opened = await this.#opening;
     if (!opened || this.#closed) return;
     const { bitrate } = videoTarget(camera.quality, camera.projection);
+    this.#bandwidth ??= new Bandwidth(bitrate);
+    this.#bandwidth.setTarget(bitrate);
+    const { encoding } = this.#bandwidth;
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
-      this.#sendVideo(opened, tracks.video, { maxBitrate: bitrate, paused: off('video') }, receivable),
-      this.#sendTrack(opened, 'audio', tracks.audio, { maxBitrate: null, paused: off('audio') }),
+      this.#sendVideo(opened, tracks.video, { encoding, paused: off('video') }, receivable),
+      this.#sendTrack(opened, 'audio', tracks.audio, { encoding: null, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
@@ -220,7 +226,7 @@ export class MediaSession {
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
-    const { maxBitrate, paused } = sending;
+    const { encoding, paused } = sending;
     const producer = await send.produce({
       track,
       codec,
@@ -228,13 +234,13 @@ export class MediaSession {
       // Muting is local; the track stays enabled for the self view.
       disableTrackOnPause: false,
       appData: { paused },
-      encodings: [{ active: false, ...(maxBitrate !== null && { maxBitrate }) }],
+      encodings: [{ active: false, ...encoding }],
       codecOptions:
-        maxBitrate === null
+        encoding === null
           ? { opusFec: true, opusDtx: true }
           : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
             // seconds.
-            { videoGoogleStartBitrate: Math.round((maxBitrate * 0.8) / 1000) },
+            { videoGoogleStartBitrate: Math.round((encoding.maxBitrate * 0.8) / 1000) },
     });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
@@ -271,6 +277,13 @@ export class MediaSession {
       outgoing.setConsumed(held?.consumed === true);
       if (held) outgoing.pausedAtServer = held.paused;
     }
+  }
+
+  /** @param bitrate what the other side can receive, in bit/s */
+  setBandwidth(bitrate: number): void {
+    if (!this.#bandwidth) return;
+    this.#bandwidth.setEstimate(bitrate);
+    this.#outgoing.get('video')?.fit(this.#bandwidth.encoding);
   }
 
   /** Consumes the other side's current producers and closes consumers of former ones. */

@@ -1,9 +1,10 @@
 import type { Producer } from 'mediasoup-client/types';
+import type { Encoding } from './bandwidth.ts';
 
 /** The desired state of an outgoing track. */
 export type Sending = {
-  /** In bit/s; null for audio, which needs little. */
-  maxBitrate: number | null;
+  /** Null for audio, which needs little. */
+  encoding: Encoding | null;
   /** Muted, or the camera turned off. */
   paused: boolean;
 };
@@ -36,6 +37,12 @@ export class Outgoing {
     return this.#tune();
   }
 
+  /** Fits it to what the other side can receive now. */
+  fit(encoding: Encoding): void {
+    this.#sending = { ...this.#sending, encoding };
+    void this.#tune();
+  }
+
   /** Whether the other side consumes it. */
   setConsumed(consumed: boolean): void {
     if (this.#consumed === consumed) return;
@@ -50,11 +57,12 @@ export class Outgoing {
       const { rtpSender } = this.producer;
       if (this.producer.closed || !rtpSender) return;
       const active = this.#consumed && !this.#sending.paused;
-      const { maxBitrate } = this.#sending;
       const parameters = rtpSender.getParameters();
-      const wanted = { active, ...(maxBitrate !== null && { maxBitrate }) };
+      const wanted: RTCRtpEncodingParameters = { active, ...this.#sending.encoding };
       const same = (encoding: RTCRtpEncodingParameters) =>
-        encoding.active === active && (maxBitrate === null || encoding.maxBitrate === maxBitrate);
+        encoding.active === wanted.active &&
+        encoding.maxBitrate === wanted.maxBitrate &&
+        (encoding.scaleResolutionDownBy ?? 1) === (wanted.scaleResolutionDownBy ?? 1);
       if (parameters.encodings.every(same)) return;
       parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...wanted }));
       await rtpSender.setParameters(parameters).catch((error: unknown) => {

@@ -175,7 +175,9 @@ export class Call {
 
   #handle(event: RealtimeEvent): void {
     // What happens after leaving no longer concerns this side.
-    if (event.name === 'channelUpdate' && !this.#farewell) this.#setChannel(event.data);
+    if (this.#farewell) return;
+    if (event.name === 'channelUpdate') this.#setChannel(event.data);
+    else if (event.name === 'bandwidth') this.#media?.setBandwidth(event.data.bitrate);
   }
 
   #setChannel(channel: Channel): void {
