@@ -64,3 +64,39 @@ it('listens to nothing once it is closed', async () => {
   page.dispatchEvent(new Event('pagehide'));
   expect(cancel).toHaveBeenCalledOnce();
 });
+
+/** Reads from a track that has given no frame yet; `arrive` enqueues one. */
+function waiting() {
+  const cancel = vi.fn();
+  let arrive = (_frame: EndlessFrame): void => {};
+  const readable = new ReadableStream<VideoFrame>({
+    start: (controller) => {
+      arrive = (frame) => Reflect.apply(controller.enqueue, controller, [frame]);
+    },
+    cancel,
+  });
+  const picture = new PlanePicture();
+  const source = new PlaneSource({
+    processor: { readable },
+    picture,
+    onFrame: () => {},
+    onUnreadable: () => {},
+  });
+  return { cancel, source, arrive: (frame: EndlessFrame) => arrive(frame) };
+}
+
+it.each(['closed', 'left'])(
+  'closes the frame it waits for when it is %s meanwhile, then cancels',
+  async (way) => {
+    const { cancel, source, arrive } = waiting();
+    if (way === 'closed') source.close();
+    else page.dispatchEvent(new Event('pagehide'));
+    // Cancelled now, the browser would drop a frame that is on its way.
+    expect(cancel).not.toHaveBeenCalled();
+    const frame = new EndlessFrame();
+    arrive(frame);
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+    expect(frame.close).toHaveBeenCalled();
+    expect(frame.copyTo).not.toHaveBeenCalled();
+  },
+);
