@@ -1,5 +1,3 @@
-import type { PaintWay } from './painted-picture.ts';
-
 /**
  * Chromium's `MediaStreamTrackProcessor` on the main thread; TypeScript only has the worker version.
  * https://w3c.github.io/mediacapture-transform/
@@ -13,11 +11,6 @@ declare global {
         maxBufferSize: number;
       }) => TrackProcessor)
     | undefined;
-}
-
-/** How frames will probably come, unless they turn out to be on the GPU. */
-export function likelyWay(): PaintWay {
-  return globalThis.MediaStreamTrackProcessor ? 'planes' : 'texture';
 }
 
 /** Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended. */

@@ -1,6 +1,5 @@
 import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2, Vector3 } from 'three';
-import type { PaintedPicture, PictureLayout } from '../frames/painted-picture.ts';
-import { likelyWay } from '../frames/track-processor.ts';
+import type { PaintedPicture, PaintWay, PictureLayout } from '../frames/painted-picture.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
@@ -24,7 +23,8 @@ export class PanoramaMaterial extends RawShaderMaterial {
   readonly #heading = { value: 0 };
   readonly #mapScale = { value: new Vector2() };
 
-  constructor() {
+  /** @param way the likely one of the first frame, so that its shader program is compiled before */
+  constructor(way: PaintWay) {
     super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
     const [plane0, plane1, plane2] = this.#planes;
     Object.assign(this.uniforms, {
@@ -35,8 +35,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
       heading: this.#heading,
       mapScale: this.#mapScale,
     });
-    // The likely configuration of the first frame, so that its shader program is compiled before.
-    this.defines.PLANES = PLANE_COUNTS[likelyWay() === 'planes' ? 'i420' : 'rgba'];
+    this.defines.PLANES = PLANE_COUNTS[way === 'planes' ? 'i420' : 'rgba'];
   }
 
   /** Sets projection and view mode. Compiles another program if they change. */
