@@ -52,13 +52,13 @@ export class FrameFeed {
     }
     if (!track) return;
     this.#source?.close();
-    const processor = this.#way === 'planes' ? processTrack(track) : null;
-    if (!processor) {
+    const frames = this.#way === 'planes' ? processTrack(track) : null;
+    if (!frames) {
       this.#followElement();
       return;
     }
     this.#source = new PlaneSource({
-      processor,
+      frames,
       picture: this.#planes,
       onFrame: this.#onFrame,
       onUnreadable: () => this.#followElement(),

@@ -1,9 +1,9 @@
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
 import { isPlaneFormat, type PlanePicture } from './plane-picture.ts';
-import type { TrackProcessor } from './track-processor.ts';
+import type { TrackFrames } from './track-processor.ts';
 
 type PlaneSourceOptions = {
-  processor: TrackProcessor;
+  frames: TrackFrames;
   picture: PlanePicture;
   /** A frame is ready to be taken. */
   onFrame: () => void;
@@ -23,7 +23,7 @@ export class PlaneSource implements FrameSource {
 
   constructor(options: PlaneSourceOptions) {
     this.#options = options;
-    this.#reader = options.processor.readable.getReader();
+    this.#reader = options.frames.readable.getReader();
     // A page that is left runs nothing after this: a frame that is still being copied would have no owner.
     addEventListener('pagehide', this.#leave);
     this.#readAll().catch(() => {
@@ -54,6 +54,7 @@ export class PlaneSource implements FrameSource {
     this.#reader.cancel().catch(() => {
       // An errored stream cannot be cancelled, and need not be.
     });
+    this.#options.frames.stop();
   }
 
   async #readAll(): Promise<void> {

@@ -4,6 +4,9 @@
  */
 export type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
 
+/** The frames of a track, to be stopped once no read is pending. */
+export type TrackFrames = TrackProcessor & { stop: () => void };
+
 declare global {
   var MediaStreamTrackProcessor:
     | (new (init: {
@@ -13,10 +16,15 @@ declare global {
     | undefined;
 }
 
-/** Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended. */
-export function processTrack(track: MediaStreamTrack): TrackProcessor | null {
+/**
+ * Reads a copy of the track: stopped itself while a read is pending, Chromium would sometimes drop a frame without closing
+ * it. Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended.
+ */
+export function processTrack(track: MediaStreamTrack): TrackFrames | null {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor || track.readyState === 'ended') return null;
   // With a buffer of one frame, the oldest is dropped when frames arrive faster than they are rendered.
-  return new Processor({ track, maxBufferSize: 1 });
+  const copy = track.clone();
+  const { readable } = new Processor({ track: copy, maxBufferSize: 1 });
+  return { readable, stop: () => copy.stop() };
 }
