@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Look } from '#app/sphere/look/look-store.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 import { type Colour, PATCHES } from './film/patches.ts';
-import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity } from './sphere-harness/ffmpeg.ts';
+import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity, storeTurned } from './sphere-harness/ffmpeg.ts';
 import { asNv12, columns, filmFrame, placed, solidFrame, type TestFrame } from './sphere-harness/frames.ts';
 import { colourDistance, SpherePage, test, VIEW } from './sphere-harness/sphere-page.ts';
 import { expect } from './test.ts';
@@ -214,6 +214,51 @@ test.describe('by the video element, on a GPU or where frames cannot be read', (
         name,
       ).toBeGreaterThan(0.98);
   });
+});
+
+test.describe('a turned camera', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  const frame = filmFrame({ projection: 'equirectangular', width: 960, height: 480 });
+  const SEAM = { yaw: 180, pitch: 25 };
+  const POLE = { yaw: 60, pitch: -85 };
+  const TURNS = [
+    { rotation: 90, flip: false },
+    { rotation: 180, flip: false },
+    { rotation: 270, flip: false },
+    { rotation: 90, flip: true },
+    { rotation: 0, flip: true },
+  ] as const;
+
+  for (const way of ['planes', 'texture'] as const)
+    test(`shows its picture upright, by ${way}`, async ({ sphere, page }, info) => {
+      const expectSame = async (stored: TestFrame, turns: readonly (typeof TURNS)[number][]) => {
+        const upright = info.outputPath('upright.png');
+        await sphere.feed(stored);
+        await sphere.screenshot(upright);
+        expect((await sphere.painted()).way).toBe(way);
+        for (const turn of turns) {
+          const turned = info.outputPath(`${turn.rotation} ${turn.flip}.png`);
+          await sphere.feed(await storeTurned(stored, turn, info.outputPath('stored.yuv')));
+          await sphere.screenshot(turned);
+          expect.soft(await similarity(upright, turned), turned).toBeGreaterThan(0.98);
+        }
+      };
+      if (way === 'texture') {
+        await page.addInitScript(() => {
+          globalThis.MediaStreamTrackProcessor = undefined;
+        });
+        await page.reload();
+        await page.waitForFunction(() => 'harness' in globalThis);
+      }
+      await sphere.show({});
+      await sphere.look(SEAM);
+      await expectSame(frame, TURNS);
+      if (way === 'texture') return;
+      await sphere.look(POLE);
+      await expectSame(frame, TURNS.slice(0, 1));
+      await sphere.show({ stereo: 'top-bottom' });
+      await expectSame(placed(frame, 960, 960, 0, 0), TURNS.slice(2, 3));
+    });
 });
 
 test.describe('stereo pictures show the left eye, and half spheres end', () => {

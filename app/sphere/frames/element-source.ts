@@ -1,5 +1,6 @@
 import { LinearFilter, Matrix4, RepeatWrapping, Texture } from 'three';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
+import { UPRIGHT } from './turn.ts';
 
 /** Like three.js's `VideoTexture`, but without its frame callbacks, which continue after it is disposed of. */
 class ElementTexture extends Texture {
@@ -14,6 +15,8 @@ export class ElementPicture implements PaintedPicture {
   readonly way = 'texture';
   readonly layout = 'rgba';
   readonly toRgb = new Matrix4();
+  /** The browser turns the element's picture itself. */
+  readonly turn = UPRIGHT;
   readonly textures: readonly Texture[];
   readonly #element: HTMLVideoElement | HTMLImageElement;
 
@@ -26,10 +29,6 @@ export class ElementPicture implements PaintedPicture {
     texture.wrapS = RepeatWrapping;
     texture.flipY = false;
     this.textures = [texture];
-  }
-
-  get width(): number {
-    return this.#element instanceof HTMLVideoElement ? this.#element.videoWidth : this.#element.naturalWidth;
   }
 
   get height(): number {

@@ -1,5 +1,6 @@
 import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2, Vector3 } from 'three';
 import type { PaintedPicture, PaintWay, PictureLayout } from '../frames/painted-picture.ts';
+import { storedPoint } from '../frames/turn.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
@@ -21,6 +22,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
   /** The background's colour, until the first picture. */
   readonly #toRgb = { value: new Matrix4().setPosition(new Vector3().fromArray(INK)) };
   readonly #heading = { value: 0 };
+  #stored: string | null = null;
   readonly #mapScale = { value: new Vector2() };
 
   /** @param way the likely one of the first frame, so that its shader program is compiled before */
@@ -42,6 +44,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
   setView(mode: PanoramaMode, { projection, stereo, heading }: SpherePicture): void {
     this.defines = {
       PLANES: this.defines.PLANES,
+      ...(this.#stored && { STORED: this.#stored }),
       EYE: LEFT_EYES[stereo],
       ...(projection === 'dual-fisheye' && { DUAL_FISHEYE: '' }),
       ...(projection === 'half' && { HALF: '' }),
@@ -58,15 +61,18 @@ export class PanoramaMaterial extends RawShaderMaterial {
     this.#mapScale.value.set(Math.min(1, (2 * height) / width), Math.min(1, width / (2 * height)));
   }
 
-  showPicture({ layout, textures, toRgb }: PaintedPicture): void {
+  showPicture({ layout, textures, toRgb, turn }: PaintedPicture): void {
     this.#planes.forEach((plane, index) => {
       plane.value = textures[index] ?? plane.value;
     });
     this.#toRgb.value.copy(toRgb);
     const count = PLANE_COUNTS[layout];
-    if (this.defines.PLANES !== count) {
-      this.defines.PLANES = count;
-      this.needsUpdate = true;
-    }
+    const stored = storedPoint(turn);
+    if (this.defines.PLANES === count && this.#stored === stored) return;
+    this.#stored = stored;
+    this.defines.PLANES = count;
+    delete this.defines.STORED;
+    if (stored) this.defines.STORED = stored;
+    this.needsUpdate = true;
   }
 }
