@@ -208,7 +208,12 @@ test.describe('by the video element, on a GPU or where frames cannot be read', (
     });
     await reopen();
     expect(await view(equirectangular, 'element')).toBe('texture');
-    for (const name of ['two planes', 'on a GPU', 'element'])
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+    });
+    await reopen();
+    expect(await view(equirectangular, 'no frame callbacks')).toBe('texture');
+    for (const name of ['two planes', 'on a GPU', 'element', 'no frame callbacks'])
       expect(
         await similarity(info.outputPath('planes.png'), info.outputPath(`${name}.png`)),
         name,

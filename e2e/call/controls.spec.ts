@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sphere, startCall, test } from './people.ts';
-import { soundLevel } from './picture.ts';
+import { pictureOf, soundLevel } from './picture.ts';
 
 test('muting is heard and seen on the other side', async ({ host, guest }) => {
   await startCall(host, guest);
@@ -14,11 +14,16 @@ test('muting is heard and seen on the other side', async ({ host, guest }) => {
 
 test('a camera that is turned off is said to be', async ({ host, guest }) => {
   await startCall(host, guest);
+  const canvas = sphere(guest).locator('canvas');
+  await canvas.evaluate((element) => element.setAttribute('data-before', ''));
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(guest.getByText("The other person's camera is off")).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(sphere(guest)).toBeVisible();
+  await expect(canvas).toHaveAttribute('data-before');
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
 });
 
 test('camera, microphone and picture change during the call', async ({ host, guest }) => {
