@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Look } from '#app/sphere/look/look-store.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 import { type Colour, PATCHES } from './film/patches.ts';
-import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity } from './sphere-harness/ffmpeg.ts';
+import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity, storeTurned } from './sphere-harness/ffmpeg.ts';
 import { asNv12, columns, filmFrame, placed, solidFrame, type TestFrame } from './sphere-harness/frames.ts';
 import { colourDistance, SpherePage, test, VIEW } from './sphere-harness/sphere-page.ts';
 import { expect } from './test.ts';
@@ -170,10 +170,14 @@ test.describe('colours', () => {
     });
 });
 
-test.describe('by the video element, where frames cannot be read', () => {
+test.describe('by the video element, on a GPU or where frames cannot be read', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
   test('is the same picture', async ({ sphere, page, harnessUrl }, info) => {
+    const reopen = async () => {
+      await page.goto(harnessUrl);
+      await page.waitForFunction(() => 'harness' in globalThis);
+    };
     const view = async (frame: TestFrame, name: string) => {
       await sphere.feed(frame);
       await sphere.show({});
@@ -184,17 +188,82 @@ test.describe('by the video element, where frames cannot be read', () => {
     expect(await view(equirectangular, 'planes')).toBe('planes');
     expect(await view(asNv12(equirectangular), 'two planes')).toBe('planes');
     await page.addInitScript(() => {
+      const context = WebGL2RenderingContext.prototype;
+      const getParameter = context.getParameter;
+      context.getParameter = function (name) {
+        const value: unknown = getParameter.call(this, name);
+        return `${value}`.includes('SwiftShader') ? 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620)' : value;
+      };
+      globalThis.MediaStreamTrackProcessor = class {
+        readonly readable = new ReadableStream<VideoFrame>();
+        constructor() {
+          console.error('Frames are read from the track: those of a GPU would have to be read back');
+        }
+      };
+    });
+    await reopen();
+    expect(await view(equirectangular, 'on a GPU')).toBe('texture');
+    await page.addInitScript(() => {
       globalThis.MediaStreamTrackProcessor = undefined;
     });
-    await page.goto(harnessUrl);
-    await page.waitForFunction(() => 'harness' in globalThis);
+    await reopen();
     expect(await view(equirectangular, 'element')).toBe('texture');
-    for (const name of ['two planes', 'element'])
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+    });
+    await reopen();
+    expect(await view(equirectangular, 'no frame callbacks')).toBe('texture');
+    for (const name of ['two planes', 'on a GPU', 'element', 'no frame callbacks'])
       expect(
         await similarity(info.outputPath('planes.png'), info.outputPath(`${name}.png`)),
         name,
       ).toBeGreaterThan(0.98);
   });
+});
+
+test.describe('a turned camera', () => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  const frame = filmFrame({ projection: 'equirectangular', width: 960, height: 480 });
+  const SEAM = { yaw: 180, pitch: 25 };
+  const POLE = { yaw: 60, pitch: -85 };
+  const TURNS = [
+    { rotation: 90, flip: false },
+    { rotation: 180, flip: false },
+    { rotation: 270, flip: false },
+    { rotation: 90, flip: true },
+    { rotation: 0, flip: true },
+  ] as const;
+
+  for (const way of ['planes', 'texture'] as const)
+    test(`shows its picture upright, by ${way}`, async ({ sphere, page }, info) => {
+      const expectSame = async (stored: TestFrame, turns: readonly (typeof TURNS)[number][]) => {
+        const upright = info.outputPath('upright.png');
+        await sphere.feed(stored);
+        await sphere.screenshot(upright);
+        expect((await sphere.painted()).way).toBe(way);
+        for (const turn of turns) {
+          const turned = info.outputPath(`${turn.rotation} ${turn.flip}.png`);
+          await sphere.feed(await storeTurned(stored, turn, info.outputPath('stored.yuv')));
+          await sphere.screenshot(turned);
+          expect.soft(await similarity(upright, turned), turned).toBeGreaterThan(0.98);
+        }
+      };
+      if (way === 'texture') {
+        await page.addInitScript(() => {
+          globalThis.MediaStreamTrackProcessor = undefined;
+        });
+        await page.reload();
+        await page.waitForFunction(() => 'harness' in globalThis);
+      }
+      await sphere.show({});
+      await sphere.look(SEAM);
+      await expectSame(frame, TURNS);
+      if (way === 'texture') return;
+      await sphere.look(POLE);
+      await expectSame(frame, TURNS.slice(0, 1));
+      await sphere.show({ stereo: 'top-bottom' });
+      await expectSame(placed(frame, 960, 960, 0, 0), TURNS.slice(2, 3));
+    });
 });
 
 test.describe('stereo pictures show the left eye, and half spheres end', () => {

@@ -2,11 +2,15 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
-/** Collects a page's errors from now on: console errors and uncaught ones. */
+/** Logged by Chromium some seconds after the frame was lost; its level is Chromium's choice. */
+const FORGOTTEN_FRAME = /VideoFrame was garbage collected without being closed/;
+
+/** Collects a page's errors from now on: console errors, uncaught ones, and video frames that no one closed. */
 export function watchConsole(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || FORGOTTEN_FRAME.test(message.text()))
+      errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return errors;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from './people.ts';
-import { soundLevel } from './picture.ts';
+import { pictureOf, soundLevel } from './picture.ts';
 
 test('muting is heard and seen on the other side', async ({ host, guest }) => {
   await startCall(host, guest);
@@ -15,11 +15,16 @@ test('muting is heard and seen on the other side', async ({ host, guest }) => {
 
 test('a camera that is turned off is said to be', async ({ host, guest }) => {
   await startCall(host, guest);
+  const canvas = sphere(guest).locator('canvas');
+  await canvas.evaluate((element) => element.setAttribute('data-before', ''));
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(guest.getByText("The other person's camera is off")).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(sphere(guest)).toBeVisible();
+  await expect(canvas).toHaveAttribute('data-before');
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
 });
 
 test('camera, microphone and picture change during the call', async ({ host, guest }) => {
@@ -139,6 +144,8 @@ test('the stats say what comes in', async ({ host, guest }) => {
   await expect(stats.getByRole('row', { name: /Resolution 1280 × 640/ })).toBeVisible({ timeout: 15_000 });
   await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
   await expect(stats.getByRole('row', { name: /^Rendered frames\/s [1-9]/ })).toBeVisible();
+  // WebGL runs in software here.
+  await expect(stats.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
   await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
   await guest.keyboard.press('Escape');
   const vr = guest.getByRole('radio', { name: 'VR' });

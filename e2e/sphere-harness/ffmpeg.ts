@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { TestFrame } from './frames.ts';
 
@@ -9,6 +9,26 @@ export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Yaw to the right, pitch up and vertical field of view in degrees; width and height in pixels. */
 export type FlatView = { yaw: number; pitch: number; fov: number; width: number; height: number };
+
+/** The same picture as a camera that is held turned stores it, by ffmpeg's filters. */
+export async function storeTurned(
+  frame: TestFrame,
+  { rotation, flip }: Pick<TestFrame, 'rotation' | 'flip'>,
+  path: string,
+): Promise<TestFrame> {
+  await writeFile(`${path}.yuv`, frame.data);
+  // The opposite of what is done to show it, in the opposite order.
+  const turns = { 0: [], 90: ['transpose=cclock'], 180: ['hflip', 'vflip'], 270: ['transpose=clock'] }[
+    rotation
+  ];
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${frame.width}x${frame.height}`],
+    ...['-i', `${path}.yuv`, '-vf', [...(flip ? ['hflip'] : []), ...turns].join(',')],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', path],
+  ]);
+  const [width, height] = rotation % 180 === 0 ? [frame.width, frame.height] : [frame.height, frame.width];
+  return { ...frame, width, height, rotation, flip, data: await readFile(path) };
+}
 
 /** Renders a frame with ffmpeg's v360 filter to a PNG. */
 export async function paintWithFfmpeg(

@@ -3,7 +3,7 @@ import type { RawFrame } from './frame-generator.ts';
 
 export type TestFrame = RawFrame & { data: Uint8Array };
 
-const LABELS = { format: 'I420', matrix: 'bt709', fullRange: false } as const;
+const LABELS = { format: 'I420', matrix: 'bt709', fullRange: false, rotation: 0, flip: false } as const;
 
 /** The first frame of a film. */
 export function filmFrame(shape: FilmShape): TestFrame {

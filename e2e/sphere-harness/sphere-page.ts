@@ -81,8 +81,8 @@ export class SpherePage {
   }
 }
 
-function labelsOf({ width, height, format, matrix, fullRange }: TestFrame) {
-  return { width, height, format, matrix, fullRange };
+function labelsOf({ data: _, ...labels }: TestFrame) {
+  return labels;
 }
 
 /** The largest difference in red, green or blue. */

@@ -31,6 +31,7 @@ export function StatsPanel({ stats, sphere }: StatsPanelProps) {
     [t('stats.resolution'), size(received), size(sent)],
     [t('stats.frames'), number(received?.framesPerSecond), number(sent?.framesPerSecond)],
     [t('stats.painted'), sphere ? number(stats?.paintedPerSecond, '', 1) : '', ''],
+    [t('stats.way'), sphere && stats?.way ? t(`stats.ways.${stats.way}`) : '', ''],
     [t('stats.bitrate'), megabits(received?.bitrate), megabits(sent?.bitrate)],
     [t('stats.loss'), percent(received?.loss), percent(sent?.loss)],
     [t('stats.codec'), received?.codec ?? nothing, sent?.codec ?? nothing],

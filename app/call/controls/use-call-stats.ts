@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { PaintWay } from '#app/sphere/frames/painted-picture.ts';
 import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { type CallStats, readStats, type StatsSample } from '../media/stats.ts';
 import { callStats } from '../state/call-store.ts';
 
 const INTERVAL_MS = 1_000;
 
-export type ShownStats = CallStats & { paintedPerSecond: number };
+export type ShownStats = CallStats & { paintedPerSecond: number; way: PaintWay | null };
 
 /** The call's statistics, updated every second while `on`; null before the first sample. */
 export function useCallStats(meter: PaintMeter, on: boolean): ShownStats | null {
@@ -24,7 +25,7 @@ export function useCallStats(meter: PaintMeter, on: boolean): ShownStats | null 
       sample = read.sample;
       painted = meter.painted;
       paintedAt = now;
-      setShown({ ...read.stats, paintedPerSecond });
+      setShown({ ...read.stats, paintedPerSecond, way: meter.way });
     };
     const timer = setInterval(() => void measure(), INTERVAL_MS);
     return () => clearInterval(timer);

@@ -1,14 +1,15 @@
-import { VideoOff, Volume2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { VideoOff } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { PaintWay } from '#app/sphere/frames/painted-picture.ts';
 import { loadPanoramaView } from '#app/sphere/load.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
-import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
+import { PlayRequest } from './play-request.tsx';
+import { usePlayback } from './use-playback.ts';
 
 const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({ default: PanoramaView })));
 
@@ -36,21 +37,22 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
   const shown = expected ? video : null;
   const sphere = expected && isSpherePicture(camera) ? camera : null;
+  /** Kept while the camera is off: making canvas and WebGL context again takes longer than connecting. */
+  const [kept, setKept] = useState<(Camera & SpherePicture) | null>(null);
+  if (expected && kept !== sphere) setKept(sphere);
   const round = sphere !== null && !paintFailed;
   // Frames read from the track need no playing video element, which would cost a tenth of a core.
   const painted = round && way === 'planes';
-  const played = painted ? null : picture;
-
-  useEffect(() => {
-    if (element) element.srcObject = played;
-  }, [element, played]);
+  const shownBy = usePlayback(element, painted ? null : picture);
+  const [speaker, setSpeaker] = useState<HTMLAudioElement | null>(null);
+  const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
+  const heardBy = usePlayback(speaker, sound);
 
   return (
     <div className="absolute inset-0 bg-ink" data-testid="stream">
       {/* Kept behind the sphere: it is the source of frames where they come through the element. */}
       <video
         ref={setElement}
-        autoPlay
         muted
         playsInline
         onLoadedData={() => setArrived(video)}
@@ -58,15 +60,15 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
         aria-hidden={!shown || round}
         className={`size-full object-contain ${shown && !round ? '' : 'invisible'}`}
       />
-      {element && sphere && (
-        // Kept while it cannot be painted: its context may come back.
+      {element && kept && (
+        // Also kept while it cannot be painted: its context may come back.
         <div className={`absolute inset-0 ${round ? '' : 'invisible'}`}>
           <Suspense>
             <PanoramaView
               source={element}
               track={shown}
-              picture={sphere}
-              expectedHeight={videoTarget(sphere.quality, sphere.projection).height}
+              picture={kept}
+              expectedHeight={videoTarget(kept.quality, kept.projection).height}
               mode={mode}
               look={look}
               meter={meter}
@@ -101,41 +103,9 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
           {t('room.paintFailed')}
         </p>
       )}
-      <Sound track={audio} />
-    </div>
-  );
-}
-
-/** Plays the audio; asks for a click if the browser requires one. */
-function Sound({ track }: { track: MediaStreamTrack | null }) {
-  const { t } = useTranslation('call');
-  const [element, setElement] = useState<HTMLAudioElement | null>(null);
-  const [blocked, setBlocked] = useState(false);
-  useEffect(() => {
-    if (!element) return;
-    element.srcObject = track && new MediaStream([track]);
-    if (!track) return;
-    element.play().then(
-      () => setBlocked(false),
-      (error: unknown) => setBlocked(error instanceof DOMException && error.name === 'NotAllowedError'),
-    );
-  }, [element, track]);
-  return (
-    <>
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
-      <audio ref={setElement} />
-      {blocked && (
-        <div
-          role="alert"
-          className="absolute inset-x-4 top-20 z-20 mx-auto grid max-w-sm gap-3 rounded-lg bg-ink/90 p-4"
-        >
-          <p>{t('room.hearText')}</p>
-          <Button onClick={() => void element?.play().then(() => setBlocked(false))}>
-            <Volume2 aria-hidden size={20} />
-            {t('room.hear')}
-          </Button>
-        </div>
-      )}
-    </>
+      <audio ref={setSpeaker} />
+      <PlayRequest picture={shown && !painted ? shownBy : null} sound={heardBy} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { LinearFilter, Matrix4, RepeatWrapping, Texture } from 'three';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
+import { UPRIGHT } from './turn.ts';
 
 /** Like three.js's `VideoTexture`, but without its frame callbacks, which continue after it is disposed of. */
 class ElementTexture extends Texture {
@@ -14,6 +15,8 @@ export class ElementPicture implements PaintedPicture {
   readonly way = 'texture';
   readonly layout = 'rgba';
   readonly toRgb = new Matrix4();
+  /** The browser turns the element's picture itself. */
+  readonly turn = UPRIGHT;
   readonly textures: readonly Texture[];
   readonly #element: HTMLVideoElement | HTMLImageElement;
 
@@ -26,10 +29,6 @@ export class ElementPicture implements PaintedPicture {
     texture.wrapS = RepeatWrapping;
     texture.flipY = false;
     this.textures = [texture];
-  }
-
-  get width(): number {
-    return this.#element instanceof HTMLVideoElement ? this.#element.videoWidth : this.#element.naturalWidth;
   }
 
   get height(): number {
@@ -47,19 +46,43 @@ export class ElementPicture implements PaintedPicture {
   }
 }
 
+/**
+ * Calls back for each new frame of a video element; once for each animation frame in which it plays where the browser
+ * does not say (Firefox before 132).
+ * @returns stops it
+ */
+function watchFrames(video: HTMLVideoElement, onFrame: () => void): () => void {
+  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchTime(video, onFrame);
+  let next = video.requestVideoFrameCallback(function shown() {
+    next = video.requestVideoFrameCallback(shown);
+    onFrame();
+  });
+  return () => video.cancelVideoFrameCallback(next);
+}
+
+function watchTime(video: HTMLVideoElement, onFrame: () => void): () => void {
+  let seen = -1;
+  let next = requestAnimationFrame(function look() {
+    next = requestAnimationFrame(look);
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.currentTime === seen) return;
+    seen = video.currentTime;
+    onFrame();
+  });
+  return () => cancelAnimationFrame(next);
+}
+
 /** Takes frames from a video element: frames decoded on the GPU never leave it. */
 export class ElementSource implements FrameSource {
-  readonly #video: HTMLVideoElement;
+  readonly close: () => void;
   readonly #picture: ElementPicture;
-  readonly #onFrame: () => void;
-  #callback: number;
   #fresh = false;
 
   constructor(video: HTMLVideoElement, picture: ElementPicture, onFrame: () => void) {
-    this.#video = video;
     this.#picture = picture;
-    this.#onFrame = onFrame;
-    this.#callback = video.requestVideoFrameCallback(this.#frameShown);
+    this.close = watchFrames(video, () => {
+      this.#fresh = true;
+      onFrame();
+    });
   }
 
   take(): PaintedPicture | null {
@@ -68,16 +91,6 @@ export class ElementSource implements FrameSource {
     this.#picture.update();
     return this.#picture;
   }
-
-  close(): void {
-    this.#video.cancelVideoFrameCallback(this.#callback);
-  }
-
-  readonly #frameShown = (): void => {
-    this.#fresh = true;
-    this.#callback = this.#video.requestVideoFrameCallback(this.#frameShown);
-    this.#onFrame();
-  };
 }
 
 /** A single frame, available from the start. */

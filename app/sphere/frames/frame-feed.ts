@@ -1,15 +1,30 @@
 import { ElementPicture, ElementSource, StillSource } from './element-source.ts';
-import type { FrameSource, PaintedPicture } from './painted-picture.ts';
+import type { FrameSource, PaintedPicture, PaintWay } from './painted-picture.ts';
 import { PlanePicture } from './plane-picture.ts';
 import { PlaneSource } from './plane-source.ts';
 import { processTrack } from './track-processor.ts';
 
+type FrameFeedOptions = {
+  /** By planes, frames that turn out to be unreadable come from the element nevertheless. */
+  way: PaintWay;
+  /**
+   * A video element playing the stream of the tracks, possibly only after `onElement`; or a still picture, which has no
+   * track.
+   */
+  shown: HTMLVideoElement | HTMLImageElement;
+  /** `take` has a new frame. */
+  onFrame: () => void;
+  /** Frames come from the video element from now on. */
+  onElement: () => void;
+};
+
 /**
- * Provides the newest frame of a track to the renderer, by the faster of two ways. Frames in system memory (software
- * decoding) are read from the track and uploaded as planes, which avoids the browser's expensive conversion of whole
- * frames to RGB. Frames on the GPU, and browsers that cannot read tracks, use the video element.
+ * Provides the newest frame of a track to the renderer, by one of two ways. Planes are read from the track, which avoids
+ * the browser's conversion of whole frames to RGB on the CPU. On a GPU that conversion costs nothing, and reading would;
+ * there, and in browsers that cannot read tracks, frames come from the video element.
  */
 export class FrameFeed {
+  readonly #way: PaintWay;
   readonly #shown: HTMLVideoElement | HTMLImageElement;
   readonly #onFrame: () => void;
   readonly #onElement: () => void;
@@ -17,13 +32,8 @@ export class FrameFeed {
   readonly #element: ElementPicture;
   #source: FrameSource | null = null;
 
-  /**
-   * @param shown a video element playing the stream of the tracks, possibly only after `onElement`; or a still picture,
-   * which has no track
-   * @param onFrame `take` has a new frame
-   * @param onElement frames come from the video element from now on
-   */
-  constructor(shown: HTMLVideoElement | HTMLImageElement, onFrame: () => void, onElement: () => void) {
+  constructor({ way, shown, onFrame, onElement }: FrameFeedOptions) {
+    this.#way = way;
     this.#shown = shown;
     this.#onFrame = onFrame;
     this.#onElement = onElement;
@@ -42,13 +52,13 @@ export class FrameFeed {
     }
     if (!track) return;
     this.#source?.close();
-    const processor = processTrack(track);
-    if (!processor) {
+    const frames = this.#way === 'planes' ? processTrack(track) : null;
+    if (!frames) {
       this.#followElement();
       return;
     }
     this.#source = new PlaneSource({
-      processor,
+      frames,
       picture: this.#planes,
       onFrame: this.#onFrame,
       onUnreadable: () => this.#followElement(),

@@ -1,4 +1,5 @@
 import type { Matrix4, Texture } from 'three';
+import type { Turn } from './turn.ts';
 
 /** How frames reach the GPU: as Y, U and V planes, or the video element as a texture. */
 export type PaintWay = 'planes' | 'texture';
@@ -11,7 +12,8 @@ export interface PaintedPicture {
   readonly way: PaintWay;
   readonly layout: PictureLayout;
   readonly textures: readonly Texture[];
-  readonly width: number;
+  readonly turn: Turn;
+  /** As shown, in pixels. */
   readonly height: number;
   /** The matrix from YUV to RGB; unused for `rgba`. */
   readonly toRgb: Matrix4;

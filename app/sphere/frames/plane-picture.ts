@@ -1,4 +1,5 @@
 import {
+  ClampToEdgeWrapping,
   DataTexture,
   LinearFilter,
   Matrix4,
@@ -9,6 +10,7 @@ import {
 } from 'three';
 import { type FrameColour, yuvToRgb } from './colour.ts';
 import type { PaintedPicture } from './painted-picture.ts';
+import { isSideways, type Turn, turnOf, UPRIGHT } from './turn.ts';
 
 /**
  * Formats of frames in system memory that can be uploaded unchanged. The alpha plane of I420A is ignored: video is
@@ -31,8 +33,9 @@ export class PlanePicture implements PaintedPicture {
   readonly toRgb = new Matrix4();
   layout: PlaneLayout = 'i420';
   textures: DataTexture[] = [];
-  width = 0;
-  height = 0;
+  turn: Turn = UPRIGHT;
+  /** As stored, in pixels. */
+  #size = { width: 0, height: 0 };
   #data = new Uint8Array(0);
   #reshaped = false;
   #colour: FrameColour | null = null;
@@ -41,15 +44,25 @@ export class PlanePicture implements PaintedPicture {
   async copy(frame: VideoFrame, format: PlaneFormat): Promise<void> {
     const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
     const layout = LAYOUTS[format];
-    if (width !== this.width || height !== this.height || layout !== this.layout) {
-      this.width = width;
-      this.height = height;
+    const turn = turnOf(frame);
+    if (
+      width !== this.#size.width ||
+      height !== this.#size.height ||
+      layout !== this.layout ||
+      isSideways(turn) !== isSideways(this.turn)
+    ) {
+      this.#size = { width, height };
       this.layout = layout;
       this.#data = new Uint8Array(frame.allocationSize());
       this.#reshaped = true;
     }
+    this.turn = turn;
     await frame.copyTo(this.#data);
     this.#setColour(frame.colorSpace);
+  }
+
+  get height(): number {
+    return isSideways(this.turn) ? this.#size.width : this.#size.height;
   }
 
   update(): void {
@@ -72,12 +85,13 @@ export class PlanePicture implements PaintedPicture {
   #makeTextures(): void {
     this.dispose();
     this.#reshaped = false;
-    const columns = Math.ceil(this.width / 2);
-    const rows = Math.ceil(this.height / 2);
-    const lumaSize = this.width * this.height;
+    const { width, height } = this.#size;
+    const columns = Math.ceil(width / 2);
+    const rows = Math.ceil(height / 2);
+    const lumaSize = width * height;
     const chromaSize = columns * rows;
     const luma = this.#data.subarray(0, lumaSize);
-    this.textures.push(makeTexture(luma, this.width, this.height, RedFormat));
+    this.textures.push(makeTexture(luma, width, height, RedFormat));
     if (this.layout === 'nv12') {
       const both = this.#data.subarray(lumaSize, lumaSize + 2 * chromaSize);
       this.textures.push(makeTexture(both, columns, rows, RGFormat));
@@ -86,6 +100,12 @@ export class PlanePicture implements PaintedPicture {
         const plane = this.#data.subarray(start, start + chromaSize);
         this.textures.push(makeTexture(plane, columns, rows, RedFormat));
       }
+    }
+    if (!isSideways(this.turn)) return;
+    // What surrounds the viewer is stored from top to bottom.
+    for (const texture of this.textures) {
+      texture.wrapS = ClampToEdgeWrapping;
+      texture.wrapT = RepeatWrapping;
     }
   }
 }

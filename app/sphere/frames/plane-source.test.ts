@@ -27,27 +27,29 @@ class EndlessFrame implements Pick<VideoFrame, 'format' | 'close' | 'copyTo'> {
 async function copying() {
   const frame = new EndlessFrame();
   const cancel = vi.fn();
+  const stop = vi.fn();
   const readable = new ReadableStream<VideoFrame>({
     start: (controller) => Reflect.apply(controller.enqueue, controller, [frame]),
     cancel,
   });
   const onUnreadable = vi.fn();
   const source = new PlaneSource({
-    processor: { readable },
+    frames: { readable, stop },
     picture: new PlanePicture(),
     onFrame: () => {},
     onUnreadable,
   });
   await vi.waitFor(() => expect(frame.copyTo).toHaveBeenCalled());
   expect(frame.close).not.toHaveBeenCalled();
-  return { frame, cancel, source, onUnreadable };
+  return { frame, cancel, stop, source, onUnreadable };
 }
 
 it('closes the frame that is being copied when it is closed itself', async () => {
-  const { frame, cancel, source } = await copying();
+  const { frame, cancel, stop, source } = await copying();
   source.close();
   expect(frame.close).toHaveBeenCalled();
   expect(cancel).toHaveBeenCalled();
+  expect(stop).toHaveBeenCalled();
 });
 
 it('closes the frame that is being copied when the page is left', async () => {
@@ -64,3 +66,42 @@ it('listens to nothing once it is closed', async () => {
   page.dispatchEvent(new Event('pagehide'));
   expect(cancel).toHaveBeenCalledOnce();
 });
+
+/** Reads from a track that has given no frame yet; `arrive` enqueues one. */
+function waiting() {
+  const cancel = vi.fn();
+  const stop = vi.fn();
+  let arrive = (_frame: EndlessFrame): void => {};
+  const readable = new ReadableStream<VideoFrame>({
+    start: (controller) => {
+      arrive = (frame) => Reflect.apply(controller.enqueue, controller, [frame]);
+    },
+    cancel,
+  });
+  const picture = new PlanePicture();
+  const source = new PlaneSource({
+    frames: { readable, stop },
+    picture,
+    onFrame: () => {},
+    onUnreadable: () => {},
+  });
+  return { cancel, stop, source, arrive: (frame: EndlessFrame) => arrive(frame) };
+}
+
+it.each(['closed', 'left'])(
+  'closes the frame it waits for when it is %s meanwhile, then cancels',
+  async (way) => {
+    const { cancel, stop, source, arrive } = waiting();
+    if (way === 'closed') source.close();
+    else page.dispatchEvent(new Event('pagehide'));
+    // Cancelled or stopped now, the browser would drop a frame that is on its way.
+    expect(cancel).not.toHaveBeenCalled();
+    expect(stop).not.toHaveBeenCalled();
+    const frame = new EndlessFrame();
+    arrive(frame);
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+    expect(stop).toHaveBeenCalled();
+    expect(frame.close).toHaveBeenCalled();
+    expect(frame.copyTo).not.toHaveBeenCalled();
+  },
+);

@@ -1,9 +1,9 @@
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
 import { isPlaneFormat, type PlanePicture } from './plane-picture.ts';
-import type { TrackProcessor } from './track-processor.ts';
+import type { TrackFrames } from './track-processor.ts';
 
 type PlaneSourceOptions = {
-  processor: TrackProcessor;
+  frames: TrackFrames;
   picture: PlanePicture;
   /** A frame is ready to be taken. */
   onFrame: () => void;
@@ -16,13 +16,14 @@ export class PlaneSource implements FrameSource {
   readonly #options: PlaneSourceOptions;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   #closed = false;
+  #reading = false;
   /** The frame being copied. It is the page's to close, also while it waits for the copy. */
   #frame: VideoFrame | null = null;
   #resume: (() => void) | null = null;
 
   constructor(options: PlaneSourceOptions) {
     this.#options = options;
-    this.#reader = options.processor.readable.getReader();
+    this.#reader = options.frames.readable.getReader();
     // A page that is left runs nothing after this: a frame that is still being copied would have no owner.
     addEventListener('pagehide', this.#leave);
     this.#readAll().catch(() => {
@@ -44,19 +45,41 @@ export class PlaneSource implements FrameSource {
     this.#frame?.close();
     this.#resume?.();
     this.#resume = null;
+    // Chromium makes the frame that a read waits for one task before it enqueues it. Cancelled in between, it would drop
+    // the frame without closing it; so the read gets its frame, and `readAll` cancels after it.
+    if (!this.#reading) this.#cancel();
+  }
+
+  #cancel(): void {
     this.#reader.cancel().catch(() => {
       // An errored stream cannot be cancelled, and need not be.
     });
+    this.#options.frames.stop();
   }
 
   async #readAll(): Promise<void> {
     for (;;) {
-      const { done, value: frame } = await this.#reader.read();
-      if (done) return;
+      const frame = await this.#read();
+      if (!frame) return;
+      if (this.#closed) {
+        frame.close();
+        return this.#cancel();
+      }
       const readable = await this.#copy(frame);
       if (this.#closed) return;
       if (!readable) return this.#giveUp();
       await this.#taken();
+      if (this.#closed) return;
+    }
+  }
+
+  /** Undefined at the end of the track. */
+  async #read(): Promise<VideoFrame | undefined> {
+    this.#reading = true;
+    try {
+      return (await this.#reader.read()).value;
+    } finally {
+      this.#reading = false;
     }
   }
 
@@ -65,7 +88,7 @@ export class PlaneSource implements FrameSource {
   async #copy(frame: VideoFrame): Promise<boolean> {
     this.#frame = frame;
     try {
-      if (this.#closed || !isPlaneFormat(frame.format)) return false;
+      if (!isPlaneFormat(frame.format)) return false;
       await this.#options.picture.copy(frame, frame.format);
       return true;
     } finally {

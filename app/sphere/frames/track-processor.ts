@@ -1,10 +1,11 @@
-import type { PaintWay } from './painted-picture.ts';
-
 /**
  * Chromium's `MediaStreamTrackProcessor` on the main thread; TypeScript only has the worker version.
  * https://w3c.github.io/mediacapture-transform/
  */
 export type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
+
+/** The frames of a track, to be stopped once no read is pending. */
+export type TrackFrames = TrackProcessor & { stop: () => void };
 
 declare global {
   var MediaStreamTrackProcessor:
@@ -15,15 +16,15 @@ declare global {
     | undefined;
 }
 
-/** How frames will probably come, unless they turn out to be on the GPU. */
-export function likelyWay(): PaintWay {
-  return globalThis.MediaStreamTrackProcessor ? 'planes' : 'texture';
-}
-
-/** Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended. */
-export function processTrack(track: MediaStreamTrack): TrackProcessor | null {
+/**
+ * Reads a copy of the track: stopped itself while a read is pending, Chromium would sometimes drop a frame without closing
+ * it. Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended.
+ */
+export function processTrack(track: MediaStreamTrack): TrackFrames | null {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor || track.readyState === 'ended') return null;
   // With a buffer of one frame, the oldest is dropped when frames arrive faster than they are rendered.
-  return new Processor({ track, maxBufferSize: 1 });
+  const copy = track.clone();
+  const { readable } = new Processor({ track: copy, maxBufferSize: 1 });
+  return { readable, stop: () => copy.stop() };
 }

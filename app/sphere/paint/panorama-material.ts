@@ -1,6 +1,6 @@
 import { BackSide, FrontSide, GLSL3, Matrix4, RawShaderMaterial, Texture, Vector2, Vector3 } from 'three';
-import type { PaintedPicture, PictureLayout } from '../frames/painted-picture.ts';
-import { likelyWay } from '../frames/track-processor.ts';
+import type { PaintedPicture, PaintWay, PictureLayout } from '../frames/painted-picture.ts';
+import { storedPoint } from '../frames/turn.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
@@ -22,9 +22,11 @@ export class PanoramaMaterial extends RawShaderMaterial {
   /** The background's colour, until the first picture. */
   readonly #toRgb = { value: new Matrix4().setPosition(new Vector3().fromArray(INK)) };
   readonly #heading = { value: 0 };
+  #stored: string | null = null;
   readonly #mapScale = { value: new Vector2() };
 
-  constructor() {
+  /** @param way the likely one of the first frame, so that its shader program is compiled before */
+  constructor(way: PaintWay) {
     super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
     const [plane0, plane1, plane2] = this.#planes;
     Object.assign(this.uniforms, {
@@ -35,14 +37,14 @@ export class PanoramaMaterial extends RawShaderMaterial {
       heading: this.#heading,
       mapScale: this.#mapScale,
     });
-    // The likely configuration of the first frame, so that its shader program is compiled before.
-    this.defines.PLANES = PLANE_COUNTS[likelyWay() === 'planes' ? 'i420' : 'rgba'];
+    this.defines.PLANES = PLANE_COUNTS[way === 'planes' ? 'i420' : 'rgba'];
   }
 
   /** Sets projection and view mode. Compiles another program if they change. */
   setView(mode: PanoramaMode, { projection, stereo, heading }: SpherePicture): void {
     this.defines = {
       PLANES: this.defines.PLANES,
+      ...(this.#stored && { STORED: this.#stored }),
       EYE: LEFT_EYES[stereo],
       ...(projection === 'dual-fisheye' && { DUAL_FISHEYE: '' }),
       ...(projection === 'half' && { HALF: '' }),
@@ -59,15 +61,18 @@ export class PanoramaMaterial extends RawShaderMaterial {
     this.#mapScale.value.set(Math.min(1, (2 * height) / width), Math.min(1, width / (2 * height)));
   }
 
-  showPicture({ layout, textures, toRgb }: PaintedPicture): void {
+  showPicture({ layout, textures, toRgb, turn }: PaintedPicture): void {
     this.#planes.forEach((plane, index) => {
       plane.value = textures[index] ?? plane.value;
     });
     this.#toRgb.value.copy(toRgb);
     const count = PLANE_COUNTS[layout];
-    if (this.defines.PLANES !== count) {
-      this.defines.PLANES = count;
-      this.needsUpdate = true;
-    }
+    const stored = storedPoint(turn);
+    if (this.defines.PLANES === count && this.#stored === stored) return;
+    this.#stored = stored;
+    this.defines.PLANES = count;
+    delete this.defines.STORED;
+    if (stored) this.defines.STORED = stored;
+    this.needsUpdate = true;
   }
 }

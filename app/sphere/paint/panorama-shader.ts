@@ -4,7 +4,8 @@ const FISHEYE_DEGREES = 190;
 /**
  * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
  * the part of the picture for one eye, as its left, top, width and height; INSET if that part must not bleed at its
- * edges; PLANES, the number of textures.
+ * edges; STORED, the matrix from a shown point to the stored one if the picture is turned; PLANES, the number of
+ * textures.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;
@@ -64,10 +65,18 @@ const float LENS = radians(${FISHEYE_DEGREES.toFixed(1)} / 2.0);
 
 vec4 texel(sampler2D plane, vec2 point) {
 #ifdef INSET
-  vec2 edge = 0.5 / (vec2(textureSize(plane, 0)) * EYE.zw);
+  vec2 size = vec2(textureSize(plane, 0));
+#ifdef STORED
+  size = abs(size * mat2(STORED));
+#endif
+  vec2 edge = 0.5 / (size * EYE.zw);
   point = clamp(point, edge, 1.0 - edge);
 #endif
-  return texture(plane, EYE.xy + point * EYE.zw);
+  point = EYE.xy + point * EYE.zw;
+#ifdef STORED
+  point = STORED * vec3(point, 1.0);
+#endif
+  return texture(plane, point);
 }
 
 vec3 pictureColour(vec2 point) {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { PaintWay } from '../frames/painted-picture.ts';
-import { likelyWay } from '../frames/track-processor.ts';
 import { useLookControls } from '../look/look-controls.ts';
 import type { LookStore } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
@@ -37,15 +36,21 @@ export { prepareRenderer } from './renderer.ts';
 export function PanoramaView({ label, expectedHeight, onError, ...scene }: PanoramaViewProps) {
   const { look, mode, picture } = scene;
   const element = useRef<HTMLDivElement>(null);
-  const [painted, setPainted] = useState<PaintedSize>({ way: likelyWay(), pictureHeight: expectedHeight });
+  const [painted, setPainted] = useState<PaintedSize | null>(null);
   useLookControls(element, look, mode === 'spherical');
 
   return (
     <div ref={element} {...attributes(mode, label)}>
       <PaintBoundary onError={onError}>
         <PaintCanvas
-          dpr={(viewHeight) =>
-            pixelRatio({ ...painted, mode, stereo: picture.stereo, devicePixelRatio, viewHeight })
+          dpr={(viewHeight, way) =>
+            pixelRatio({
+              ...(painted ?? { way, pictureHeight: expectedHeight }),
+              mode,
+              stereo: picture.stereo,
+              devicePixelRatio,
+              viewHeight,
+            })
           }
         >
           <PaintBoundary onError={onError}>

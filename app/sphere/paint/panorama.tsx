@@ -2,6 +2,7 @@ import { useFrame, useStore, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { PerspectiveCamera } from 'three';
 import { FrameFeed } from '../frames/frame-feed.ts';
+import { paintWay } from '../frames/paint-way.ts';
 import type { PaintWay } from '../frames/painted-picture.ts';
 import type { LookStore } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
@@ -32,10 +33,12 @@ export function Panorama(props: PanoramaProps) {
   const { source, track, picture, mode, look, meter, onSize, onWay, onError, onRestored } = props;
   const invalidate = useThree((state) => state.invalidate);
   const painted = useRef<PaintedSize | null>(null);
-  const material = useMemo(() => new PanoramaMaterial(), []);
+  const gl = useThree((state) => state.gl);
+  const way = useMemo(() => paintWay(gl.getContext()), [gl]);
+  const material = useMemo(() => new PanoramaMaterial(way), [way]);
   const feed = useMemo(
-    () => new FrameFeed(source, invalidate, () => onWay?.('texture')),
-    [source, invalidate, onWay],
+    () => new FrameFeed({ way, shown: source, onFrame: invalidate, onElement: () => onWay?.('texture') }),
+    [way, source, invalidate, onWay],
   );
   const { projection, stereo, heading } = picture;
   useContextLoss(onError, onRestored);

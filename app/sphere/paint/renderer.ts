@@ -10,8 +10,8 @@ import {
   WebGLRenderer,
 } from 'three';
 import { videoTarget } from '#protocol/camera.ts';
+import { paintWay } from '../frames/paint-way.ts';
 import { makeTexture } from '../frames/plane-picture.ts';
-import { likelyWay } from '../frames/track-processor.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 import { pixelRatio } from './pixel-ratio.ts';
 
@@ -33,12 +33,12 @@ export function prepareRenderer(): void {
     // `takeRenderer` reports the error.
     return;
   }
-  const way = likelyWay();
+  const way = paintWay(spare.getContext());
   const view = { mode: 'spherical', stereo: 'mono', devicePixelRatio, viewHeight: innerHeight } as const;
   spare.setPixelRatio(pixelRatio({ ...view, way, pictureHeight: USUAL_HEIGHT }));
   spare.setSize(innerWidth, innerHeight);
   // The program lives as long as this material, which lives as long as its renderer.
-  const material = new PanoramaMaterial();
+  const material = new PanoramaMaterial(way);
   material.setView(view.mode, { projection: 'equirectangular', stereo: view.stereo, heading: 0 });
   // The first upload queries the GPU's capabilities.
   const texture = makeTexture(new Uint8Array(4), 2, 2, RedFormat);
