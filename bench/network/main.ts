@@ -14,9 +14,19 @@ import { startLoopback } from './loopback.ts';
 import { measure, type Row } from './measure.ts';
 import { LEGEND, type Measured, summary, table } from './report.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { soak } from './soak.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    soak: { type: 'boolean', default: false },
+    joins: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '30' },
+  },
+});
 
 /**
- * `npm run bench:network [-- --only NAME,NAME]`: what each fault of the network or the servers does to a call, as a table
+ * `npm run bench:network [-- --only NAME,NAME | --soak [--joins N] [--minutes M]]`: what each fault of the network or the servers does to a call, as a table
  * for docs/network.md, beside a bare connection over the same network. It judges nothing; the exit code says whether
  * everything ran.
  */
@@ -34,6 +44,10 @@ async function benchNetwork(): Promise<void> {
   whenParentIsGone(() => void stop(1));
   try {
     await prepare();
+    if (options.soak) {
+      await soak(Number(options.joins), Number(options.minutes), cleanup);
+      return await stop(0);
+    }
     const measured = await measureAll(scenarios, cleanup);
     console.log(`${LEGEND}\n\n${table(measured)}`);
     const haveAllRun = measured.every(({ panocall, loopback }) => !isError(panocall) && !isError(loopback));
@@ -45,7 +59,7 @@ async function benchNetwork(): Promise<void> {
 }
 
 function chosen(): readonly Scenario[] {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  const { only } = options;
   if (!only) return SCENARIOS;
   const names = only.split(',');
   const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name));

@@ -6,6 +6,8 @@ import type { Scenario } from './scenarios.ts';
 
 /** How long a call may take to come back after the fault is over. */
 const PATIENCE_MS = 45_000;
+/** Then, how long notices may stay. */
+const NOTICE_MS = 30_000;
 /** From then on, until what came back is read: bit rates grow by about 8 % a second. */
 const SETTLE_MS = 10_000;
 
@@ -31,11 +33,17 @@ export async function measure(
   const { guest, host } = call.watches;
   const received: string[] = [];
   const note = (name: string) => void received.push(`${name}: ${pictureNow(guest)}`);
+  const calm = [host, guest].map((watch) => ({ watch, texts: watch.latest?.says ?? [] }));
   const from = Date.now();
   await scenario.strike({ lab, call, site, note });
   const over = Date.now();
   const isBack = await moves(guest, PATIENCE_MS);
-  if (isBack) await sleep(SETTLE_MS);
+  if (isBack) {
+    const isCalm = () =>
+      calm.every(({ watch, texts }) => watch.latest?.says.every((text) => texts.includes(text)));
+    for (const end = Date.now() + NOTICE_MS; !isCalm() && Date.now() < end; ) await sleep(100);
+    await sleep(SETTLE_MS);
+  }
   const to = Date.now();
   note('after');
   return {

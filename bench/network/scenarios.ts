@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_PORTS, type NetworkCall, type Site, WEB_PORT } from '#e2e/network/call.ts';
 import type { Lab } from '#e2e/network/lab.ts';
 import { descendant, MEDIA_SERVER, POSTGRES, WEB_SERVER } from '#tests/support/processes.ts';
+import { descendants, watchShare } from '../call/processes.ts';
 
 /** @property site null beside the loopback, which has no servers */
 type Stage = {
@@ -75,12 +75,13 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   })),
   {
+    // Longer than a seat is kept for someone whose media are gone as well.
     name: 'socket',
-    title: 'socket cut for 40 s, media alive',
+    title: 'socket cut for 60 s, media alive',
     isNetwork: false,
     async strike({ lab }) {
       await lab.paths.guest.cut({ protocol: 'tcp', port: WEB_PORT });
-      await seconds(40);
+      await seconds(60);
       await lab.paths.guest.mend();
     },
   },
@@ -99,8 +100,8 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'worker',
     title: "the call's media worker killed",
     isNetwork: false,
-    async strike({ lab }) {
-      process.kill(await busyWorker(lab), 'SIGKILL');
+    async strike({ site }) {
+      if (site) await killBusyWorker(site);
     },
   },
   {
@@ -133,7 +134,9 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'camera',
     title: "the host's camera unplugged",
     isNetwork: false,
-    strike: ({ lab }) => unplugCamera(lab),
+    async strike() {
+      unplugCamera();
+    },
   },
 ];
 
@@ -141,36 +144,23 @@ async function kill(site: Site | null, command: RegExp, signal: 'SIGKILL' | 'SIG
   if (site) process.kill(await descendant(site.stack.pid, command), signal);
 }
 
-/** The worker that has used the most CPU time in the last second. */
-async function busyWorker(lab: Lab): Promise<number> {
-  const workers = await findProcesses(await lab.servers.pids(), /mediasoup-worker/);
-  const before = await Promise.all(workers.map(ticks));
+/** Ends the worker that has used the most CPU time in the last second. */
+async function killBusyWorker({ stack }: Site): Promise<void> {
+  const workers = descendants(stack.pid)
+    .filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker'))
+    .map(({ pid }) => ({ pid, share: watchShare([pid]) }));
   await seconds(1);
-  const used = await Promise.all(
-    workers.map(async (pid, index) => (await ticks(pid)) - (before[index] ?? 0)),
-  );
-  const busy = workers[used.indexOf(Math.max(...used))];
-  if (busy === undefined) throw new Error('No media worker runs');
-  return busy;
-}
-
-/** CPU time so far; see proc(5). */
-async function ticks(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+  const [busiest] = workers.toSorted((a, b) => (b.share() ?? 0) - (a.share() ?? 0));
+  if (!busiest) throw new Error('No media worker runs');
+  process.kill(busiest.pid, 'SIGKILL');
 }
 
 /** Ends the process of the host's browser that reads the camera: its track ends as that of a camera that is pulled out. */
-async function unplugCamera(lab: Lab): Promise<void> {
-  const pids = await lab.paths.host.namespace.pids();
-  const [reader] = await findProcesses(pids, /video_capture\.mojom\.VideoCaptureService/);
-  if (reader === undefined) throw new Error('No process of the browser reads the camera');
-  process.kill(reader, 'SIGKILL');
-}
-
-async function findProcesses(pids: readonly number[], command: RegExp): Promise<number[]> {
-  const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+function unplugCamera(): void {
+  // Chromium's processes show their command line as one word.
+  const reader = descendants(process.pid).find(({ argv }) =>
+    argv.join(' ').includes('video_capture.mojom.VideoCaptureService'),
   );
-  return pids.filter((_pid, index) => command.test(lines[index] ?? '') && !lines[index]?.startsWith('sh\0'));
+  if (!reader) throw new Error('No process of the browser reads the camera');
+  process.kill(reader.pid, 'SIGKILL');
 }

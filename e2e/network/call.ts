@@ -16,10 +16,14 @@ const FIRST_MEDIA_PORT = 44_400;
 
 const START_MS = 60_000;
 
-export type Site = { origin: string; stack: Stack; stop(): Promise<void> };
+/** @property certFile its self-signed certificate */
+export type Site = { origin: string; certFile: string; stack: Stack; stop(): Promise<void> };
 
-/** Everything that `npm start` starts, on the lab's machine for servers, over HTTPS as browsers demand of a call. */
-export async function startSite(lab: Lab): Promise<Site> {
+/**
+ * Everything that `npm start` starts, on the lab's machine for servers, over HTTPS as browsers demand of a call.
+ * @param changes variables besides the lab's
+ */
+export async function startSite(lab: Lab, changes: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'network-site-'));
   const { certFile, keyFile } = await selfSignedCertificate(folder, [SITE_ADDRESS]);
   const settings = {
@@ -33,10 +37,12 @@ export async function startSite(lab: Lab): Promise<Site> {
     MEDIA_ANNOUNCED_ADDRESS: SITE_ADDRESS,
     // Visitors come from their own addresses.
     TRUST_PROXY: '0',
+    ...changes,
   };
   const { stop, ...stack } = await startStack(settings, lab.servers.within);
   return {
     origin: `https://${SITE_ADDRESS}`,
+    certFile,
     stack,
     async stop() {
       await stop();

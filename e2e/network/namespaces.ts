@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -16,12 +16,18 @@ export function whyNoNamespaces(): string | null {
   );
   if (missing.length > 0) return `not installed: ${missing.join(', ')}`;
   const trial = `${PREFIX}${process.pid}-trial`;
+  const within = ['netns', 'exec', trial];
+  const rule = '-w -t raw -A PREROUTING -m statistic --mode random --probability 0.5 -j DROP';
   try {
     execFileSync('ip', ['netns', 'add', trial], { stdio: 'pipe' });
-    execFileSync('ip', ['netns', 'del', trial], { stdio: 'pipe' });
+    execFileSync('ip', [...within, 'iptables', ...rule.split(' ')], { stdio: 'pipe' });
+    const shape = 'qdisc add dev lo root tbf rate 1mbit burst 16kb latency 200ms';
+    execFileSync('ip', [...within, 'tc', ...shape.split(' ')], { stdio: 'pipe' });
     return null;
   } catch (error) {
-    return `network namespaces cannot be made: ${error instanceof Error ? error.message : error}`;
+    return `this kernel or container refuses: ${error instanceof Error ? error.message.trim() : error}`;
+  } finally {
+    spawnSync('ip', ['netns', 'del', trial]);
   }
 }
 
@@ -63,12 +69,6 @@ export class Namespace {
   /** `-w`: the table may be in use by another call. */
   async iptables(words: string): Promise<void> {
     await this.run('iptables', '-w', ...words.split(/ +/));
-  }
-
-  /** The ids of its processes. */
-  async pids(): Promise<number[]> {
-    const { stdout } = await execute('ip', ['netns', 'pids', this.name]);
-    return stdout.split('\n').filter(Boolean).map(Number);
   }
 
   async remove(): Promise<void> {

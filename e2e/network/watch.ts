@@ -157,10 +157,13 @@ function reportSamples(intervalMs: number): void {
       const report = await connection.getStats();
       for (const entry of report.values()) read(entry, `${index} ${entry.id}`, report, taken);
     }
-    const shown = [...document.querySelectorAll('[role=status], [role=alert], h1')].filter((element) =>
-      element.checkVisibility({ visibilityProperty: true }),
+    const notices = document.querySelectorAll<HTMLElement>(
+      '[role=status], [role=alert], h1:not([role=status] h1)',
     );
-    const says = shown.map((element) => element.textContent?.trim() ?? '').filter(Boolean);
+    const shown = [...notices].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const says = shown
+      .map((element) => element.innerText.trim().replaceAll(/\s*\n\s*/g, ': '))
+      .filter(Boolean);
     window.reportSample({ at: Date.now(), ...sums, ...taken, says: [...new Set(says)] });
   }
 
