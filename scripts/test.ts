@@ -9,6 +9,7 @@ import { root } from './stack/settings.ts';
 import { ensureWebBuild } from './stack/web-build.ts';
 import { ensureChromium } from './testing/chromium.ts';
 import { type Count, closingLine, countReport, total } from './testing/count.ts';
+import { ensureNetworkTools } from './testing/network-tools.ts';
 
 /**
  * `npm test [-- STAGE...]`: sets up what the tests need, runs all or the named stages, continues after failures, and
@@ -115,6 +116,9 @@ async function runPlaywright(): Promise<Count> {
   await ensureChromium(say);
   await installDebianPackages(['ffmpeg'], say).catch((error: Error) => {
     say(`${error.message}\nTests that compare with ffmpeg are skipped.`);
+  });
+  await ensureNetworkTools(say).catch((error: Error) => {
+    say(`${error.message}\nTests on a bad network are skipped.`);
   });
   const report = await freshReport('e2e');
   return countReport(report, await runTool('playwright', 'test'));

@@ -42,15 +42,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /**
  * Runs everything, with an empty database.
  * @param settings variables besides the defaults
+ * @param within what the command line starts with, to run it elsewhere than here: in a network namespace
  */
 export async function startStack(
   settings: Record<string, string> = {},
+  within: readonly string[] = [],
 ): Promise<Stack & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const mailFolder = join(folder, 'mail');
   const logFile = join(folder, 'log');
   const [port, mediaPort, healthPort] = [await freePort(), await freePort(), await freePort()];
-  const child = startChild([process.execPath, 'scripts/start.ts', '--temporary'], {
+  const child = startChild([...within, process.execPath, 'scripts/start.ts', '--temporary'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

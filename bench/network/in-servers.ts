@@ -1,0 +1,57 @@
+import postgres from 'postgres';
+import { z } from 'zod';
+import { camera, TestClient } from '#media-server/tests/client.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { newRoomSchema } from '#protocol/room-code.ts';
+import { seatTicketSchema } from '#protocol/ticket.ts';
+import { Client } from '#tests/support/client.ts';
+
+/**
+ * A process on the lab's machine for servers, whose ports and database are only there:
+ * `node in-servers.ts rows DATABASE_URL` prints the number of rows of each table as JSON,
+ * `node in-servers.ts joins COUNT ORIGIN MEDIA_PORT` has that many pairs enter a room and leave it.
+ */
+const [task, ...args] = process.argv.slice(2);
+if (task === 'rows') await printRows(z.string().parse(args[0]));
+else await joinAndLeave(z.tuple([z.coerce.number(), z.url(), z.coerce.number()]).parse(args));
+
+async function printRows(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`;
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await sql.unsafe<{ rows: number }[]>(`select count(*)::int as rows from ${name}`);
+      return [name, row?.rows ?? 0] as const;
+    }),
+  );
+  console.log(JSON.stringify(Object.fromEntries(counts)));
+  await sql.end();
+}
+
+async function joinAndLeave([count, origin, mediaPort]: [number, string, number]): Promise<void> {
+  for (let pair = 0; pair < count; pair++) {
+    const host = new Client(origin);
+    const guest = new Client(origin);
+    const { token } = newRoomSchema.parse((await host.call('/api/channel/ticket')).body);
+    const hostSocket = await takeSeat(host, token, 'host', mediaPort);
+    await hostSocket.request('createChannel', { camera });
+    const guestSocket = await takeSeat(guest, token, 'guest', mediaPort);
+    await guestSocket.request('requestChannel', { camera });
+    for (const socket of [hostSocket, guestSocket])
+      for (const direction of ['send', 'receive'] as const)
+        await socket.request('createTransport', { direction });
+    // Every other pair leaves; the others vanish as with their network.
+    if (pair % 2 === 0) await guestSocket.request('leaveChannel', {});
+    await Promise.all([hostSocket.drop(), guestSocket.drop()]);
+  }
+}
+
+async function takeSeat(client: Client, token: string, seat: SeatName, port: number): Promise<TestClient> {
+  const { body } = await client.call(`/api/channel/seat/${token}`, { body: { seat, rejoin: false } });
+  const { ticket } = seatTicketSchema.parse(body);
+  const socket = await TestClient.connect(port, client.address);
+  await socket.login({ ticket });
+  return socket;
+}

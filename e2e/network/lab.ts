@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '#scripts/testing/chromium.ts';
+import { LAUNCH_ARGS } from '../browser.ts';
+import { Namespace, removeLeftovers } from './namespaces.ts';
+import { NetworkPath } from './network-path.ts';
+
+/** The servers' one address, as behind a public one; both visitors have a route to it and to each other. */
+export const SITE_ADDRESS = '10.77.0.1';
+
+export type Visitor = 'host' | 'guest';
+
+/**
+ * Three machines on this one: the servers and two visitors, each in a network namespace of its own. The servers' forwards
+ * packets, so that visitors reach each other, too.
+ *
+ * ```
+ * host 10.77.1.2 ─── 10.77.1.1 servers 10.77.2.1 ─── 10.77.2.2 guest
+ *                          lo: 10.77.0.1
+ * ```
+ *
+ * Nothing is changed in the namespace that the machine itself uses.
+ */
+export class Lab {
+  readonly servers: Namespace;
+  readonly paths: Record<Visitor, NetworkPath>;
+  readonly #folder: string;
+
+  private constructor(servers: Namespace, paths: Record<Visitor, NetworkPath>, folder: string) {
+    this.servers = servers;
+    this.paths = paths;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<Lab> {
+    await removeLeftovers();
+    const servers = await Namespace.create('servers');
+    await servers.ip(`addr add ${SITE_ADDRESS}/32 dev lo`);
+    await servers.run('sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward');
+    const paths = {
+      host: await NetworkPath.open(servers, SITE_ADDRESS, 'host', '10.77.1'),
+      guest: await NetworkPath.open(servers, SITE_ADDRESS, 'guest', '10.77.2'),
+    };
+    return new Lab(servers, paths, await mkdtemp(join(tmpdir(), 'network-lab-')));
+  }
+
+  /**
+   * A browser on a visitor's machine. Playwright talks to it through pipes, which need no network.
+   * @param args additional Chromium switches
+   */
+  async launch(visitor: Visitor, args: readonly string[]): Promise<Browser> {
+    const executablePath = join(this.#folder, visitor);
+    const command = [...this.paths[visitor].namespace.within, findChromium() ?? 'chromium'];
+    await writeFile(executablePath, `#!/bin/sh\nexec ${command.map(quoted).join(' ')} "$@"\n`);
+    await chmod(executablePath, 0o700);
+    return chromium.launch({
+      executablePath,
+      // The certificate is self-signed.
+      args: [...LAUNCH_ARGS, '--ignore-certificate-errors', ...args],
+      // Whoever opened the lab closes everything, in order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  }
+
+  /** Ends what still runs on the three machines, and removes them. */
+  async close(): Promise<void> {
+    for (const path of Object.values(this.paths)) await path.namespace.remove();
+    await this.servers.remove();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

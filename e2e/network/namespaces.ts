@@ -1,0 +1,99 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Namespaces are called `panocall-PID-NAME`, so that those of killed runs can be told from those in use. */
+const PREFIX = 'panocall-';
+
+/** Why this machine can have no lab, in words; null if it can. */
+export function whyNoNamespaces(): string | null {
+  if (process.platform !== 'linux') return 'network namespaces are a part of Linux';
+  if (process.getuid?.() !== 0) return 'only root can make network namespaces';
+  const missing = ['ip', 'tc', 'iptables'].filter(
+    (name) => !['/usr/sbin', '/sbin', '/usr/bin', '/bin'].some((folder) => existsSync(`${folder}/${name}`)),
+  );
+  if (missing.length > 0) return `not installed: ${missing.join(', ')}`;
+  const trial = `${PREFIX}${process.pid}-trial`;
+  const within = ['netns', 'exec', trial];
+  const rule = '-w -t raw -A PREROUTING -m statistic --mode random --probability 0.5 -j DROP';
+  try {
+    execFileSync('ip', ['netns', 'add', trial], { stdio: 'pipe' });
+    execFileSync('ip', [...within, 'iptables', ...rule.split(' ')], { stdio: 'pipe' });
+    const shape = 'qdisc add dev lo root tbf rate 1mbit burst 16kb latency 200ms';
+    execFileSync('ip', [...within, 'tc', ...shape.split(' ')], { stdio: 'pipe' });
+    return null;
+  } catch (error) {
+    return `this kernel or container refuses: ${error instanceof Error ? error.message.trim() : error}`;
+  } finally {
+    spawnSync('ip', ['netns', 'del', trial]);
+  }
+}
+
+/** A network namespace: interfaces, routes and packet filter of its own, for the processes started in it. */
+export class Namespace {
+  readonly name: string;
+
+  private constructor(name: string) {
+    this.name = name;
+  }
+
+  /** An empty one, with a loopback interface. */
+  static async create(name: string): Promise<Namespace> {
+    const namespace = new Namespace(`${PREFIX}${process.pid}-${name}`);
+    await execute('ip', ['netns', 'add', namespace.name]);
+    await namespace.ip('link set lo up');
+    return namespace;
+  }
+
+  /** What a command line must start with to run in here. The process that it starts keeps its id. */
+  get within(): string[] {
+    return ['ip', 'netns', 'exec', this.name];
+  }
+
+  /** @returns what it printed */
+  async run(...command: string[]): Promise<string> {
+    const [program = '', ...args] = [...this.within, ...command];
+    return (await execute(program, args)).stdout;
+  }
+
+  async ip(words: string): Promise<void> {
+    await execute('ip', ['-n', this.name, ...words.split(' ')]);
+  }
+
+  async tc(words: string): Promise<void> {
+    await execute('tc', ['-n', this.name, ...words.split(' ')]);
+  }
+
+  /** `-w`: the table may be in use by another call. */
+  async iptables(words: string): Promise<void> {
+    await this.run('iptables', '-w', ...words.split(/ +/));
+  }
+
+  async remove(): Promise<void> {
+    await remove(this.name);
+  }
+}
+
+/** Removes the namespaces of runs whose process is gone, and what still runs in them. */
+export async function removeLeftovers(): Promise<void> {
+  const { stdout } = await execute('ip', ['netns', 'list']);
+  for (const line of stdout.split('\n')) {
+    const [name = ''] = line.split(' ');
+    const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isInteger(owner) && !existsSync(`/proc/${owner}`)) await remove(name);
+  }
+}
+
+async function remove(name: string): Promise<void> {
+  const { stdout } = await execute('ip', ['netns', 'pids', name]);
+  for (const pid of stdout.split('\n').filter(Boolean).map(Number)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  await execute('ip', ['netns', 'del', name]);
+}

@@ -1,0 +1,195 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a page receives and says at one moment. Counts only grow, also when connections are replaced. */
+export type Sample = {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Video frames decoded, and drawn with WebGL. */
+  decoded: number;
+  painted: number;
+  /** Sound that arrived, in samples; what the decoder made up for lost packets is not in it. */
+  heard: number;
+  /** Of the video, in bytes. */
+  bytes: number;
+  width: number;
+  height: number;
+  /** The RTP streams received: another one comes only with another producer or consumer. */
+  streams: string[];
+  /** UDP or TCP, as the connection in use. */
+  protocol: string | null;
+  /** The texts of its notices and its heading. */
+  says: string[];
+};
+
+declare global {
+  interface Window {
+    reportSample(sample: Sample): void;
+  }
+}
+
+/** How often a page is looked at: what is measured is as exact as that. */
+const SAMPLE_MS = 100;
+
+/** Collects samples of every page that a browser context opens from now on, also across reloads. */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const watch = new Watch();
+  await context.exposeBinding('reportSample', (_source, sample: Sample) => watch.samples.push(sample));
+  await context.addInitScript(reportSamples, SAMPLE_MS);
+  return watch;
+}
+
+/** What a visitor's page received and said over time. */
+export class Watch {
+  readonly samples: Sample[] = [];
+
+  get latest(): Sample | undefined {
+    return this.samples.at(-1);
+  }
+
+  /** The longest time without a new frame, in seconds. @param from and `to`: milliseconds since 1970 */
+  still(from: number, to: number): number {
+    return longestPause(this.#pictures(from, to), from, to);
+  }
+
+  /** The longest time in which less than half of what was played had arrived, in seconds. */
+  silent(from: number, to: number): number {
+    return longestPause(this.#sounds(from, to), from, to);
+  }
+
+  /** When picture and sound had come back after their last pause of a second or more; `from` if there was none. */
+  backAt(from: number, to: number): number {
+    const ends = [this.#pictures(from, to), this.#sounds(from, to)].map((moments) => {
+      const last = moments.findLastIndex((at, index) => at - (moments[index - 1] ?? from) >= 1_000);
+      return moments[last] ?? from;
+    });
+    return Math.max(...ends);
+  }
+
+  #pictures(from: number, to: number): number[] {
+    return this.#moments(from, to, (now, before) => now.decoded > before.decoded);
+  }
+
+  #sounds(from: number, to: number): number[] {
+    // 48 samples a millisecond, for all that WebRTC decodes.
+    return this.#moments(from, to, (now, before) => now.heard - before.heard > (now.at - before.at) * 24);
+  }
+
+  #moments(from: number, to: number, isAlive: (now: Sample, before: Sample) => boolean): number[] {
+    const alive = this.samples.filter((now, index) => {
+      const before = this.samples[index - 1];
+      return before && now.at >= from && now.at <= to && isAlive(now, before);
+    });
+    return alive.map(({ at }) => at);
+  }
+
+  /** Texts on the screen and for how many seconds, in the order in which they came. */
+  said(from: number, to: number): { text: string; seconds: number; until: number }[] {
+    const said = new Map<string, { text: string; seconds: number; until: number }>();
+    for (const [index, { at, says }] of this.samples.entries()) {
+      if (at < from || at > to) continue;
+      const lasted = Math.min(this.samples[index + 1]?.at ?? to, to) - at;
+      for (const text of says) {
+        const seconds = (said.get(text)?.seconds ?? 0) + lasted / 1000;
+        said.set(text, { text, seconds, until: at + lasted });
+      }
+    }
+    return [...said.values()];
+  }
+
+  /** Bit rate of the received video over the last seconds before a moment, in Mbit/s. */
+  rate(to: number, seconds = 3): number {
+    const span = this.samples.filter(({ at }) => at <= to && at >= to - seconds * 1000);
+    const [first, last] = [span[0], span.at(-1)];
+    if (!first || !last || last.at === first.at) return 0;
+    return ((last.bytes - first.bytes) * 8) / (last.at - first.at) / 1000;
+  }
+}
+
+function longestPause(moments: readonly number[], from: number, to: number): number {
+  const pauses = [...moments, to].map((at, index) => at - (moments[index - 1] ?? from));
+  return Math.max(...pauses) / 1000;
+}
+
+/** Runs in each page before its own scripts. */
+function reportSamples(intervalMs: number): void {
+  const connections: RTCPeerConnection[] = [];
+  const seen = new Map<string, number>();
+  const sums = { decoded: 0, painted: 0, heard: 0, bytes: 0 };
+  let isFresh = false;
+
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connections.push(this);
+    }
+  };
+  // A frame counts as painted when something was uploaded to a texture and a draw call follows.
+  for (const name of ['texImage2D', 'texSubImage2D'] as const) before(name, () => (isFresh = true));
+  for (const name of ['drawElements', 'drawArrays'] as const) {
+    before(name, () => {
+      if (isFresh) sums.painted++;
+      isFresh = false;
+    });
+  }
+  function before(
+    name: 'texImage2D' | 'texSubImage2D' | 'drawElements' | 'drawArrays',
+    run: () => void,
+  ): void {
+    const native = WebGL2RenderingContext.prototype[name];
+    Object.defineProperty(WebGL2RenderingContext.prototype, name, {
+      value(...args: unknown[]) {
+        run();
+        return Reflect.apply(native, this, args);
+      },
+    });
+  }
+
+  /** Adds what a counter has grown by since it was read last. */
+  function add(sum: 'decoded' | 'heard' | 'bytes', counter: string, value = 0): void {
+    sums[sum] += value - (seen.get(`${sum} ${counter}`) ?? 0);
+    seen.set(`${sum} ${counter}`, value);
+  }
+
+  async function sample(): Promise<void> {
+    const taken = { width: 0, height: 0, streams: [] as string[], protocol: null as string | null };
+    for (const [index, connection] of connections.entries()) {
+      if (connection.connectionState === 'closed') continue;
+      const report = await connection.getStats();
+      for (const entry of report.values()) read(entry, `${index} ${entry.id}`, report, taken);
+    }
+    const notices = document.querySelectorAll<HTMLElement>(
+      '[role=status], [role=alert], h1:not([role=status] h1)',
+    );
+    const shown = [...notices].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const says = shown
+      .map((element) => element.innerText.trim().replaceAll(/\s*\n\s*/g, ': '))
+      .filter(Boolean);
+    window.reportSample({ at: Date.now(), ...sums, ...taken, says: [...new Set(says)] });
+  }
+
+  type Taken = Pick<Sample, 'width' | 'height' | 'streams' | 'protocol'>;
+  type Entry = RTCStats & Partial<RTCInboundRtpStreamStats & RTCTransportStats & RTCIceCandidatePairStats>;
+
+  function read(entry: Entry, counter: string, report: RTCStatsReport, taken: Taken): void {
+    if (entry.type === 'transport' && entry.selectedCandidatePairId) {
+      const pair: Entry | undefined = report.get(entry.selectedCandidatePairId);
+      const local: { protocol?: string } | undefined = report.get(pair?.localCandidateId ?? '');
+      // Of two connections, the one that receives.
+      if (pair?.bytesReceived) taken.protocol = local?.protocol ?? null;
+    }
+    if (entry.type !== 'inbound-rtp') return;
+    taken.streams.push(`${entry.kind} ${entry.ssrc}`);
+    if (entry.kind === 'audio') {
+      add('heard', counter, (entry.totalSamplesReceived ?? 0) - (entry.concealedSamples ?? 0));
+      return;
+    }
+    add('decoded', counter, entry.framesDecoded);
+    add('bytes', counter, entry.bytesReceived);
+    // mediasoup-client adds a stream for probing, without a picture.
+    taken.width = entry.frameWidth ?? taken.width;
+    taken.height = entry.frameHeight ?? taken.height;
+  }
+
+  const next = (): void => void sample().finally(() => setTimeout(next, intervalMs));
+  next();
+}
