@@ -2,7 +2,7 @@
  * Chromium's `MediaStreamTrackProcessor` on the main thread; TypeScript only has the worker version.
  * https://w3c.github.io/mediacapture-transform/
  */
-export type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
+type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
 
 /** The frames of a track, to be stopped once no read is pending. */
 export type TrackFrames = TrackProcessor & { stop: () => void };
