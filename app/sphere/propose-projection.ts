@@ -6,7 +6,7 @@ const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;
 const SPHERE_CAMERAS = /360|theta (v|z1|x)\b/i;
 
 export type SeenCamera = {
-  /** In pixels. */
+  /** In pixels; 0 while unknown. */
   width: number;
   height: number;
   /** The media device's label. */
@@ -21,6 +21,7 @@ export function proposeProjection({
 }: SeenCamera): Pick<Camera, 'projection' | 'stereo'> {
   const stereo = 'mono';
   if (DUAL_FISHEYE_CAMERAS.test(label)) return { projection: 'dual-fisheye', stereo };
-  if (SPHERE_CAMERAS.test(label) || width === 2 * height) return { projection: 'equirectangular', stereo };
+  if (SPHERE_CAMERAS.test(label) || (width > 0 && width === 2 * height))
+    return { projection: 'equirectangular', stereo };
   return { projection: 'flat', stereo };
 }

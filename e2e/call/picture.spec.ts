@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from '../film/patches.ts';
+import { holdUpright } from './held-upright.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
 
@@ -111,6 +112,39 @@ test('both sides hear each other, and the host sees the flat camera of the guest
   const [red, green, blue] = await colourInTheMiddle(host);
   expect(green).toBeGreaterThan(red + 60);
   expect(green).toBeGreaterThan(blue + 60);
+});
+
+test('a picture that the browser refuses to play has a button, and a phone held upright shows as it is', async ({
+  host,
+  guest,
+}) => {
+  await host.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    let allowed = false;
+    addEventListener(
+      'click',
+      ({ target }) => {
+        allowed ||= target instanceof Element && target.closest('[role=alert]') !== null;
+      },
+      { capture: true },
+    );
+    HTMLMediaElement.prototype.play = function () {
+      if (allowed || !(this instanceof HTMLVideoElement)) return play.call(this);
+      return Promise.reject(new DOMException('As in low-power mode', 'NotAllowedError'));
+    };
+  });
+  await guest.addInitScript(holdUpright);
+  await startCall(host, guest);
+  const video = host.getByTestId('stream').locator('video');
+  const show = host.getByRole('button', { name: 'Show the picture' });
+  await expect(show).toBeVisible();
+  await show.click();
+  await expect(show).toBeHidden();
+  await expect
+    .poll(() => video.evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => videoHeight / videoWidth))
+    .toBeGreaterThan(1);
+  const before = await pictureOf(host);
+  await expect.poll(() => pictureOf(host)).not.toBe(before);
 });
 
 test('a dual fisheye camera surrounds the guest as well', async ({ guest, person }) => {
