@@ -1,7 +1,7 @@
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
-const VIDEO_SHARE = 0.85;
-/** What sound takes at most, with its redundancy, in bit/s. */
-const SOUND_BITRATE = 100_000;
+const VIDEO_SHARE = 0.9;
+/** What sound takes with its redundancy, in bit/s. */
+const SOUND_BITRATE = 60_000;
 /** Below this a picture is no longer one, in bit/s. */
 const LEAST_BITRATE = 80_000;
 /** Estimates come about every second. Each raises the bitrate by this factor at most. */
@@ -9,13 +9,14 @@ const RAISE = 1.25;
 
 /**
  * Divisors of the picture's width and height, with the least share of the full picture's bitrate at which each is used.
- * Half of what is usual for a size still looks better than the next smaller size.
+ * Encoders need fewer bits a pixel for a picture whose details are lost anyway, so a size is used well below its usual
+ * bitrate; what is left to do the browser does, which reduces the size further by the encoder's own measure.
  */
 const SCALES = [
-  { scale: 1, share: 0.5 },
-  { scale: 1.5, share: 0.25 },
-  { scale: 2, share: 0.12 },
-  { scale: 3, share: 0.06 },
+  { scale: 1, share: 0.4 },
+  { scale: 1.5, share: 0.15 },
+  { scale: 2, share: 0.08 },
+  { scale: 3, share: 0.035 },
   { scale: 4, share: 0 },
 ] as const;
 /** A larger picture needs this much more than its least share, so that sizes do not alternate. */

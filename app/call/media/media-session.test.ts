@@ -209,10 +209,10 @@ describe('What the other side can receive', () => {
     session.setProducers(server.producers);
     await expect.poll(sent).toMatchObject({ active: true, scaleResolutionDownBy: 1 });
     session.setBandwidth(1_000_000);
-    await expect.poll(sent).toMatchObject({ maxBitrate: 750_000, scaleResolutionDownBy: 2 });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 840_000, scaleResolutionDownBy: 1.5 });
     await send({ camera: { ...round, quality: 'HIGH' } });
-    await expect.poll(sent).toMatchObject({ maxBitrate: 750_000, scaleResolutionDownBy: 3 });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 840_000, scaleResolutionDownBy: 3 });
     session.setBandwidth(12_000_000);
-    await expect.poll(sent).toMatchObject({ maxBitrate: 937_500 });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 1_050_000 });
   });
 });
