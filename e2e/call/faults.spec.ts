@@ -30,6 +30,20 @@ async function expectPicture(page: Page): Promise<void> {
   await expect.poll(() => pictureOf(page)).not.toBe(before);
 }
 
+/** Kills a process that carries the media, and waits for new ones in place of those that it carried. */
+async function killAndHearAgain(page: Page, pid: number): Promise<void> {
+  const heard = () =>
+    page.evaluate(() => {
+      const stream = document.querySelector('audio')?.srcObject;
+      return stream instanceof MediaStream ? stream.getTracks()[0]?.id : null;
+    });
+  const before = [null, await heard()];
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => before.includes(await heard()), { timeout: BACK_MS }).toBe(false);
+  await expect.poll(() => soundLevel(page)).toBeGreaterThan(0.05);
+  await expectPicture(page);
+}
+
 test('a call outlives its database, its web server, its media worker and its media server', async ({
   host,
   guest,
@@ -65,11 +79,14 @@ test('a call outlives its database, its web server, its media worker and its med
   });
 
   await test.step('without the web server it goes on, and what is done meanwhile is made up for', async () => {
+    // Nothing starts it again meanwhile.
+    process.kill(stack.pid, 'SIGSTOP');
     process.kill(await descendant(stack.pid, WEB_SERVER), 'SIGKILL');
     await expect(notice(guest)).toBeVisible();
     await expect(notice(host)).toBeVisible();
     await button('Mute').click();
     await expectPicture(guest);
+    process.kill(stack.pid, 'SIGCONT');
     await expect(notice(guest)).toBeHidden({ timeout: BACK_MS });
     await expect(notice(host)).toBeHidden({ timeout: BACK_MS });
     await expect(guest.getByText('Muted')).toBeVisible();
@@ -78,19 +95,11 @@ test('a call outlives its database, its web server, its media worker and its med
   });
 
   await test.step('a media worker that dies is replaced under it', async () => {
-    process.kill(await descendant(stack.pid, MEDIA_WORKER), 'SIGKILL');
-    await expect(notice(guest)).toBeVisible();
-    await expect(notice(guest)).toBeHidden({ timeout: BACK_MS });
-    await expectPicture(guest);
-    await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+    await killAndHearAgain(guest, await descendant(stack.pid, MEDIA_WORKER));
   });
 
   await test.step('the media server takes it up again', async () => {
-    process.kill(await descendant(stack.pid, MEDIA_SERVER), 'SIGKILL');
-    await expect(notice(guest)).toBeVisible();
-    await expect(notice(guest)).toBeHidden({ timeout: BACK_MS });
-    await expectPicture(guest);
-    await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+    await killAndHearAgain(guest, await descendant(stack.pid, MEDIA_SERVER));
   });
 
   await test.step('nothing is lost: it ends as any other, and can be gone on with', async () => {

@@ -47,8 +47,18 @@ describe('readStats', () => {
       2000,
     );
     expect(stats.received.bitrate).toBe(2_000_000);
+    expect(stats.arriving).toBe(true);
     expect(stats.received.loss).toBeCloseTo(0.1);
     expect(stats.sent.bitrate).toBe(8000);
+  });
+
+  it('says whether sound arrives where there is no picture', () => {
+    const sound = (bytesReceived: number) => ({ id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived });
+    const first = readStats({ received: report(sound(100)), sent: report() }, null, 0);
+    expect(first.stats.arriving).toBe(false);
+    const next = (bytes: number) =>
+      readStats({ received: report(sound(bytes)), sent: report() }, first.sample, 1000).stats.arriving;
+    expect([next(200), next(100)]).toEqual([true, false]);
   });
 
   it('says null where there is no stream', () => {

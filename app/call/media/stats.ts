@@ -4,6 +4,8 @@ import { z } from 'zod';
 export type CallStats = {
   received: StreamStats;
   sent: StreamStats;
+  /** Picture or sound has arrived since the previous sample. */
+  arriving: boolean;
   /** Milliseconds to the media server and back. */
   roundTrip: number | null;
 };
@@ -24,6 +26,8 @@ export type StreamStats = {
 /** Counters from which rates are computed. */
 export type StatsSample = {
   at: number;
+  /** Of picture and sound. */
+  arrivedBytes: number;
   receivedBytes: number;
   received: number;
   lost: number;
@@ -91,6 +95,10 @@ export function readStats(
   const ms = before ? now - before.at : 0;
   const sample: StatsSample = {
     at: now,
+    arrivedBytes: received.reduce(
+      (sum, { type, bytesReceived = 0 }) => (type === 'inbound-rtp' ? sum + bytesReceived : sum),
+      0,
+    ),
     receivedBytes: inbound?.bytesReceived ?? 0,
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
@@ -101,6 +109,7 @@ export function readStats(
   return {
     sample,
     stats: {
+      arriving: before !== null && sample.arrivedBytes > before.arrivedBytes,
       roundTrip: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
       received: {
         ...pictureOf(inbound, received),

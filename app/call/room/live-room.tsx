@@ -16,15 +16,18 @@ import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
-import { type CallState, otherSeat, type Trouble, unseen } from '../state/call-state.ts';
+import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
+import { useLasting } from './use-lasting.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const CONTROLS_REST_MS = 3_000;
+/** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
+const UNNOTICED_MS = 3_000;
 
 /** The call itself: the other person's video edge to edge, with the controls on top. */
-export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble }) {
+export function LiveRoom({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
@@ -41,6 +44,8 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
   const lost = unseen(call);
   const camera = lost.other ? null : (other?.camera ?? null);
   const sphere = camera ? isSpherePicture(camera) : false;
+  const problem = trouble(call, stats?.arriving ?? false);
+  const lasting = useLasting(problem === 'signalling', UNNOTICED_MS);
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -82,9 +87,9 @@ export function LiveRoom({ call, trouble }: { call: CallState; trouble: Trouble 
         </p>
       )}
       <div role="status" className="absolute inset-x-4 top-20 z-20 mx-auto w-fit empty:hidden">
-        {trouble && (
+        {problem && (problem !== 'signalling' || lasting) && (
           <p className="rounded-full bg-ink/90 px-4 py-2">
-            {t(trouble === 'connection' ? 'room.reconnecting' : 'room.otherReconnecting')}
+            {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
           </p>
         )}
       </div>

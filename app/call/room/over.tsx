@@ -6,7 +6,7 @@ import type { ErrorCode } from '#protocol/errors.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { useServerBack } from '../setup/use-server.ts';
 import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
-import type { CallState, RoomScreen } from '../state/call-state.ts';
+import { type CallState, isCall, type RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
 import { Notice } from './notice.tsx';
 import { useRoomLife } from './use-room-life.ts';
@@ -47,7 +47,7 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   const onRetry = () => void resetCall();
   useServerBack(code === 'UNAVAILABLE', onRetry);
   // Only told to those who had a seat: they may have left by closing the page.
-  const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', false);
+  const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', isCall(call.channel));
   if (code === 'REPLACED') {
     return (
       <Notice title={t('ended.replaced')}>

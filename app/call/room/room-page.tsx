@@ -8,7 +8,7 @@ import type { SeatTicket } from '#protocol/ticket.ts';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
 import { openSetup } from '../state/again.ts';
-import { type CallState, isEnded, otherSeat, roomScreen, trouble } from '../state/call-state.ts';
+import { type CallState, isEnded, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, leaveCall, resetCall } from '../state/call-store.ts';
 import { setCallStarted } from '../state/started.ts';
 import { Join } from './join.tsx';
@@ -65,7 +65,7 @@ function Room({ call }: { call: CallState }) {
   switch (screen.name) {
     case 'connecting':
       // Preparing the canvas takes a while, so it is rendered before the first frame arrives.
-      if (otherSeat(call)?.camera) return <LiveRoom call={call} trouble={trouble(call)} />;
+      if (otherSeat(call)?.camera) return <LiveRoom call={call} />;
       return <Notice title={t('room.connecting')} text={connectingText()} />;
     case 'waiting':
       return (
@@ -74,7 +74,7 @@ function Room({ call }: { call: CallState }) {
         </Panel>
       );
     case 'live':
-      return <LiveRoom call={call} trouble={trouble(call)} />;
+      return <LiveRoom call={call} />;
     case 'ended':
       return <Ended call={call} screen={screen} />;
     case 'refused':

@@ -105,12 +105,13 @@ describe('roomScreen', () => {
 
 describe('trouble', () => {
   it('tells whose connection is being restored', () => {
-    expect(trouble(host({}))).toBeNull();
-    expect(trouble(host({ connection: 'reconnecting' }))).toBe('connection');
-    expect(trouble(host({ media: 'interrupted' }))).toBe('connection');
+    expect(trouble(host({}), true)).toBeNull();
+    expect(trouble(host({ connection: 'reconnecting' }), true)).toBe('signalling');
+    expect(trouble(host({ connection: 'reconnecting', media: 'interrupted' }), true)).toBe('media');
     const dropped = channel({
       seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
     });
-    expect(trouble(host({ channel: dropped }))).toBe('other');
+    expect(trouble(host({ channel: dropped }), false)).toBe('other');
+    expect(trouble(host({ channel: dropped }), true)).toBeNull();
   });
 });

@@ -113,10 +113,12 @@ export function roomScreen(state: CallState): RoomScreen {
   return { name: shown ? 'live' : 'connecting' };
 }
 
-/** Whose connection is being restored: this side's or the other side's. */
-export type Trouble = 'connection' | 'other' | null;
+/** What is being restored: this side's media, only its signalling, or the other side's connection. */
+export type Trouble = 'media' | 'signalling' | 'other' | null;
 
-export function trouble(state: CallState): Trouble {
-  if (state.connection !== 'open' || state.media === 'interrupted') return 'connection';
-  return otherSeat(state)?.connected === false ? 'other' : null;
+/** @param arriving picture or sound of the other side arrives, so it is there whatever became of its signalling */
+export function trouble(state: CallState, arriving: boolean): Trouble {
+  if (state.media === 'interrupted') return 'media';
+  if (state.connection !== 'open') return 'signalling';
+  return otherSeat(state)?.connected === false && !arriving ? 'other' : null;
 }
