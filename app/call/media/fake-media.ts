@@ -23,8 +23,8 @@ export class FakeServer {
   asked: RequestName[] = [];
   /** The video codec of the latest producer. */
   codec: string | undefined;
-  /** `requests` do not arrive, or their `responses`. */
-  lost: 'requests' | 'responses' | null = null;
+  /** `requests` do not arrive, or those of one name, or their `responses`. */
+  lost: 'requests' | 'responses' | RequestName | null = null;
   /** Of the other seat, in a codec that this side's browser lacks. */
   undecodable: string | null = null;
   #made = 0;
@@ -35,6 +35,10 @@ export class FakeServer {
       return { id, iceParameters, iceCandidates, dtlsParameters, iceServers: [] };
     },
     connectTransport: () => ({}),
+    restartIce: () => {
+      const { iceParameters } = generateTransportRemoteParameters();
+      return { iceParameters, iceServers: [] };
+    },
     produce: ({ kind, paused, rtpParameters }) => {
       this.#made++;
       const id = `${kind} ${this.#made}`;
@@ -63,7 +67,7 @@ export class FakeServer {
   };
 
   async request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
-    if (this.lost === 'requests') throw new ProtocolError('UNAVAILABLE');
+    if (this.lost === 'requests' || this.lost === name) throw new ProtocolError('UNAVAILABLE');
     this.asked.push(name);
     const answer = this.#answers[name];
     if (!answer) throw new Error(`no answer to ${name}`);

@@ -16,6 +16,8 @@ const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
 const lostConnection = expect.objectContaining({ code: 'UNAVAILABLE' });
 
 let server: FakeServer;
+/** Of requests that nothing waits for. */
+let errors: unknown[];
 let browser: FakeBrowser;
 let session: MediaSession;
 let local: LocalSending;
@@ -29,6 +31,7 @@ function send(change: Partial<LocalSending> = {}): Promise<void> {
 
 beforeEach(async () => {
   server = new FakeServer();
+  errors = [];
   browser = new FakeBrowser();
   remote = {};
   local = {
@@ -42,9 +45,7 @@ beforeEach(async () => {
       remote[kind] = remoteTrack;
     },
     onState: () => {},
-    onError: (error: unknown) => {
-      throw error;
-    },
+    onError: (error: unknown) => errors.push(error),
   };
   session = new MediaSession(server, server, handlers, browser.makeDevice);
   await session.open();
@@ -72,6 +73,16 @@ describe('After a login, the server has what is wanted', () => {
     session.setProducers(server.producers);
     await send({ paused: { audio: false, video: false } });
     expect(server.producer('audio')?.paused).toBe(false);
+  });
+
+  it('where it was not told how to connect', async () => {
+    server.lost = 'connectTransport';
+    await send();
+    await expect.poll(() => errors).toEqual([lostConnection]);
+    server.lost = null;
+    await session.restartIce();
+    await session.restartIce();
+    expect(server.asked.filter((name) => name === 'connectTransport')).toHaveLength(1);
   });
 
   it('where it was not told that a camera was closed', async () => {

@@ -1,11 +1,5 @@
 import { Device } from 'mediasoup-client';
-import type {
-  Consumer,
-  DtlsParameters,
-  RtpCapabilities,
-  RtpCodecCapability,
-  Transport,
-} from 'mediasoup-client/types';
+import type { Consumer, RtpCapabilities, RtpCodecCapability, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
@@ -14,6 +8,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
+import { ServerTransport } from './server-transport.ts';
 import { chooseVideoCodec, videoCodecName, videoCodecNames } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
@@ -39,7 +34,7 @@ export type MediaHandlers = {
   onError(error: unknown): void;
 };
 
-type Opened = { device: Device; send: Transport; receive: Transport };
+type Opened = { device: Device; send: ServerTransport; receive: ServerTransport };
 
 /** The media of one seat: two transports, its producers, and its consumers of the other side's producers. */
 export class MediaSession {
@@ -58,10 +53,6 @@ export class MediaSession {
   #consumed: ReadonlySet<string> = new Set();
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
-  /** Transports that have been connected. */
-  readonly #reached = new WeakSet<Transport>();
-  /** DTLS parameters that the server has not confirmed. */
-  readonly #unconfirmed = new Map<Transport, DtlsParameters>();
   #closed = false;
 
   /**
@@ -102,42 +93,23 @@ export class MediaSession {
     ]);
     const receive = device.createRecvTransport(receiveOptions);
     const send = device.createSendTransport(sendOptions);
-    for (const transport of [send, receive]) this.#wire(transport);
     send.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
       this.#realtime
         .request('produce', { transportId: send.id, kind, rtpParameters, paused: appData.paused === true })
         .then(({ producerId }) => done({ id: producerId }), failed);
     });
-    return { device, send, receive };
+    return { device, send: this.#wired(send), receive: this.#wired(receive) };
+  }
+
+  #wired(transport: Transport): ServerTransport {
+    return new ServerTransport(this.#realtime, transport, {
+      onState: () => this.#handlers.onState(this.state),
+      onError: (error) => this.#handlers.onError(error),
+    });
   }
 
   get isOpen(): boolean {
     return this.#opened !== null;
-  }
-
-  #wire(transport: Transport): void {
-    transport.on('connect', ({ dtlsParameters }, done) => {
-      this.#unconfirmed.set(transport, dtlsParameters);
-      // ICE begins meanwhile.
-      done();
-      this.#confirm(transport).catch((error: unknown) => this.#handlers.onError(error));
-    });
-    transport.on('connectionstatechange', (state) => {
-      if (state === 'connected') this.#reached.add(transport);
-      this.#handlers.onState(this.state);
-    });
-  }
-
-  async #confirm(transport: Transport): Promise<void> {
-    const dtlsParameters = this.#unconfirmed.get(transport);
-    if (!dtlsParameters) return;
-    try {
-      await this.#realtime.request('connectTransport', { transportId: transport.id, dtlsParameters });
-    } catch (error) {
-      // It has them: only the answer was lost.
-      if (!(error instanceof ProtocolError && error.code === 'WRONG_STATE')) throw error;
-    }
-    this.#unconfirmed.delete(transport);
   }
 
   get state(): MediaState {
@@ -146,11 +118,8 @@ export class MediaSession {
       ...(this.#outgoing.size > 0 ? [this.#opened.send] : []),
       ...(this.#consumers.size > 0 ? [this.#opened.receive] : []),
     ];
-    const isConnected = ({ connectionState }: Transport) => connectionState === 'connected';
-    const isInterrupted = (transport: Transport) =>
-      transport.connectionState === 'failed' || (this.#reached.has(transport) && !isConnected(transport));
-    if (used.some(isInterrupted)) return 'interrupted';
-    return used.every(isConnected) ? 'connected' : 'connecting';
+    if (used.some(({ isInterrupted }) => isInterrupted)) return 'interrupted';
+    return used.every(({ isConnected }) => isConnected) ? 'connected' : 'connecting';
   }
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
@@ -227,7 +196,7 @@ export class MediaSession {
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
     const { encoding, paused } = sending;
-    const producer = await send.produce({
+    const producer = await send.transport.produce({
       track,
       codec,
       stopTracks: false,
@@ -325,7 +294,13 @@ export class MediaSession {
           const { consumerId: id, kind, rtpParameters, paused } = offer.value;
           if (paused) pausedAtServer.add(id);
           // The browser synchronises audio and video with the same stream id.
-          return transports.receive.consume({ id, producerId, kind, rtpParameters, streamId: 'remote' });
+          return transports.receive.transport.consume({
+            id,
+            producerId,
+            kind,
+            rtpParameters,
+            streamId: 'remote',
+          });
         });
         this.#consumers.set(producerId, opening);
         try {
@@ -348,31 +323,23 @@ export class MediaSession {
   async restartIce(): Promise<void> {
     const opened = this.#opened;
     if (!opened || this.#closed) return;
-    await Promise.all(
-      [opened.send, opened.receive].map(async (transport) => {
-        const { id: transportId } = transport;
-        await this.#confirm(transport);
-        const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
-        await transport.updateIceServers({ iceServers });
-        await transport.restartIce({ iceParameters });
-      }),
-    );
+    await Promise.all([opened.send.restartIce(), opened.receive.restartIce()]);
   }
 
   /** The browser's statistics of each direction; null before media is set up. */
   async stats(): Promise<{ sent: RTCStatsReport; received: RTCStatsReport } | null> {
     if (!this.#opened || this.#closed) return null;
     const [sent, received] = await Promise.all([
-      this.#opened.send.getStats(),
-      this.#opened.receive.getStats(),
+      this.#opened.send.transport.getStats(),
+      this.#opened.receive.transport.getStats(),
     ]);
     return { sent, received };
   }
 
   close(): void {
     this.#closed = true;
-    this.#opened?.send.close();
-    this.#opened?.receive.close();
+    this.#opened?.send.transport.close();
+    this.#opened?.receive.transport.close();
     this.#outgoing.clear();
     this.#consumers.clear();
   }

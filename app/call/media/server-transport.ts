@@ -1,0 +1,67 @@
+import type { DtlsParameters, Transport } from 'mediasoup-client/types';
+import type { RealtimeClient } from '#app/realtime/client.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+type Handlers = {
+  onState(): void;
+  /** The server refused what it needs to connect. */
+  onError(error: unknown): void;
+};
+
+/** A transport with the signalling that connects it and restarts its ICE. */
+export class ServerTransport {
+  readonly transport: Transport;
+  readonly #realtime: Pick<RealtimeClient, 'request'>;
+  /** What the server has not confirmed yet. */
+  #dtlsParameters: DtlsParameters | null = null;
+  #wasConnected = false;
+
+  constructor(
+    realtime: Pick<RealtimeClient, 'request'>,
+    transport: Transport,
+    { onState, onError }: Handlers,
+  ) {
+    this.#realtime = realtime;
+    this.transport = transport;
+    transport.on('connect', ({ dtlsParameters }, done) => {
+      this.#dtlsParameters = dtlsParameters;
+      // ICE begins meanwhile.
+      done();
+      this.#confirm().catch(onError);
+    });
+    transport.on('connectionstatechange', (state) => {
+      if (state === 'connected') this.#wasConnected = true;
+      onState();
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.transport.connectionState === 'connected';
+  }
+
+  /** It is no longer connected, or could not be. */
+  get isInterrupted(): boolean {
+    return this.transport.connectionState === 'failed' || (this.#wasConnected && !this.isConnected);
+  }
+
+  /** @throws ProtocolError, or what the browser refuses with */
+  async restartIce(): Promise<void> {
+    await this.#confirm();
+    const transportId = this.transport.id;
+    const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
+    await this.transport.updateIceServers({ iceServers });
+    await this.transport.restartIce({ iceParameters });
+  }
+
+  async #confirm(): Promise<void> {
+    const dtlsParameters = this.#dtlsParameters;
+    if (!dtlsParameters) return;
+    try {
+      await this.#realtime.request('connectTransport', { transportId: this.transport.id, dtlsParameters });
+    } catch (error) {
+      // It has them: only the answer was lost.
+      if (!(error instanceof ProtocolError && error.code === 'WRONG_STATE')) throw error;
+    }
+    this.#dtlsParameters = null;
+  }
+}
