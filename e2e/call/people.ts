@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { newAddress } from '#tests/support/client.ts';
 import { launchBrowser } from '../browser.ts';
 import { ensureFilm } from '../film/film.ts';
 import type { FilmShape } from '../film/frames.ts';
@@ -59,7 +60,11 @@ export const test = base.extend<People, Browsers>({
   // Without a GPU, rendering a larger page leaves too little CPU for the rest.
   viewport: { width: 640, height: 360 },
   site: async ({ baseURL }, use) => use(baseURL ?? ''),
-  person: async ({ site, viewport }, use) => use({ baseURL: site, viewport }),
+  person: async ({ site, viewport }, use) => {
+    // Limits are by address: those of one test do not concern another.
+    const extraHTTPHeaders = { 'X-Forwarded-For': newAddress() };
+    await use({ baseURL: site, viewport, extraHTTPHeaders });
+  },
   host: async ({ hostBrowser, person, expectedErrors }, use) => {
     await withPage(await hostBrowser.newContext(person), use, expectedErrors);
   },
