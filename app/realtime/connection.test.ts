@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { Channel } from '#protocol/channel.ts';
 import { CLOSE_CODES, type ErrorBody } from '#protocol/errors.ts';
+import { SOCKET_CHECK_MS } from '#protocol/limits.ts';
 import { PROTOCOL_VERSION, type RequestEnvelope, requestEnvelopeSchema } from '#protocol/messages.ts';
 import { RealtimeConnection } from './connection.ts';
 import type { WorkerToPage } from './page-protocol.ts';
@@ -251,6 +253,16 @@ describe('RealtimeConnection', () => {
     expect((await server.next()).request.name).toBe('keepAliveSocket');
     // Sooner than the next ping, which a socket that has gone silent unnoticed would get.
     expect((await server.next()).request.name).toBe('login');
+  });
+
+  it('leaves a first connection its time, whatever the network does', async () => {
+    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    const login = await server.next();
+    connection.handle({ type: 'check' });
+    await setTimeout(SOCKET_CHECK_MS + 500);
+    login.answer(loginAnswer('resume-1'));
+    expect(await told('connection')).toMatchObject({ state: 'open' });
+    expect(server.connections).toBe(1);
   });
 
   it('tries again at once when the network is back', async () => {

@@ -73,6 +73,8 @@ export class RealtimeConnection {
   }
 
   #check(): void {
+    // The first connection has no one who misses it yet, and may be a slow one.
+    if (this.#state === 'connecting') return;
     if (this.#socket) {
       this.#stayAlive();
       this.#awaitWord(SOCKET_CHECK_MS);

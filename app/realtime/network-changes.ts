@@ -25,7 +25,13 @@ export function onNetworkChange(callback: (change: NetworkChange) => void): () =
     if (document.visibilityState === 'visible') callback('shown');
   };
   document.addEventListener('visibilitychange', shown, { signal });
-  // Out of the browser's back/forward cache.
-  window.addEventListener('pageshow', shown, { signal });
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      // Out of the browser's back/forward cache.
+      if (persisted) callback('shown');
+    },
+    { signal },
+  );
   return () => stopped.abort();
 }
