@@ -1,10 +1,10 @@
-/** Loads the panorama view, including three.js. */
+/** Loads the panorama view; what it renders with is loaded when it is known. */
 export function loadPanoramaView() {
-  return import('./paint/panorama-view.tsx');
+  return import('./panorama-view.tsx');
 }
 
-/** Loads the panorama view and prepares a renderer: call it as soon as a call is likely. */
+/** Loads all of it and prepares its renderer: call it as soon as a call is likely. */
 export async function preparePanoramaView(): Promise<void> {
-  const { prepareRenderer } = await loadPanoramaView();
-  prepareRenderer();
+  const { preparePainting } = await loadPanoramaView();
+  await preparePainting();
 }

@@ -25,7 +25,7 @@ declare global {
 /**
  * Runs in each page before its own scripts. It counts painted frames and reads peer connections from outside, in the
  * same way for every contender: a video frame counts as painted when something at least 256 pixels wide was uploaded to
- * a texture and a draw call follows.
+ * a texture and a draw call follows, or was put on a 2D canvas.
  */
 export function installProbe(): void {
   const connections: RTCPeerConnection[] = [];
@@ -57,9 +57,18 @@ export function installProbe(): void {
     before(name, () => {
       if (!fresh) return;
       fresh = false;
-      probe.painted++;
-      probe.firstPaintedAt ??= now();
+      countPainted();
     });
+  }
+  const putImageData = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
+    Reflect.apply(putImageData, this, args);
+    if (args[0].width >= 256) countPainted();
+  };
+
+  function countPainted(): void {
+    probe.painted++;
+    probe.firstPaintedAt ??= now();
   }
 
   type Watched = 'texImage2D' | 'texSubImage2D' | 'drawElements' | 'drawArrays';

@@ -10,7 +10,7 @@ First frame: from the guest's click to the first video frame drawn. For Panocall
 typed, with which it is checked and the guest logged in; the click is 'Enter', and taking the seat, the way into the
 room, the microphone and the connection are in it. For the loopback the camera is open, for mediasoup the host is
 connected: the click makes the connection.
-Painted frames: video frames uploaded to a texture and drawn, counted in the page by the same wrapper round WebGL for
+Painted frames: video frames drawn, by WebGL or on a 2D canvas, counted in the page by the same wrappers round both for
 all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
 Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.
 The host sends the film; the guest has no camera. Panocall also carries sound both ways, the others none.

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from '../film/patches.ts';
+import { pretendGpu } from '../pretend-gpu.ts';
 import { holdUpright } from './held-upright.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
@@ -59,6 +60,7 @@ test('dragging the picture to the left brings what was on the right', async ({ h
 });
 
 test('a picture whose WebGL context is lost is flat until the context is back', async ({ host, guest }) => {
+  await guest.addInitScript(pretendGpu);
   await startCall(host, guest);
   await guest.evaluate(() => {
     const context = document.querySelector('canvas')?.getContext('webgl2');

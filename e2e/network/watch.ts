@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 export type Sample = {
   /** Milliseconds since 1970. */
   at: number;
-  /** Video frames decoded, and drawn with WebGL. */
+  /** Video frames decoded, and drawn. */
   decoded: number;
   painted: number;
   /** Sound that arrived, in samples; what the decoder made up for lost packets is not in it. */
@@ -123,7 +123,12 @@ function reportSamples(intervalMs: number): void {
       connections.push(this);
     }
   };
-  // A frame counts as painted when something was uploaded to a texture and a draw call follows.
+  // A frame counts as painted when it was put on a 2D canvas, or something was uploaded to a texture and drawn.
+  const putImageData = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
+    Reflect.apply(putImageData, this, args);
+    sums.painted++;
+  };
   for (const name of ['texImage2D', 'texSubImage2D'] as const) before(name, () => (isFresh = true));
   for (const name of ['drawElements', 'drawArrays'] as const) {
     before(name, () => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
-import { PanoramaView } from '#app/sphere/paint/panorama-view.tsx';
+import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 
 const SPHERE: SpherePicture = { projection: 'equirectangular', stereo: 'mono', heading: 0 };

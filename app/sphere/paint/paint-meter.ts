@@ -1,4 +1,4 @@
-import type { PaintWay } from '../frames/painted-picture.ts';
+import type { PaintWay } from './paint-way.ts';
 
 export const FIRST_FRAME_MARK = 'panocall:first-painted-frame';
 

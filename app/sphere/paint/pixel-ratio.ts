@@ -1,21 +1,18 @@
-import type { PaintWay } from '../frames/painted-picture.ts';
 import { DEFAULT_FOV } from '../look/look-store.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import type { PaintWay } from './paint-way.ts';
 
 /**
- * Rendered pixels per video pixel, along an edge. More than two are invisible. Frames that come as planes were decoded
- * in software, on machines that often render in software too, where every pixel is expensive: 1.25 looks hardly softer.
+ * Rendered pixels per video pixel, along an edge. More than two are invisible. Planes are rendered on the CPU, where every
+ * pixel is expensive: 1.25 looks hardly softer.
  */
 const OVERSAMPLING: Record<PaintWay, number> = { planes: 1.25, texture: 2 };
 const HIGHEST = 2;
 
-export type PaintedSize = {
+export type PaintedView = {
   way: PaintWay;
   /** In video pixels. */
   pictureHeight: number;
-};
-
-export type PaintedView = PaintedSize & {
   mode: PanoramaMode;
   stereo: SpherePicture['stereo'];
   devicePixelRatio: number;

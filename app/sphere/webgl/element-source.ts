@@ -1,6 +1,5 @@
-import { LinearFilter, Matrix4, RepeatWrapping, Texture } from 'three';
+import { LinearFilter, RepeatWrapping, Texture } from 'three';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
-import { UPRIGHT } from './turn.ts';
 
 /** Like three.js's `VideoTexture`, but without its frame callbacks, which continue after it is disposed of. */
 class ElementTexture extends Texture {
@@ -10,25 +9,19 @@ class ElementTexture extends Texture {
   update(): void {}
 }
 
-/** A texture of the current frame of a video element, or of a still picture. */
+/** A texture of the current frame of a video element, which the browser turns upright, or of a still picture. */
 export class ElementPicture implements PaintedPicture {
-  readonly way = 'texture';
-  readonly layout = 'rgba';
-  readonly toRgb = new Matrix4();
-  /** The browser turns the element's picture itself. */
-  readonly turn = UPRIGHT;
-  readonly textures: readonly Texture[];
+  readonly texture: Texture;
   readonly #element: HTMLVideoElement | HTMLImageElement;
 
   constructor(element: HTMLVideoElement | HTMLImageElement) {
     this.#element = element;
-    const texture = new ElementTexture(element);
-    texture.generateMipmaps = false;
-    texture.minFilter = LinearFilter;
-    texture.magFilter = LinearFilter;
-    texture.wrapS = RepeatWrapping;
-    texture.flipY = false;
-    this.textures = [texture];
+    this.texture = new ElementTexture(element);
+    this.texture.generateMipmaps = false;
+    this.texture.minFilter = LinearFilter;
+    this.texture.magFilter = LinearFilter;
+    this.texture.wrapS = RepeatWrapping;
+    this.texture.flipY = false;
   }
 
   get height(): number {
@@ -38,11 +31,11 @@ export class ElementPicture implements PaintedPicture {
   }
 
   update(): void {
-    for (const texture of this.textures) texture.needsUpdate = true;
+    this.texture.needsUpdate = true;
   }
 
   dispose(): void {
-    for (const texture of this.textures) texture.dispose();
+    this.texture.dispose();
   }
 }
 
@@ -73,13 +66,13 @@ function watchTime(video: HTMLVideoElement, onFrame: () => void): () => void {
 
 /** Takes frames from a video element: frames decoded on the GPU never leave it. */
 export class ElementSource implements FrameSource {
-  readonly close: () => void;
+  readonly #stop: () => void;
   readonly #picture: ElementPicture;
   #fresh = false;
 
   constructor(video: HTMLVideoElement, picture: ElementPicture, onFrame: () => void) {
     this.#picture = picture;
-    this.close = watchFrames(video, () => {
+    this.#stop = watchFrames(video, () => {
       this.#fresh = true;
       onFrame();
     });
@@ -90,6 +83,11 @@ export class ElementSource implements FrameSource {
     this.#fresh = false;
     this.#picture.update();
     return this.#picture;
+  }
+
+  close(): void {
+    this.#stop();
+    this.#picture.dispose();
   }
 }
 
@@ -109,5 +107,7 @@ export class StillSource implements FrameSource {
     return this.#picture;
   }
 
-  close(): void {}
+  close(): void {
+    this.#picture.dispose();
+  }
 }

@@ -1,25 +1,23 @@
-import type { FrameSource, PaintedPicture } from './painted-picture.ts';
-import { isPlaneFormat, type PlanePicture } from './plane-picture.ts';
+import { copyPlanes, isPlaneFormat, type Planes } from './planes.ts';
 import type { TrackFrames } from './track-processor.ts';
 
 type PlaneSourceOptions = {
   frames: TrackFrames;
-  picture: PlanePicture;
-  /** A frame is ready to be taken. */
-  onFrame: () => void;
+  /** Shows a frame. The next one is read when it resolves, with memory for it. */
+  onFrame: (frame: Planes) => Promise<Planes['data'] | null>;
   /** Frames are not, or no longer, in system memory. The source has closed itself. */
   onUnreadable: () => void;
 };
 
 /** Reads frames in system memory and provides them as planes. */
-export class PlaneSource implements FrameSource {
+export class PlaneSource {
   readonly #options: PlaneSourceOptions;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   #closed = false;
   #reading = false;
   /** The frame being copied. It is the page's to close, also while it waits for the copy. */
   #frame: VideoFrame | null = null;
-  #resume: (() => void) | null = null;
+  #spare: Planes['data'] | null = null;
 
   constructor(options: PlaneSourceOptions) {
     this.#options = options;
@@ -31,20 +29,10 @@ export class PlaneSource implements FrameSource {
     });
   }
 
-  take(): PaintedPicture | null {
-    if (!this.#resume) return null;
-    this.#resume();
-    this.#resume = null;
-    this.#options.picture.update();
-    return this.#options.picture;
-  }
-
   close(): void {
     this.#closed = true;
     removeEventListener('pagehide', this.#leave);
     this.#frame?.close();
-    this.#resume?.();
-    this.#resume = null;
     // Chromium makes the frame that a read waits for one task before it enqueues it. Cancelled in between, it would drop
     // the frame without closing it; so the read gets its frame, and `readAll` cancels after it.
     if (!this.#reading) this.#cancel();
@@ -65,10 +53,10 @@ export class PlaneSource implements FrameSource {
         frame.close();
         return this.#cancel();
       }
-      const readable = await this.#copy(frame);
+      const planes = await this.#copy(frame);
       if (this.#closed) return;
-      if (!readable) return this.#giveUp();
-      await this.#taken();
+      if (!planes) return this.#giveUp();
+      this.#spare = await this.#options.onFrame(planes);
       if (this.#closed) return;
     }
   }
@@ -85,24 +73,15 @@ export class PlaneSource implements FrameSource {
 
   readonly #leave = (): void => this.close();
 
-  async #copy(frame: VideoFrame): Promise<boolean> {
+  /** Null if the frame is not in system memory. */
+  async #copy(frame: VideoFrame): Promise<Planes | null> {
     this.#frame = frame;
     try {
-      if (!isPlaneFormat(frame.format)) return false;
-      await this.#options.picture.copy(frame, frame.format);
-      return true;
+      return isPlaneFormat(frame.format) ? await copyPlanes(frame, frame.format, this.#spare) : null;
     } finally {
       this.#frame = null;
       frame.close();
     }
-  }
-
-  /** The next frame is copied only once this one has been uploaded, because they share a buffer. */
-  #taken(): Promise<void> {
-    return new Promise((resume) => {
-      this.#resume = resume;
-      this.#options.onFrame();
-    });
   }
 
   #giveUp(): void {

@@ -1,16 +1,14 @@
 import { createRoot, extend, type ReconcilerRoot, type Size } from '@react-three/fiber';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BoxGeometry, Mesh, PlaneGeometry } from 'three';
-import { paintWay } from '../frames/paint-way.ts';
-import type { PaintWay } from '../frames/painted-picture.ts';
 import { takeRenderer } from './renderer.ts';
 
 /** The scene's elements. The library's own canvas would bundle all of three.js. */
 extend({ Mesh, BoxGeometry, PlaneGeometry });
 
 type PaintCanvasProps = {
-  /** Device pixels per CSS pixel for a view of this height in CSS pixels, if frames come by this way. */
-  dpr: (viewHeight: number, likelyWay: PaintWay) => number;
+  /** Rendered pixels per CSS pixel for a view of this height in CSS pixels. */
+  dpr: (viewHeight: number) => number;
   children: ReactNode;
 };
 
@@ -21,7 +19,6 @@ type PaintCanvasProps = {
 export function PaintCanvas({ dpr, children }: PaintCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [renderer] = useState(takeRenderer);
-  const [likelyWay] = useState(() => paintWay(renderer.getContext()));
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
   const [size, setSize] = useState<Size | null>(null);
 
@@ -45,7 +42,7 @@ export function PaintCanvas({ dpr, children }: PaintCanvasProps) {
   useLayoutEffect(() => {
     if (!size) return;
     root.current ??= createRoot(renderer.domElement);
-    root.current.configure({ gl: renderer, size, dpr: dpr(size.height, likelyWay), frameloop: 'demand' });
+    root.current.configure({ gl: renderer, size, dpr: dpr(size.height), frameloop: 'demand' });
     root.current.render(children);
   });
   useEffect(() => () => root.current?.unmount(), []);

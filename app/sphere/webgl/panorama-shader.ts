@@ -4,8 +4,7 @@ const FISHEYE_DEGREES = 190;
 /**
  * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
  * the part of the picture for one eye, as its left, top, width and height; INSET if that part must not bleed at its
- * edges; STORED, the matrix from a shown point to the stored one if the picture is turned; PLANES, the number of
- * textures.
+ * edges.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;
@@ -48,10 +47,7 @@ void main() {
 export const fragmentShader = /* glsl */ `
 precision highp float;
 
-uniform sampler2D plane0;
-uniform sampler2D plane1;
-uniform sampler2D plane2;
-uniform mat4 toRgb;
+uniform sampler2D picture;
 
 #ifdef MAP
 in vec2 place;
@@ -63,33 +59,12 @@ out vec4 colour;
 const float PI = 3.141592653589793;
 const float LENS = radians(${FISHEYE_DEGREES.toFixed(1)} / 2.0);
 
-vec4 texel(sampler2D plane, vec2 point) {
+vec3 pictureColour(vec2 point) {
 #ifdef INSET
-  vec2 size = vec2(textureSize(plane, 0));
-#ifdef STORED
-  size = abs(size * mat2(STORED));
-#endif
-  vec2 edge = 0.5 / (size * EYE.zw);
+  vec2 edge = 0.5 / (vec2(textureSize(picture, 0)) * EYE.zw);
   point = clamp(point, edge, 1.0 - edge);
 #endif
-  point = EYE.xy + point * EYE.zw;
-#ifdef STORED
-  point = STORED * vec3(point, 1.0);
-#endif
-  return texture(plane, point);
-}
-
-vec3 pictureColour(vec2 point) {
-#if PLANES == 1
-  return texel(plane0, point).rgb;
-#else
-#if PLANES == 2
-  vec3 yuv = vec3(texel(plane0, point).r, texel(plane1, point).rg);
-#else
-  vec3 yuv = vec3(texel(plane0, point).r, texel(plane1, point).r, texel(plane2, point).r);
-#endif
-  return mat3(toRgb) * yuv + toRgb[3].rgb;
-#endif
+  return texture(picture, EYE.xy + point * EYE.zw).rgb;
 }
 
 #ifdef DUAL_FISHEYE

@@ -4,8 +4,6 @@
  */
 export type Turn = { readonly rotation: 0 | 90 | 180 | 270; readonly flip: boolean };
 
-export const UPRIGHT: Turn = { rotation: 0, flip: false };
-
 declare global {
   /** TypeScript lacks them, and browsers before Chromium 138. */
   interface VideoFrame {
@@ -23,18 +21,22 @@ export function isSideways({ rotation }: Turn): boolean {
   return rotation % 180 !== 0;
 }
 
-/** From a shown point (x, y, 1), each 0 to 1 from the top left, to the stored one: the columns of a GLSL `mat3x2`. */
-const STORED: Record<Turn['rotation'], readonly number[]> = {
-  0: [1, 0, 0, 1, 0, 0],
-  90: [0, -1, 1, 0, 0, 1],
-  180: [-1, 0, 0, -1, 1, 1],
-  270: [0, 1, -1, 0, 1, 0],
+/**
+ * From a shown point (x, y), each 0 to 1 from the top left, to the stored one (u, v):
+ * u = xu·x + yu·y + u0 and v = xv·x + yv·y + v0.
+ */
+export type StoredPoint = { xu: number; xv: number; yu: number; yv: number; u0: number; v0: number };
+
+const STORED: Record<Turn['rotation'], StoredPoint> = {
+  0: { xu: 1, xv: 0, yu: 0, yv: 1, u0: 0, v0: 0 },
+  90: { xu: 0, xv: -1, yu: 1, yv: 0, u0: 0, v0: 1 },
+  180: { xu: -1, xv: 0, yu: 0, yv: -1, u0: 1, v0: 1 },
+  270: { xu: 0, xv: 1, yu: -1, yv: 0, u0: 1, v0: 0 },
 };
 
-/** That matrix as a GLSL expression; null for an upright picture. */
-export function storedPoint({ rotation, flip }: Turn): string | null {
-  if (rotation === 0 && !flip) return null;
-  const [xu = 0, xv = 0, yu = 0, yv = 0, u = 0, v = 0] = STORED[rotation];
-  const columns = flip ? [-xu, -xv, yu, yv, u + xu, v + xv] : STORED[rotation];
-  return `mat3x2(${columns.map((value) => value.toFixed(1)).join(', ')})`;
+export function storedPoint({ rotation, flip }: Turn): StoredPoint {
+  const stored = STORED[rotation];
+  if (!flip) return stored;
+  const { xu, xv, u0, v0 } = stored;
+  return { ...stored, xu: -xu, xv: -xv, u0: u0 + xu, v0: v0 + xv };
 }

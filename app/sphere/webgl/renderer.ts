@@ -3,17 +3,14 @@ import {
   Color,
   Mesh,
   PerspectiveCamera,
-  RedFormat,
   Scene,
   SRGBColorSpace,
   Vector2,
   WebGLRenderer,
 } from 'three';
 import { videoTarget } from '#protocol/camera.ts';
-import { paintWay } from '../frames/paint-way.ts';
-import { makeTexture } from '../frames/plane-picture.ts';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
-import { pixelRatio } from './pixel-ratio.ts';
 
 /** Height of the most common picture, in pixels. */
 const USUAL_HEIGHT = videoTarget('MEDIUM', 'equirectangular').height;
@@ -33,18 +30,12 @@ export function prepareRenderer(): void {
     // `takeRenderer` reports the error.
     return;
   }
-  const way = paintWay(spare.getContext());
   const view = { mode: 'spherical', stereo: 'mono', devicePixelRatio, viewHeight: innerHeight } as const;
-  spare.setPixelRatio(pixelRatio({ ...view, way, pictureHeight: USUAL_HEIGHT }));
+  spare.setPixelRatio(pixelRatio({ ...view, way: 'texture', pictureHeight: USUAL_HEIGHT }));
   spare.setSize(innerWidth, innerHeight);
   // The program lives as long as this material, which lives as long as its renderer.
-  const material = new PanoramaMaterial(way);
+  const material = new PanoramaMaterial();
   material.setView(view.mode, { projection: 'equirectangular', stereo: view.stereo, heading: 0 });
-  // The first upload queries the GPU's capabilities.
-  const texture = makeTexture(new Uint8Array(4), 2, 2, RedFormat);
-  texture.needsUpdate = true;
-  spare.initTexture(texture);
-  texture.dispose();
   spare.render(new Scene().add(new Mesh(new BoxGeometry(2, 2, 2), material)), new PerspectiveCamera());
 }
 

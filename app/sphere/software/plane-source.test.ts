@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PlanePicture } from './plane-picture.ts';
 import { PlaneSource } from './plane-source.ts';
 
 const page = new EventTarget();
@@ -35,8 +34,7 @@ async function copying() {
   const onUnreadable = vi.fn();
   const source = new PlaneSource({
     frames: { readable, stop },
-    picture: new PlanePicture(),
-    onFrame: () => {},
+    onFrame: async () => null,
     onUnreadable,
   });
   await vi.waitFor(() => expect(frame.copyTo).toHaveBeenCalled());
@@ -78,11 +76,9 @@ function waiting() {
     },
     cancel,
   });
-  const picture = new PlanePicture();
   const source = new PlaneSource({
     frames: { readable, stop },
-    picture,
-    onFrame: () => {},
+    onFrame: async () => null,
     onUnreadable: () => {},
   });
   return { cancel, stop, source, arrive: (frame: EndlessFrame) => arrive(frame) };

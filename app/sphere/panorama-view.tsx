@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLookControls } from './look/look-controls.ts';
+import type { LookStore } from './look/look-store.ts';
+import { PaintBoundary } from './paint/paint-boundary.tsx';
+import type { PaintMeter } from './paint/paint-meter.ts';
+import { type PaintWay, paintWay } from './paint/paint-way.ts';
+import type { PanoramaMode, SpherePicture } from './picture.ts';
+import { prepareWorker } from './software/software-painter.ts';
+import { SoftwareView } from './software/software-view.tsx';
+
+const loadWebglView = () => import('./webgl/webgl-view.tsx');
+const WebglView = lazy(loadWebglView);
+
+type PanoramaViewProps = {
+  /** A video element playing the stream of `track`, visible or not; or a loaded still picture, without a track. */
+  source: HTMLVideoElement | HTMLImageElement;
+  /** The video track to render; null while it is awaited, so that the canvas is ready when it arrives. */
+  track: MediaStreamTrack | null;
+  picture: SpherePicture;
+  /** The likely height of the picture or the track's frames, in pixels: resizing a canvas takes time. */
+  expectedHeight: number;
+  mode: PanoramaMode;
+  look: LookStore;
+  meter?: PaintMeter;
+  /** Accessible name of the picture. */
+  label: string;
+  /** Called with the way frames are rendered: with planes, from the first one on, the video need not play. Stable. */
+  onWay?: (way: PaintWay) => void;
+  /** Nothing is rendered: neither way is available, or WebGL's context has been lost for a while. */
+  onError: (error: Error) => void;
+  /** A lost context is back, and with it the picture. */
+  onRestored?: () => void;
+};
+
+/** Loads what renders videos in this browser, and prepares it. */
+export async function preparePainting(): Promise<void> {
+  if (paintWay() === 'planes') prepareWorker();
+  else (await loadWebglView()).prepareRenderer();
+}
+
+/** Renders a 360° picture that fills its parent, with controls to look around. */
+export function PanoramaView(props: PanoramaViewProps) {
+  const { source, track, picture, expectedHeight, mode, look, meter, label, onWay, onError, onRestored } =
+    props;
+  const element = useRef<HTMLDivElement>(null);
+  const [way, setWay] = useState(paintWay);
+  const scene = { picture, mode, look, meter, onError };
+  useLookControls(element, look, mode === 'spherical');
+  useEffect(() => {
+    if (way === 'texture') onWay?.(way);
+  }, [way, onWay]);
+
+  return (
+    <div ref={element} {...attributes(mode, label)}>
+      <PaintBoundary onError={onError}>
+        {way === 'planes' ? (
+          <SoftwareView
+            {...scene}
+            source={source instanceof HTMLImageElement ? source : track}
+            onFirst={() => onWay?.('planes')}
+            onUnreadable={() => setWay('texture')}
+          />
+        ) : (
+          <Suspense>
+            <WebglView {...scene} source={source} expectedHeight={expectedHeight} onRestored={onRestored} />
+          </Suspense>
+        )}
+      </PaintBoundary>
+    </div>
+  );
+}
+
+function attributes(mode: PanoramaMode, label: string) {
+  const style = { width: '100%', height: '100%' };
+  if (mode === 'equirectangular') return { role: 'img', 'aria-label': label, style };
+  return {
+    // role=application, so that screen readers pass the arrow keys on.
+    role: 'application',
+    'aria-label': label,
+    tabIndex: 0,
+    className: 'cursor-grab active:cursor-grabbing',
+    // The focus ring is inside, because the view fills the window.
+    style: { ...style, touchAction: 'none', outlineOffset: -3 },
+  };
+}

@@ -1,0 +1,97 @@
+import { Locator, Region, type View } from './locator.ts';
+import type { Planes } from './planes.ts';
+
+/**
+ * Edge of a cell, in pixels. Between its corners the place in the picture is interpolated, which costs a tenth of
+ * computing it for each pixel.
+ */
+export const CELL = 8;
+/** Largest error of an interpolated place in the middle of its cell, in pixels of the stored picture. */
+const TOLERANCE = 0.25;
+/**
+ * Largest width or height of a cell in the stored picture, in its pixels: around the poles cells are wider, and neither
+ * the middle nor U and V of every second pixel stand for the rest.
+ */
+const WIDEST = 4 * CELL;
+/** How far from the edges of the stored picture a place must be, so that its neighbours for Y, U and V are inside. */
+const MARGIN = 3;
+
+/** How the pixels of a cell are rendered. */
+export const CellKind = {
+  OUTSIDE: 0,
+  /** Its places are interpolated between the corners. */
+  EVEN: 1,
+  /** Each place is computed: at edges and seams, around the poles, where two lenses overlap. */
+  UNEVEN: 2,
+} as const;
+
+/** The places in the stored picture of a view that is divided into cells. */
+export class Cells {
+  readonly locator: Locator;
+  readonly columns: number;
+  readonly rows: number;
+  /** A `CellKind` for each cell, row by row. */
+  readonly kinds: Uint8Array;
+  /** The places of the corners, one more a row than cells, in pixels of the stored picture. */
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  readonly #regions: Uint8Array;
+
+  /** @param view its width and height are multiples of `CELL` */
+  constructor(view: View, stored: Pick<Planes, 'width' | 'height' | 'turn'>) {
+    this.locator = new Locator(view, stored);
+    this.columns = view.width / CELL;
+    this.rows = view.height / CELL;
+    const corners = (this.columns + 1) * (this.rows + 1);
+    this.xs = new Float64Array(corners);
+    this.ys = new Float64Array(corners);
+    this.#regions = new Uint8Array(corners);
+    this.kinds = new Uint8Array(this.columns * this.rows);
+    let corner = 0;
+    for (let row = 0; row <= this.rows; row++) {
+      for (let column = 0; column <= this.columns; column++, corner++) {
+        this.#regions[corner] = this.locator.locate(column * CELL, row * CELL);
+        this.xs[corner] = this.locator.x;
+        this.ys[corner] = this.locator.y;
+      }
+    }
+    for (let row = 0; row < this.rows; row++)
+      for (let column = 0; column < this.columns; column++)
+        this.kinds[row * this.columns + column] = this.#kindOf(column, row);
+  }
+
+  #kindOf(column: number, row: number): number {
+    const corner = row * (this.columns + 1) + column;
+    const below = corner + this.columns + 1;
+    const region = this.#regions[corner];
+    for (const other of [corner + 1, below, below + 1])
+      if (this.#regions[other] !== region) return CellKind.UNEVEN;
+    if (region === Region.OUTSIDE) return CellKind.OUTSIDE;
+    if (region === Region.BOTH) return CellKind.UNEVEN;
+    const { locator } = this;
+    if (locator.locate((column + 0.5) * CELL, (row + 0.5) * CELL) !== region) return CellKind.UNEVEN;
+    const x = isSmooth(this.xs, corner, below, locator.x, locator.left, locator.right);
+    const y = isSmooth(this.ys, corner, below, locator.y, locator.top, locator.bottom);
+    return x && y ? CellKind.EVEN : CellKind.UNEVEN;
+  }
+}
+
+/** Whether the four corners' coordinates lie inside, close together, and their average is close to that of the middle. */
+function isSmooth(
+  of: Float64Array,
+  corner: number,
+  below: number,
+  middle: number,
+  start: number,
+  end: number,
+): boolean {
+  const [a = 0, b = 0, c = 0, d = 0] = [of[corner], of[corner + 1], of[below], of[below + 1]];
+  const least = Math.min(a, b, c, d);
+  const most = Math.max(a, b, c, d);
+  return (
+    least > start + MARGIN &&
+    most < end - MARGIN &&
+    most - least < WIDEST &&
+    Math.abs((a + b + c + d) / 4 - middle) < TOLERANCE
+  );
+}

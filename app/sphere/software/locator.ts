@@ -1,0 +1,186 @@
+import type { Look } from '../look/look-store.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { storedPoint, type Turn } from './turn.ts';
+
+/** What is rendered of a picture. */
+export type View = {
+  mode: PanoramaMode;
+  picture: SpherePicture;
+  look: Look;
+  /** Of the canvas, in pixels, which are nearly square: the canvas is stretched to the view. */
+  width: number;
+  height: number;
+  /** Width of the view by its height. */
+  aspect: number;
+};
+
+/** Which part of the stored picture a point of the view shows. */
+export const Region = {
+  /** None: beside the map or behind a half sphere. */
+  OUTSIDE: 0,
+  /** The only picture, or the front lens of two. */
+  FRONT: 1,
+  BACK: 2,
+  /** Where both lenses overlap. */
+  BOTH: 3,
+} as const;
+export type Region = (typeof Region)[keyof typeof Region];
+
+/** Left, top, width and height of the left eye's part, which flat screens show. */
+const LEFT_EYES: Record<SpherePicture['stereo'], readonly [number, number, number, number]> = {
+  mono: [0, 0, 1, 1],
+  'top-bottom': [0, 0, 1, 0.5],
+  'left-right': [0, 0, 0.5, 1],
+};
+
+/** Field of view of each lens of a dual fisheye camera, in radians: as in `panorama-shader.ts`. */
+const LENS = ((190 / 2) * Math.PI) / 180;
+const OVERLAP = LENS - Math.PI / 2;
+const radians = Math.PI / 180;
+
+/**
+ * Finds where a pixel of the view is in the stored picture, for every projection: the geometry of `panorama-shader.ts`,
+ * on the CPU. `locate` leaves its result in the fields, because it runs for thousands of pixels a frame.
+ */
+export class Locator {
+  /** In pixels of the stored picture, from its top left corner; (0.5, 0.5) is the middle of the first pixel. */
+  x = 0;
+  y = 0;
+  /** In the back lens's picture; of use in the region BOTH. */
+  backX = 0;
+  backY = 0;
+  /** The front lens's share of the colour in the region BOTH, 0 to 1. */
+  frontShare = 1;
+
+  /** The eye's part of the stored picture, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** Which of the stored picture's edges meet around the viewer. */
+  readonly wraps: 'x' | 'y' | null;
+
+  readonly #view: View;
+  readonly #heading: number;
+  /** The direction of a pixel (column, row) is origin + column·across + row·down: x right, y up, z back. */
+  readonly #origin: readonly [number, number, number];
+  readonly #across: readonly [number, number, number];
+  readonly #down: readonly [number, number, number];
+  /** Half the size of the map, in halves of the view. */
+  readonly #mapWidth: number;
+  readonly #mapHeight: number;
+  /** From a shown point of the eye's part, 0 to 1, to the stored pixel. */
+  readonly #toX: readonly [number, number, number];
+  readonly #toY: readonly [number, number, number];
+
+  constructor(view: View, stored: { width: number; height: number; turn: Turn }) {
+    this.#view = view;
+    const { width, height, aspect, picture } = view;
+    this.#heading = picture.heading * radians;
+    this.#mapWidth = Math.min(1, 2 / aspect);
+    this.#mapHeight = Math.min(1, aspect / 2);
+
+    const rotated = rotation(view.look, this.#heading);
+    const reach = Math.tan((view.look.fov * radians) / 2);
+    const [across, down] = [(2 * reach * aspect) / width, (-2 * reach) / height];
+    this.#across = rotated(across, 0, 0);
+    this.#down = rotated(0, down, 0);
+    this.#origin = rotated((0.5 - width / 2) * across, (0.5 - height / 2) * down, -1);
+
+    const [eyeLeft, eyeTop, eyeWidth, eyeHeight] = LEFT_EYES[picture.stereo];
+    const { xu, xv, yu, yv, u0, v0 } = storedPoint(stored.turn);
+    const along = (ofX: number, ofY: number, start: number, size: number) =>
+      [ofX * eyeWidth * size, ofY * eyeHeight * size, (ofX * eyeLeft + ofY * eyeTop + start) * size] as const;
+    this.#toX = along(xu, yu, u0, stored.width);
+    this.#toY = along(xv, yv, v0, stored.height);
+    [this.left, this.right] = ends(this.#toX);
+    [this.top, this.bottom] = ends(this.#toY);
+    const surrounds = picture.projection === 'equirectangular' && picture.stereo !== 'left-right';
+    this.wraps = surrounds ? (xu === 0 ? 'y' : 'x') : null;
+  }
+
+  /** @param column from the left, 0 for the first pixel's middle; @param row from the top */
+  locate(column: number, row: number): Region {
+    const { mode, picture } = this.#view;
+    if (mode === 'equirectangular') {
+      const across = ((2 * column + 1) / this.#view.width - 1) / this.#mapWidth;
+      const up = (1 - (2 * row + 1) / this.#view.height) / this.#mapHeight;
+      if (Math.abs(across) > 1 || Math.abs(up) > 1) return Region.OUTSIDE;
+      const longitude = across * Math.PI + this.#heading;
+      const latitude = (up * Math.PI) / 2;
+      if (picture.projection !== 'dual-fisheye') return this.#onSphere(longitude, latitude);
+      const level = Math.cos(latitude);
+      return this.#inLenses(Math.sin(longitude) * level, Math.sin(latitude), -Math.cos(longitude) * level);
+    }
+    const x = this.#origin[0] + column * this.#across[0] + row * this.#down[0];
+    const y = this.#origin[1] + column * this.#across[1] + row * this.#down[1];
+    const z = this.#origin[2] + column * this.#across[2] + row * this.#down[2];
+    if (picture.projection === 'dual-fisheye') return this.#inLenses(x, y, z);
+    return this.#onSphere(Math.atan2(x, -z), Math.atan2(y, Math.sqrt(x * x + z * z)));
+  }
+
+  /** In radians. */
+  #onSphere(longitude: number, latitude: number): Region {
+    const turns = longitude / (2 * Math.PI);
+    const around = turns - Math.round(turns);
+    if (this.#view.picture.projection === 'half') {
+      if (Math.abs(around) > 0.25) return Region.OUTSIDE;
+      this.#show(0.5 + 2 * around, 0.5 - latitude / Math.PI);
+    } else {
+      this.#show(0.5 + around, 0.5 - latitude / Math.PI);
+    }
+    return Region.FRONT;
+  }
+
+  /**
+   * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
+   * front, each fills its half of the picture, and the distance from its middle is proportional to the angle.
+   */
+  #inLenses(x: number, y: number, z: number): Region {
+    const reach = Math.sqrt(x * x + y * y);
+    const angle = Math.atan2(reach, -z);
+    const scale = 0.5 / (LENS * Math.max(reach, 1e-6));
+    if (angle >= Math.PI / 2 + OVERLAP) {
+      const behind = (Math.PI - angle) * scale;
+      this.#show(0.25 - (x * behind) / 2, 0.5 - y * behind);
+      return Region.BACK;
+    }
+    if (angle > Math.PI / 2 - OVERLAP) {
+      const behind = (Math.PI - angle) * scale;
+      this.#show(0.25 - (x * behind) / 2, 0.5 - y * behind);
+      this.backX = this.x;
+      this.backY = this.y;
+      const near = (Math.PI / 2 + OVERLAP - angle) / (2 * OVERLAP);
+      this.frontShare = near * near * (3 - 2 * near);
+    }
+    const ahead = angle * scale;
+    this.#show(0.75 + (x * ahead) / 2, 0.5 - y * ahead);
+    return angle > Math.PI / 2 - OVERLAP ? Region.BOTH : Region.FRONT;
+  }
+
+  #show(x: number, y: number): void {
+    this.x = x * this.#toX[0] + y * this.#toX[1] + this.#toX[2];
+    this.y = x * this.#toY[0] + y * this.#toY[1] + this.#toY[2];
+  }
+}
+
+/** Rotates from the viewer's axes to the picture's, as `turnCamera` does in three.js: roll, pitch, yaw, heading. */
+function rotation({ yaw, pitch, roll }: Look, heading: number) {
+  const [sinRoll, cosRoll] = [Math.sin(-roll * radians), Math.cos(-roll * radians)];
+  const [sinPitch, cosPitch] = [Math.sin(pitch * radians), Math.cos(pitch * radians)];
+  const turn = yaw * radians + heading;
+  const [sinTurn, cosTurn] = [Math.sin(turn), Math.cos(turn)];
+  return (x: number, y: number, z: number): readonly [number, number, number] => {
+    const rolledX = x * cosRoll - y * sinRoll;
+    const rolledY = x * sinRoll + y * cosRoll;
+    const pitchedY = rolledY * cosPitch - z * sinPitch;
+    const pitchedZ = rolledY * sinPitch + z * cosPitch;
+    return [rolledX * cosTurn - pitchedZ * sinTurn, pitchedY, rolledX * sinTurn + pitchedZ * cosTurn];
+  };
+}
+
+/** The smallest and largest value for a point of which both coordinates are 0 to 1. */
+function ends([ofX, ofY, start]: readonly [number, number, number]): [number, number] {
+  const end = start + ofX + ofY;
+  return [Math.min(start, end), Math.max(start, end)];
+}

@@ -1,0 +1,47 @@
+import type { FrameColour } from './colour.ts';
+import { isSideways, type Turn, turnOf } from './turn.ts';
+
+/**
+ * Formats of frames in system memory that are rendered as they are. The alpha plane of I420A is ignored: video is
+ * opaque.
+ */
+const LAYOUTS = { I420: 'i420', I420A: 'i420', NV12: 'nv12' } as const;
+type PlaneFormat = keyof typeof LAYOUTS;
+
+/** A frame in memory: Y, then U and V (`i420`) or both interleaved (`nv12`), each row as long as the picture is wide. */
+export type Planes = {
+  layout: 'i420' | 'nv12';
+  /** As stored, in pixels. */
+  width: number;
+  height: number;
+  data: Uint8Array<ArrayBuffer>;
+  colour: FrameColour;
+  turn: Turn;
+};
+
+export function isPlaneFormat(format: string | null): format is PlaneFormat {
+  return format !== null && format in LAYOUTS;
+}
+
+/** As shown, in pixels. */
+export function shownHeight({ turn, width, height }: Planes): number {
+  return isSideways(turn) ? width : height;
+}
+
+/**
+ * Copies a frame.
+ * @param spare an earlier frame's memory, used again if it has the right size
+ */
+export async function copyPlanes(
+  frame: VideoFrame,
+  format: PlaneFormat,
+  spare: Uint8Array<ArrayBuffer> | null,
+): Promise<Planes> {
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const { matrix, fullRange } = frame.colorSpace;
+  const turn = turnOf(frame);
+  const size = frame.allocationSize();
+  const data = spare?.length === size ? spare : new Uint8Array(size);
+  await frame.copyTo(data);
+  return { layout: LAYOUTS[format], width, height, data, colour: { matrix, fullRange }, turn };
+}

@@ -1,0 +1,119 @@
+import type { View } from './locator.ts';
+import { type Planes, shownHeight } from './planes.ts';
+import type { RenderAnswer, RenderRequest } from './raster-worker.ts';
+
+/** A worker that was started in advance. */
+let spareWorker: Worker | null = null;
+
+/** Starts a worker for the next painter: worth doing while a person still types or a device opens. */
+export function prepareWorker(): void {
+  spareWorker ??= startWorker();
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./raster-worker.ts', import.meta.url), { type: 'module' });
+}
+
+type SoftwarePainterOptions = {
+  canvas: HTMLCanvasElement;
+  /** What to render of a picture of this height in pixels, as shown. */
+  viewOf: (pictureHeight: number) => View;
+  /** A new frame is on the canvas. */
+  onPainted: () => void;
+  onError: (error: Error) => void;
+};
+
+/** A frame that waits for the worker. */
+type Waiting = { frame: Planes; done: (spare: Planes['data'] | null) => void };
+
+/**
+ * Renders frames on the CPU, in a worker, and puts them on a 2D canvas. One at a time: whoever provides frames takes the
+ * newest when the last one is shown.
+ */
+export class SoftwarePainter {
+  readonly #options: SoftwarePainterOptions;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #worker: Worker;
+  /** Null while the worker has them. */
+  #pixels: Uint32Array<ArrayBuffer> | null = new Uint32Array(0);
+  #view: View | null = null;
+  /** `viewOf` would answer differently than for `#view`. */
+  #stale = true;
+  /** Of the last frame; 0 before the first. */
+  #pictureHeight = 0;
+  #waiting: Waiting | null = null;
+  #rendering: Waiting | null = null;
+
+  /** @throws Error without a 2D canvas */
+  constructor(options: SoftwarePainterOptions) {
+    const context = options.canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('There is no 2D canvas');
+    this.#options = options;
+    this.#context = context;
+    this.#worker = spareWorker ?? startWorker();
+    spareWorker = null;
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<RenderAnswer>) => this.#show(data));
+    this.#worker.addEventListener('error', () => options.onError(new Error('The renderer failed')));
+    document.addEventListener('visibilitychange', this.#next);
+  }
+
+  /** Renders a frame. @returns the memory of an earlier one, when this one is shown */
+  paint(frame: Planes): Promise<Planes['data'] | null> {
+    return new Promise((done) => {
+      this.#waiting = { frame, done };
+      this.#next();
+    });
+  }
+
+  /** Renders the last frame again, because the view has changed. */
+  redraw(): void {
+    this.#stale = true;
+    this.#next();
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.#next);
+    this.#worker.terminate();
+    this.#pixels = null;
+  }
+
+  readonly #next = (): void => {
+    const frame = this.#waiting?.frame ?? null;
+    if (!this.#pixels || document.hidden || !(frame || (this.#stale && this.#pictureHeight > 0))) return;
+    const height = frame ? shownHeight(frame) : this.#pictureHeight;
+    const changed = this.#stale || height !== this.#pictureHeight;
+    if (changed) this.#view = this.#options.viewOf(height);
+    this.#pictureHeight = height;
+    this.#stale = false;
+    this.#rendering = this.#waiting;
+    this.#waiting = null;
+    this.#request(frame, changed);
+  };
+
+  #request(frame: Planes | null, changed: boolean): void {
+    if (!this.#view || !this.#pixels) return;
+    const size = this.#view.width * this.#view.height;
+    const pixels = this.#pixels.length === size ? this.#pixels : new Uint32Array(size);
+    this.#pixels = null;
+    const request: RenderRequest = { frame, view: changed ? this.#view : null, pixels };
+    this.#worker.postMessage(request, frame ? [pixels.buffer, frame.data.buffer] : [pixels.buffer]);
+  }
+
+  #show({ pixels, spare }: RenderAnswer): void {
+    if (!this.#view) return;
+    const { width, height } = this.#view;
+    const { canvas } = this.#options;
+    // Setting a size clears the canvas.
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    // Neither copies: a view of a buffer that was transferred has to be made anew.
+    this.#context.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
+    this.#pixels = pixels;
+    const rendered = this.#rendering;
+    this.#rendering = null;
+    if (rendered) {
+      this.#options.onPainted();
+      rendered.done(spare);
+    }
+    this.#next();
+  }
+}

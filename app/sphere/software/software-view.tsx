@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LookStore } from '../look/look-store.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { CELL } from './cells.ts';
+import type { View } from './locator.ts';
+import { PlaneSource } from './plane-source.ts';
+import { SoftwarePainter } from './software-painter.ts';
+import { stillPlanes } from './still.ts';
+import { processTrack } from './track-processor.ts';
+
+type SoftwareViewProps = {
+  /** A video's track or a loaded picture; null while it is awaited: the last one stays. */
+  source: MediaStreamTrack | HTMLImageElement | null;
+  picture: SpherePicture;
+  mode: PanoramaMode;
+  look: LookStore;
+  meter?: PaintMeter;
+  /** The first frame has been rendered. */
+  onFirst: () => void;
+  /** Frames are not in system memory, or cannot be read. */
+  onUnreadable: () => void;
+  onError: (error: Error) => void;
+};
+
+/** Renders a video or a still picture on the CPU, from planes. */
+export function SoftwareView({ source, ...props }: SoftwareViewProps) {
+  const { picture, mode, look } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [painter, setPainter] = useState<SoftwarePainter | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const place = canvas.current;
+    if (!place) return;
+    let first = true;
+    const started = new SoftwarePainter({
+      canvas: place,
+      viewOf: (pictureHeight) => viewOf(place, pictureHeight, latest.current),
+      onPainted() {
+        if (first) latest.current.onFirst();
+        first = false;
+        latest.current.meter?.countFrame('planes');
+      },
+      onError: (error) => latest.current.onError(error),
+    });
+    setPainter(started);
+    const observer = new ResizeObserver(() => started.redraw());
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      started.close();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!painter || !source) return;
+    if (source instanceof HTMLImageElement) {
+      void painter.paint(stillPlanes(source));
+      return;
+    }
+    const onUnreadable = () => latest.current.onUnreadable();
+    const frames = processTrack(source);
+    if (!frames) return onUnreadable();
+    const reader = new PlaneSource({ frames, onFrame: (frame) => painter.paint(frame), onUnreadable });
+    return () => reader.close();
+  }, [painter, source]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each is part of the view
+  useEffect(() => {
+    painter?.redraw();
+    return look.subscribe(() => painter?.redraw());
+  }, [painter, look, mode, picture]);
+
+  return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
+}
+
+/** The canvas gets as many pixels as the picture has detail for, in whole cells; it is stretched to its place. */
+function viewOf(
+  { clientWidth, clientHeight }: HTMLCanvasElement,
+  pictureHeight: number,
+  { picture, mode, look }: Pick<SoftwareViewProps, 'picture' | 'mode' | 'look'>,
+): View {
+  // Without a size it is not shown.
+  const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
+  const { stereo } = picture;
+  const ratio = pixelRatio({ way: 'planes', pictureHeight, mode, stereo, devicePixelRatio, viewHeight });
+  const { yaw, pitch, roll, fov } = look.getState();
+  return {
+    mode,
+    picture: { projection: picture.projection, stereo, heading: picture.heading },
+    look: { yaw, pitch, roll, fov },
+    width: Math.ceil((viewWidth * ratio) / CELL) * CELL,
+    height: Math.ceil((viewHeight * ratio) / CELL) * CELL,
+    aspect: viewWidth / viewHeight,
+  };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
+import { PaintCanvas } from './paint-canvas.tsx';
+import { Panorama, type PanoramaProps } from './panorama.tsx';
+
+export { prepareRenderer } from './renderer.ts';
+
+type WebglViewProps = Omit<PanoramaProps, 'onHeight'> & {
+  /** The likely height of the picture, in pixels: resizing a canvas takes time. */
+  expectedHeight: number;
+};
+
+/** Renders a picture by WebGL, which converts and samples it on the GPU. Throws without WebGL. */
+export default function WebglView({ expectedHeight, ...scene }: WebglViewProps) {
+  const { mode, picture } = scene;
+  const [height, setHeight] = useState<number | null>(null);
+  return (
+    <PaintCanvas
+      dpr={(viewHeight) =>
+        pixelRatio({
+          way: 'texture',
+          pictureHeight: height ?? expectedHeight,
+          mode,
+          stereo: picture.stereo,
+          devicePixelRatio,
+          viewHeight,
+        })
+      }
+    >
+      <Panorama {...scene} onHeight={setHeight} />
+    </PaintCanvas>
+  );
+}
