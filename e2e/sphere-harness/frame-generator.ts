@@ -20,7 +20,7 @@ declare const MediaStreamTrackGenerator: new (init: {
 
 const FRAME_MS = 50;
 
-/** A video track that repeats one frame, like a paused film. */
+/** A video track that repeats one frame. */
 export class FrameGenerator {
   readonly track = new MediaStreamTrackGenerator({ kind: 'video' });
   readonly #writer = this.track.writable.getWriter();
@@ -44,8 +44,13 @@ export class FrameGenerator {
     }, FRAME_MS);
   }
 
-  stop(): void {
+  /** No more frames: the last one stays, as when a film is paused. */
+  hold(): void {
     clearInterval(this.#timer);
+  }
+
+  stop(): void {
+    this.hold();
     this.track.stop();
   }
 }

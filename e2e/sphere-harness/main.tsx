@@ -15,6 +15,8 @@ type Harness = {
   feed(frame: RawFrame): Promise<void>;
   /** The same from a new track of the same stream. */
   changeTrack(frame: RawFrame): Promise<void>;
+  /** No more frames from now on. */
+  hold(): void;
   show(view: HarnessView): void;
   look(look: Partial<Look>): void;
   readLook(): Look;
@@ -69,6 +71,7 @@ globalThis.harness = {
     await play(frame);
     render();
   },
+  hold: () => generator.hold(),
   show(next) {
     view = next;
     render();

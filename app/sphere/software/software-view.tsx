@@ -61,10 +61,13 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
       void painter.paint(stillPlanes(source));
       return;
     }
-    const onUnreadable = () => latest.current.onUnreadable();
     const frames = processTrack(source);
-    if (!frames) return onUnreadable();
-    const reader = new PlaneSource({ frames, onFrame: (frame) => painter.paint(frame), onUnreadable });
+    if (!frames) return;
+    const reader = new PlaneSource({
+      frames,
+      onFrame: (frame) => painter.paint(frame),
+      onUnreadable: () => latest.current.onUnreadable(),
+    });
     return () => reader.close();
   }, [painter, source]);
 
