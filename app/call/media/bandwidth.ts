@@ -22,35 +22,71 @@ const SCALES = [
 /** A larger picture needs this much more than its least share, so that sizes do not alternate. */
 const HYSTERESIS = 1.3;
 
+/** The smaller of two layers, in shares of the larger one: half its width and height, a quarter of its bitrate. */
+const HALF = { scale: 2, share: 0.25 } as const;
+
 export type Encoding = {
+  active: boolean;
   /** In bit/s. */
   maxBitrate: number;
   /** Divisor of the picture's width and height. */
   scaleResolutionDownBy: number;
 };
 
-/** Fits the video that is sent to what the other side can receive: down at once, up carefully. */
+/**
+ * Fits the video that is sent to what the other side can receive: down at once, up carefully.
+ *
+ * Of two layers the media server forwards the larger one that its estimate has room for, at once. So that the two do not
+ * fight, each layer is fitted only where it is the one that arrives:
+ * - The full one keeps its size. Its bitrate follows the estimate down to the least that its size is worth, and no
+ *   further: it stays within reach of the server, which measures whether there is room for it again.
+ * - The half one keeps its bitrate and its size as long as they fit. Below that it is fitted as a single picture is, and
+ *   the full one, which could not arrive for a while, is not encoded.
+ */
 export class Bandwidth {
   #target: number;
+  #isLayered: boolean;
   #bitrate: number;
   #step = 0;
+  #hasFull = true;
 
-  /** @param target the bitrate of the full picture, in bit/s */
-  constructor(target: number) {
+  /**
+   * @param target the bitrate of the full picture, in bit/s
+   * @param isLayered it is also sent in half its size
+   */
+  constructor(target: number, isLayered = false) {
     this.#target = target;
+    this.#isLayered = isLayered;
     this.#bitrate = target;
   }
 
-  get encoding(): Encoding {
-    return { maxBitrate: this.#bitrate, scaleResolutionDownBy: SCALES[this.#step]?.scale ?? 1 };
+  /** One of the picture; or of two layers, the smaller one first. */
+  get encodings(): Encoding[] {
+    const { scale } = SCALES[this.#step] ?? SCALES[0];
+    const fitted = {
+      active: true,
+      maxBitrate: Math.min(this.#bitrate, this.#adapted),
+      scaleResolutionDownBy: scale,
+    };
+    if (!this.#isLayered) return [fitted];
+    const leastOfFull = Math.round(this.#target * SCALES[0].share);
+    return [
+      { ...fitted, scaleResolutionDownBy: HALF.scale * scale },
+      {
+        active: this.#hasFull,
+        maxBitrate: Math.max(this.#bitrate, leastOfFull),
+        scaleResolutionDownBy: 1,
+      },
+    ];
   }
 
-  /** The full picture needs another bitrate from now on. */
-  setTarget(target: number): void {
-    if (target === this.#target) return;
+  /** The full picture needs another bitrate from now on, or another number of layers. */
+  setTarget(target: number, isLayered = false): void {
+    if (target === this.#target && isLayered === this.#isLayered) return;
     // What was limited stays so; what was not is not.
     this.#bitrate = this.#bitrate === this.#target ? target : Math.min(this.#bitrate, target);
     this.#target = target;
+    this.#isLayered = isLayered;
     this.#fit();
   }
 
@@ -61,12 +97,18 @@ export class Bandwidth {
     this.#fit();
   }
 
+  /** The bitrate of the picture whose size is adapted. */
+  get #adapted(): number {
+    return this.#isLayered ? Math.round(this.#target * HALF.share) : this.#target;
+  }
+
   #fit(): void {
-    const share = this.#bitrate / this.#target;
+    const share = this.#bitrate / this.#adapted;
     const step = SCALES.findIndex((candidate, index) => {
       const needed = index < this.#step ? candidate.share * HYSTERESIS : candidate.share;
       return share >= needed;
     });
     this.#step = step;
+    this.#hasFull = share >= (this.#hasFull ? 1 : HYSTERESIS);
   }
 }

@@ -210,6 +210,52 @@ describe('Encoding', () => {
   });
 });
 
+describe('The highest quality', () => {
+  const high = { ...camera, quality: 'HIGH' } as const;
+  const sent = () => browser.senders.at(-1)?.getParameters().encodings;
+  const large = [
+    expect.objectContaining({ maxBitrate: 1_250_000, scaleResolutionDownBy: 2 }),
+    expect.objectContaining({ maxBitrate: 5_000_000, scaleResolutionDownBy: 1 }),
+  ];
+  beforeEach(() => {
+    local = { ...local, tracks: { audio: null, video: track('video') } };
+  });
+
+  it('is sent in two layers, both only to someone who consumes them', async () => {
+    await send({ camera: high });
+    expect(sent()).toEqual(large);
+    expect(sent()?.map(({ active }) => active)).toEqual([false, false]);
+    session.setProducers(server.producers);
+    await send();
+    expect(sent()?.map(({ active }) => active)).toEqual([true, true]);
+    expect(server.producers).toHaveLength(1);
+  });
+
+  it('comes and goes with another producer, and stays with a camera that is away for a moment', async () => {
+    await send();
+    const first = server.producer('video')?.id;
+    await send({ camera: high });
+    expect(server.producers.map(({ id }) => id)).not.toContain(first);
+    expect(sent()).toEqual(large);
+    const second = server.producer('video')?.id;
+    local.tracks.video?.stop();
+    await send();
+    expect(server.producer('video')?.id).toBe(second);
+    await send({ camera, tracks: { audio: null, video: track('video') } });
+    expect(sent()).toHaveLength(1);
+    expect(server.producers).toHaveLength(1);
+  });
+
+  it('is one picture where half of it would be smaller than the lowest quality, and in VP9', async () => {
+    const small = track('video');
+    small.getSettings = () => ({ width: 1024 });
+    await send({ camera: high, tracks: { audio: null, video: small } });
+    expect(sent()).toHaveLength(1);
+    await send({ tracks: { audio: null, video: track('video') }, receivable: ['VP9'] });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('What the other side can receive', () => {
   const sent = () => browser.senders.at(-1)?.getParameters().encodings[0];
   const round = { ...camera, projection: 'equirectangular' } as const;

@@ -52,6 +52,19 @@ describe('readStats', () => {
     expect(stats.sent.bitrate).toBe(8000);
   });
 
+  it('reads the largest layer that is encoded, and the bitrate of all', () => {
+    const layers = (whole: object) =>
+      report(
+        { ...outbound, id: 'half', frameWidth: 1920, frameHeight: 960, active: true },
+        { ...outbound, id: 'whole', frameWidth: 3840, frameHeight: 1920, bytesSent: 4000, ...whole },
+      );
+    const first = readStats({ received: report(), sent: layers({ active: true }) }, null, 0);
+    expect(first.stats.sent.width).toBe(3840);
+    const sent = layers({ active: false, bytesSent: 5000 });
+    const { stats } = readStats({ received: report(), sent }, first.sample, 1000);
+    expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
+  });
+
   it('says whether sound arrives where there is no picture', () => {
     const sound = (bytesReceived: number) => ({ id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived });
     const first = readStats({ received: report(sound(100)), sent: report() }, null, 0);

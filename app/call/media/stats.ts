@@ -52,6 +52,8 @@ const entrySchema = z.object({
   qualityLimitationReason: z.string().optional(),
   currentRoundTripTime: z.number().optional(),
   nominated: z.boolean().optional(),
+  /** Of a layer: it is encoded. */
+  active: z.boolean().optional(),
 });
 
 type Entry = z.infer<typeof entrySchema>;
@@ -65,11 +67,18 @@ function readEntries(report: RTCStatsReport): Entry[] {
   return entries;
 }
 
-/** The video entry; if there are several, the active one: mediasoup-client adds a silent stream for probing. */
+function videos(entries: Entry[], type: string): Entry[] {
+  return entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
+}
+
+/**
+ * The video entry; if there are several, the one that is used: mediasoup-client adds a silent stream for probing, and of
+ * several layers the largest is shown.
+ */
 function find(entries: Entry[], type: string): Entry | undefined {
-  const bytes = (entry: Entry) => entry.bytesReceived ?? entry.bytesSent ?? 0;
-  const pictures = entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
-  return pictures.sort((a, b) => bytes(b) - bytes(a))[0];
+  const used = ({ active, bytesReceived, bytesSent }: Entry) =>
+    active === false ? -1 : (bytesReceived ?? bytesSent ?? 0);
+  return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
 }
 
 /** Bit/s from two byte counts; null without a previous sample. */
@@ -102,7 +111,7 @@ export function readStats(
     receivedBytes: inbound?.bytesReceived ?? 0,
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
-    sentBytes: outbound?.bytesSent ?? 0,
+    sentBytes: videos(sent, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
   };
   const lost = before ? sample.lost - before.lost : 0;
   const arrived = before ? sample.received - before.received : 0;
