@@ -7,6 +7,7 @@ import {
   placeSchema,
   seatNameSchema,
   videoCodecsSchema,
+  videoWishSchema,
 } from './channel.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
@@ -152,6 +153,11 @@ export const requests = {
     }),
   },
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
+  /**
+   * How much of the other side's video this seat wants from now on, until its media is cleared. Of two layers it gets the
+   * smaller one at once; the other seat is told, and sends no more than that.
+   */
+  wishVideo: { data: videoWishSchema, response: nothing },
 } as const;
 
 /** Events sent by the server. */

@@ -23,6 +23,7 @@ import {
   restartIce,
   resumeConsumer,
   setProducerPaused,
+  wishVideo,
 } from './media.ts';
 import { message, padChannel } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
@@ -49,6 +50,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   closeProducer,
   consume,
   resumeConsumer,
+  wishVideo,
 };
 
 /** These concern the socket, so they remain valid after the room has ended. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { WHOLE_VIDEO } from '#protocol/channel.ts';
 import { Bandwidth } from './bandwidth.ts';
 
 const TARGET = 3_500_000;
@@ -110,5 +111,38 @@ describe('Of two layers', () => {
       seen.push(bandwidth.encodings[1]?.active);
     }
     expect(seen).toEqual([false, false, false, false, false, true, true]);
+  });
+});
+
+describe('What the other side wants', () => {
+  const half = { size: 'half', saveData: false } as const;
+  const saved = { size: 'full', saveData: true } as const;
+
+  test('half of the size: the full layer is not encoded, and comes back at once', () => {
+    const bandwidth = new Bandwidth(HIGH, true);
+    bandwidth.setWish(half);
+    const both = [
+      { active: true, maxBitrate: 3_000_000, scaleResolutionDownBy: 2 },
+      { active: false, maxBitrate: HIGH, scaleResolutionDownBy: 1 },
+    ];
+    expect(bandwidth.encodings).toEqual(both);
+    bandwidth.setWish(WHOLE_VIDEO);
+    expect(bandwidth.encodings.map((layer) => layer.active)).toEqual([true, true]);
+    const single = new Bandwidth(TARGET);
+    single.setWish(half);
+    expect(single.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
+  });
+
+  test('to save data: 1 Mbit/s, with layers and without', () => {
+    const layered = new Bandwidth(HIGH, true);
+    layered.setWish(saved);
+    expect(layered.encodings[0]).toEqual({ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 3 });
+    expect(layered.encodings[1]?.active).toBe(false);
+    const single = new Bandwidth(TARGET);
+    single.setWish(saved);
+    expect(single.encodings).toEqual([{ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 1.5 }]);
+    single.setEstimate(500_000);
+    single.setWish(WHOLE_VIDEO);
+    expect(single.encodings).toEqual([{ active, maxBitrate: 390_000, scaleResolutionDownBy: 2 }]);
   });
 });

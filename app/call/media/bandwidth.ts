@@ -1,3 +1,6 @@
+import { type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { SAVED_BITRATE } from '#protocol/limits.ts';
+
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
 const VIDEO_SHARE = 0.9;
 /** What sound takes with its redundancy, in bit/s. */
@@ -41,12 +44,14 @@ export type Encoding = {
  * - The full one keeps its size. Its bitrate follows the estimate down to the least that its size is worth, and no
  *   further: it stays within reach of the server, which measures whether there is room for it again.
  * - The half one keeps its bitrate and its size as long as they fit. Below that it is fitted as a single picture is, and
- *   the full one, which could not arrive for a while, is not encoded.
+ *   the full one, which could not arrive for a while, is not encoded. Neither is it while the other side wants half.
  */
 export class Bandwidth {
   #target: number;
   #isLayered: boolean;
-  #bitrate: number;
+  /** What there is room for, up to the target. */
+  #room: number;
+  #wish = WHOLE_VIDEO;
   #step = 0;
   #hasFull = true;
 
@@ -57,7 +62,7 @@ export class Bandwidth {
   constructor(target: number, isLayered = false) {
     this.#target = target;
     this.#isLayered = isLayered;
-    this.#bitrate = target;
+    this.#room = target;
   }
 
   /** One of the picture; or of two layers, the smaller one first. */
@@ -73,7 +78,7 @@ export class Bandwidth {
     return [
       { ...fitted, scaleResolutionDownBy: HALF.scale * scale },
       {
-        active: this.#hasFull,
+        active: this.#hasFull && this.#wish.size === 'full' && !this.#wish.saveData,
         maxBitrate: Math.max(this.#bitrate, leastOfFull),
         scaleResolutionDownBy: 1,
       },
@@ -84,17 +89,27 @@ export class Bandwidth {
   setTarget(target: number, isLayered = false): void {
     if (target === this.#target && isLayered === this.#isLayered) return;
     // What was limited stays so; what was not is not.
-    this.#bitrate = this.#bitrate === this.#target ? target : Math.min(this.#bitrate, target);
+    this.#room = this.#room === this.#target ? target : Math.min(this.#room, target);
     this.#target = target;
     this.#isLayered = isLayered;
+    this.#fit();
+  }
+
+  /** The other side wants more or less from now on. */
+  setWish(wish: VideoWish): void {
+    this.#wish = wish;
     this.#fit();
   }
 
   /** @param estimate of what the other side can receive, in bit/s */
   setEstimate(estimate: number): void {
     const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - SOUND_BITRATE);
-    this.#bitrate = Math.round(Math.min(fitting, this.#bitrate * RAISE, this.#target));
+    this.#room = Math.round(Math.min(fitting, this.#room * RAISE, this.#target));
     this.#fit();
+  }
+
+  get #bitrate(): number {
+    return this.#wish.saveData ? Math.min(this.#room, SAVED_BITRATE) : this.#room;
   }
 
   /** The bitrate of the picture whose size is adapted. */

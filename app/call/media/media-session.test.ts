@@ -1,7 +1,7 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import type { MediaKind } from '#protocol/channel.ts';
+import { type MediaKind, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 import { type LocalSending, MediaSession } from './media-session.ts';
 
@@ -39,6 +39,7 @@ beforeEach(async () => {
     camera,
     paused: { audio: false, video: false },
     receivable: null,
+    wish: WHOLE_VIDEO,
   };
   const handlers = {
     onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
@@ -271,5 +272,13 @@ describe('What the other side can receive', () => {
     await expect.poll(sent).toMatchObject({ maxBitrate: 840_000, scaleResolutionDownBy: 3 });
     session.setBandwidth(12_000_000);
     await expect.poll(sent).toMatchObject({ maxBitrate: 1_050_000 });
+  });
+
+  it('is limited to what it wants, also in a new browser of this side', async () => {
+    await send({ ...video, wish: { size: 'full', saveData: true } });
+    session.setProducers(server.producers);
+    await expect.poll(sent).toMatchObject({ active: true, maxBitrate: 1_000_000 });
+    await send({ wish: WHOLE_VIDEO });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 3_500_000 });
   });
 });

@@ -9,10 +9,10 @@ import type {
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState, VideoCodec } from '#protocol/channel.ts';
+import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
-import { Bandwidth, type Encoding } from './bandwidth.ts';
+import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
 import { chooseVideoCodec, isLayered, videoCodecName, videoCodecNames } from './video-codec.ts';
@@ -28,6 +28,8 @@ export type LocalSending = {
   paused: Record<MediaKind, boolean>;
   /** What the other side's browser decodes; null while that is not known. */
   receivable: readonly VideoCodec[] | null;
+  /** How much of the video the other side wants. */
+  wish: VideoWish;
 };
 
 /** `connected` when all transports in use are; `interrupted` when one no longer is, or could not connect. */
@@ -129,11 +131,16 @@ export class MediaSession {
   }
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
-  async send({ tracks, camera, paused, receivable }: LocalSending): Promise<void> {
+  async send({ tracks, camera, paused, receivable, wish }: LocalSending): Promise<void> {
     const opened = await this.#opening;
     if (!opened || this.#closed) return;
     const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
-    const encodings = this.#encodingsOf(camera, tracks.video, this.#decodedCodec(receivable) ?? codec);
+    const layered = this.#isLayered(camera, tracks.video, this.#decodedCodec(receivable) ?? codec);
+    const { bitrate } = videoTarget(camera.quality, camera.projection);
+    this.#bandwidth ??= new Bandwidth(bitrate, layered);
+    this.#bandwidth.setTarget(bitrate, layered);
+    this.#bandwidth.setWish(wish);
+    const { encodings } = this.#bandwidth;
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
@@ -152,21 +159,11 @@ export class MediaSession {
     return receivable.some((name) => name === videoCodecName(used)) ? used : null;
   }
 
-  #encodingsOf(
-    camera: Camera,
-    track: MediaStreamTrack | null,
-    codec: { mimeType: string } | null,
-  ): Encoding[] {
-    const { bitrate } = videoTarget(camera.quality, camera.projection);
+  #isLayered(camera: Camera, track: MediaStreamTrack | null, codec: { mimeType: string } | null): boolean {
     const sent = this.#outgoing.get('video')?.producer.rtpParameters.encodings;
     // A track that is over waits for another one: its producer stays as it is.
-    const layered =
-      sent && track?.readyState === 'ended'
-        ? sent.length > 1
-        : isLayered(camera, track?.getSettings().width, codec);
-    this.#bandwidth ??= new Bandwidth(bitrate, layered);
-    this.#bandwidth.setTarget(bitrate, layered);
-    return this.#bandwidth.encodings;
+    if (sent && track?.readyState === 'ended') return sent.length > 1;
+    return isLayered(camera, track?.getSettings().width, codec);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import type { Channel, VideoCodec } from '#protocol/channel.ts';
+import { type Channel, type VideoCodec, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type CallState, hasMedia, newCallState, roomScreen, trouble, unseen } from './call-state.ts';
 
 const camera: Camera = {
@@ -15,6 +15,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   camera: { ...camera, cameraType },
   producers: [],
   videoCodecs: { send: null, receive: null },
+  videoWish: WHOLE_VIDEO,
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',

@@ -5,6 +5,8 @@ import {
   isRejoinable,
   type SeatName,
   type SeatState,
+  type VideoWish,
+  WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { LocalTracks, MediaState } from '../media/media-session.ts';
@@ -27,6 +29,8 @@ export type CallState = {
   remote: LocalTracks;
   muted: boolean;
   cameraOff: boolean;
+  /** How much of the other side's video is wanted here. */
+  videoWish: VideoWish;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -42,6 +46,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     remote: { audio: null, video: null },
     muted: false,
     cameraOff: false,
+    videoWish: WHOLE_VIDEO,
   };
 }
 

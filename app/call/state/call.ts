@@ -2,7 +2,7 @@ import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/rea
 import { type NetworkChange, onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
-import type { Channel, SeatName } from '#protocol/channel.ts';
+import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
@@ -201,14 +201,22 @@ export class Call {
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
         const other = otherSeat(this.#state);
-        await media.consume(other?.producers ?? []);
+        await Promise.all([this.#tellWish(), media.consume(other?.producers ?? [])]);
         const receivable = other?.videoCodecs.receive ?? null;
-        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable });
+        const wish = other?.videoWish ?? WHOLE_VIDEO;
+        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media) this.#trouble(error);
       }
     });
+  }
+
+  /** Tells the server how much video is wanted, unless it knows: before it is consumed, so that no more comes at first. */
+  async #tellWish(): Promise<void> {
+    const { channel, seat, videoWish } = this.#state;
+    const known = channel?.seats[seat]?.videoWish;
+    if (known && !isSameWish(known, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
   #announceMedia(): void {
@@ -280,6 +288,14 @@ export class Call {
     this.#sync();
   }
 
+  /** Wants more or less of the other side's video. */
+  setVideoWish(change: Partial<VideoWish>): void {
+    const videoWish = { ...this.#state.videoWish, ...change };
+    if (isSameWish(videoWish, this.#state.videoWish)) return;
+    this.#update({ videoWish });
+    this.#sync();
+  }
+
   /** Sends the host's location for the room's record. */
   sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
     return this.#tell('snapshotChannel', snapshot);
@@ -329,4 +345,8 @@ export class Call {
     this.#media?.close();
     this.#media = null;
   }
+}
+
+function isSameWish(one: VideoWish, other: VideoWish): boolean {
+  return one.size === other.size && one.saveData === other.saveData;
 }
