@@ -153,6 +153,8 @@ export const requests = {
     }),
   },
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
+  /** The sender of the video that this seat consumes is asked for a key frame; at most one in half a second is. */
+  requestKeyFrame: { data: nothing, response: nothing },
   /**
    * How much of the other side's video this seat wants from now on, until its media is cleared. Of two layers it gets the
    * smaller one at once; the other seat is told, and sends no more than that.

@@ -20,6 +20,7 @@ import {
   consume,
   createTransport,
   produce,
+  requestKeyFrame,
   restartIce,
   resumeConsumer,
   setProducerPaused,
@@ -50,6 +51,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   closeProducer,
   consume,
   resumeConsumer,
+  requestKeyFrame,
   wishVideo,
 };
 

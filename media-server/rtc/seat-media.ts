@@ -96,6 +96,14 @@ export class SeatMedia {
     return { send: of('send'), receive: of('receive') };
   }
 
+  get #videoConsumers(): types.Consumer[] {
+    return [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
+  }
+
+  async requestKeyFrame(): Promise<void> {
+    await Promise.all(this.#videoConsumers.map((consumer) => consumer.requestKeyFrame()));
+  }
+
   /** How much of the other seat's video it wants. */
   get videoWish(): VideoWish {
     return this.#videoWish;
@@ -103,8 +111,9 @@ export class SeatMedia {
 
   async wishVideo(wish: VideoWish): Promise<void> {
     this.#videoWish = wish;
-    const videos = [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
-    await Promise.all(videos.map((consumer) => consumer.setPreferredLayers(preferredLayers(wish))));
+    await Promise.all(
+      this.#videoConsumers.map((consumer) => consumer.setPreferredLayers(preferredLayers(wish))),
+    );
   }
 
   async createTransport({

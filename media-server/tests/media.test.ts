@@ -200,6 +200,7 @@ test('A seat that wants less of the video is given the smaller layer, and the ot
   await guest.client.request('createTransport', { direction: 'receive' });
   const { rtpParameters } = await guest.client.request('consume', { producerId, rtpCapabilities });
   expect(rtpParameters.encodings?.[0]?.scalabilityMode).toBe('L2T1');
+  expect(await guest.client.request('requestKeyFrame', {})).toEqual({});
   await guest.client.request('wishVideo', { size: 'full', saveData: true });
 
   await guest.client.drop();

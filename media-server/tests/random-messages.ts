@@ -169,6 +169,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   closeProducer: fc.record({ producerId: id('$own') }),
   consume: fc.record({ producerId: id('$other'), rtpCapabilities }),
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
+  requestKeyFrame: nothing,
   wishVideo: fc.record({ size: fc.constantFrom('full' as const, 'half' as const), saveData: fc.boolean() }),
 };
 

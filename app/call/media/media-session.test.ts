@@ -46,6 +46,7 @@ beforeEach(async () => {
       remote[kind] = remoteTrack;
     },
     onState: () => {},
+    onArrival: () => {},
     onError: (error: unknown) => errors.push(error),
   };
   session = new MediaSession(server, server, handlers, browser.makeDevice);

@@ -12,6 +12,7 @@ import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import { type Arrival, Arrivals } from './arrivals.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
@@ -38,6 +39,7 @@ export type MediaState = 'connecting' | 'connected' | 'interrupted';
 export type MediaHandlers = {
   onRemoteTrack(kind: MediaKind, track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
+  onArrival(arrival: Arrival): void;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
 };
@@ -59,6 +61,7 @@ export class MediaSession {
   #atServer = new Set<string>();
   /** Ids of those that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
+  readonly #arrivals: Arrivals;
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
   #closed = false;
@@ -76,6 +79,14 @@ export class MediaSession {
     this.#realtime = realtime;
     this.#handlers = handlers;
     this.#device = loadDevice(makeDevice, routerRtpCapabilities);
+    const stats = (direction: 'send' | 'receive') =>
+      // Of one that is closed meanwhile there are none.
+      this.#opened?.[direction].transport.getStats().catch(() => null) ?? Promise.resolve(null);
+    this.#arrivals = new Arrivals({
+      received: () => stats('receive'),
+      sent: () => stats('send'),
+      onChange: (arrival) => handlers.onArrival(arrival),
+    });
     // `open` reports the error.
     this.#device.catch(() => {});
   }
@@ -287,6 +298,7 @@ export class MediaSession {
   /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#opening || this.#closed) return;
+    this.#arrivals.expect(producers.some(({ paused }) => !paused));
     const wanted = new Set(producers.map((producer) => producer.id));
     for (const [producerId, consumer] of this.#consumers) {
       if (wanted.has(producerId)) continue;
@@ -367,6 +379,7 @@ export class MediaSession {
 
   close(): void {
     this.#closed = true;
+    this.#arrivals.expect(false);
     this.#opened?.send.transport.close();
     this.#opened?.receive.transport.close();
     this.#outgoing.clear();

@@ -4,8 +4,6 @@ import { z } from 'zod';
 export type CallStats = {
   received: StreamStats;
   sent: StreamStats;
-  /** Picture or sound has arrived since the previous sample. */
-  arriving: boolean;
   /** Milliseconds to the media server and back. */
   roundTrip: number | null;
 };
@@ -26,8 +24,6 @@ export type StreamStats = {
 /** Counters from which rates are computed. */
 export type StatsSample = {
   at: number;
-  /** Of picture and sound. */
-  arrivedBytes: number;
   receivedBytes: number;
   received: number;
   lost: number;
@@ -81,6 +77,23 @@ function find(entries: Entry[], type: string): Entry | undefined {
   return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
 }
 
+function bytesOf(report: RTCStatsReport, wanted: string): number {
+  return readEntries(report).reduce(
+    (sum, { type, bytesReceived = 0 }) => (type === wanted ? sum + bytesReceived : sum),
+    0,
+  );
+}
+
+/** Bytes of picture and sound that have arrived. */
+export function receivedBytes(report: RTCStatsReport): number {
+  return bytesOf(report, 'inbound-rtp');
+}
+
+/** Bytes that a transport has received in all: of one that sends, the server's reports of what arrives there. */
+export function carriedBytes(report: RTCStatsReport): number {
+  return bytesOf(report, 'transport');
+}
+
 /** Bit/s from two byte counts; null without a previous sample. */
 const rate = (now: number, before: number | undefined, ms: number) =>
   before === undefined || ms <= 0 ? null : Math.max(0, ((now - before) * 8000) / ms);
@@ -104,10 +117,6 @@ export function readStats(
   const ms = before ? now - before.at : 0;
   const sample: StatsSample = {
     at: now,
-    arrivedBytes: received.reduce(
-      (sum, { type, bytesReceived = 0 }) => (type === 'inbound-rtp' ? sum + bytesReceived : sum),
-      0,
-    ),
     receivedBytes: inbound?.bytesReceived ?? 0,
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
@@ -118,7 +127,6 @@ export function readStats(
   return {
     sample,
     stats: {
-      arriving: before !== null && sample.arrivedBytes > before.arrivedBytes,
       roundTrip: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
       received: {
         ...pictureOf(inbound, received),

@@ -46,7 +46,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const camera = lost.other ? null : (other?.camera ?? null);
   useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
-  const problem = trouble(call, stats?.arriving ?? false);
+  const problem = trouble(call);
   const lasting = useLasting(problem === 'signalling', UNNOTICED_MS);
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 

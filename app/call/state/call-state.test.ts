@@ -105,14 +105,23 @@ describe('roomScreen', () => {
 });
 
 describe('trouble', () => {
+  const dropped = channel({
+    seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
+  });
+
   it('tells whose connection is being restored', () => {
-    expect(trouble(host({}), true)).toBeNull();
-    expect(trouble(host({ connection: 'reconnecting' }), true)).toBe('signalling');
-    expect(trouble(host({ connection: 'reconnecting', media: 'interrupted' }), true)).toBe('media');
-    const dropped = channel({
-      seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
-    });
-    expect(trouble(host({ channel: dropped }), false)).toBe('other');
-    expect(trouble(host({ channel: dropped }), true)).toBeNull();
+    expect(trouble(host({ arrival: 'arriving' }))).toBeNull();
+    expect(trouble(host({ arrival: 'arriving', connection: 'reconnecting' }))).toBe('signalling');
+    expect(trouble(host({ connection: 'reconnecting', media: 'interrupted' }))).toBe('media');
+    expect(trouble(host({ channel: dropped }))).toBe('other');
+    expect(trouble(host({ channel: dropped, arrival: 'arriving' }))).toBeNull();
+  });
+
+  it('tells so where nothing arrives, before the connection is known to be lost', () => {
+    expect(trouble(host({ arrival: 'cut' }))).toBe('media');
+    expect(trouble(host({ arrival: 'cut', connection: 'reconnecting' }))).toBe('media');
+    expect(trouble(host({ arrival: 'cut', channel: dropped }))).toBe('other');
+    expect(trouble(host({ arrival: 'silent' }))).toBe('other');
+    expect(trouble(host({ arrival: 'unknown' }))).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
+import type { Arrival } from '../media/arrivals.ts';
 import { IceRepair } from '../media/ice-repair.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
@@ -38,6 +39,8 @@ export class Call {
     giveUp: () => this.#fail(),
   });
   #stopWatchingNetwork: () => void = () => {};
+  /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
+  #needsKeyFrame = false;
   /** `startChannel` was sent since the last login. */
   #announced = false;
   /** The request that tells the server that this side has left, until it has. */
@@ -102,6 +105,7 @@ export class Call {
     this.#update({ connection: 'open' });
     if (!login.resumed || !this.#media?.isOpen) this.#replaceMedia(realtime, login);
     this.#setChannel(login.channel);
+    void this.#refreshPicture();
     if (this.#state.entered && !isEnded(login.channel)) await this.#takePart();
   }
 
@@ -124,7 +128,8 @@ export class Call {
   #replaceMedia(realtime: RealtimeClient, login: ResponseData<'login'>): void {
     this.#closeMedia();
     this.#media = this.#newMedia(realtime, login);
-    this.#update({ media: 'connecting', remote: { audio: null, video: null } });
+    this.#needsKeyFrame = false;
+    this.#update({ media: 'connecting', arrival: 'unknown', remote: { audio: null, video: null } });
   }
 
   /** Sends this seat's camera; the first time this opens or enters the room. */
@@ -150,11 +155,36 @@ export class Call {
         this.#repair.watch(media);
         this.#announceMedia();
       },
+      onArrival: (arrival) => {
+        if (this.#media === session) this.#setArrival(arrival);
+      },
       onError: (error) => {
         if (this.#media === session) this.#trouble(error);
       },
     });
     return session;
+  }
+
+  #setArrival(arrival: Arrival): void {
+    const before = this.#state.arrival;
+    this.#update({ arrival });
+    // As after a change of network, which browsers on desktop computers do not tell of. ICE takes seconds to notice.
+    if (arrival === 'cut') this.#lookAtNetwork('changed');
+    if (arrival !== 'arriving' || before === 'unknown') return;
+    this.#needsKeyFrame = true;
+    void this.#refreshPicture();
+  }
+
+  /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */
+  async #refreshPicture(): Promise<void> {
+    if (!this.#needsKeyFrame) return;
+    this.#needsKeyFrame = false;
+    try {
+      await this.#realtime?.request('requestKeyFrame', {});
+    } catch (error) {
+      // After the next login, as the connection was lost as well.
+      this.#needsKeyFrame = error instanceof ProtocolError && error.code === 'UNAVAILABLE';
+    }
   }
 
   async #restartIce(): Promise<void> {
