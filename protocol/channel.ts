@@ -48,6 +48,19 @@ const producerStateSchema = z.object({
   consumed: z.boolean(),
 });
 
+/** How much of the other side's video a seat wants. */
+export const videoWishSchema = z.object({
+  /** `half`: its view shows no more than half of the width and height. Only a sender with two layers has it. */
+  size: z.enum(['full', 'half']),
+  /** Its person saves data: half the size if there is, and at most `SAVED_BITRATE`. */
+  saveData: z.boolean(),
+});
+
+export type VideoWish = z.infer<typeof videoWishSchema>;
+
+/** What a seat wants that has not said. */
+export const WHOLE_VIDEO: VideoWish = { size: 'full', saveData: false };
+
 const seatStateSchema = z.object({
   /** False while the seat is kept for a dropped socket. */
   connected: z.boolean(),
@@ -55,6 +68,7 @@ const seatStateSchema = z.object({
   producers: z.array(producerStateSchema),
   /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
+  videoWish: videoWishSchema.default(WHOLE_VIDEO),
 });
 
 export const placeSchema = z.object({

@@ -7,6 +7,7 @@ import {
   placeSchema,
   seatNameSchema,
   videoCodecsSchema,
+  videoWishSchema,
 } from './channel.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
@@ -152,6 +153,13 @@ export const requests = {
     }),
   },
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
+  /** The sender of the video that this seat consumes is asked for a key frame; at most one in half a second is. */
+  requestKeyFrame: { data: nothing, response: nothing },
+  /**
+   * How much of the other side's video this seat wants from now on, until its media is cleared. Of two layers it gets the
+   * smaller one at once; the other seat is told, and sends no more than that.
+   */
+  wishVideo: { data: videoWishSchema, response: nothing },
 } as const;
 
 /** Events sent by the server. */

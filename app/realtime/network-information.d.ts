@@ -1,4 +1,4 @@
 /** Network Information API, which Chromium has; missing in TypeScript's DOM library. */
 interface Navigator {
-  readonly connection?: EventTarget & { readonly type?: string };
+  readonly connection?: EventTarget & { readonly type?: string; readonly saveData?: boolean };
 }

@@ -162,6 +162,36 @@ test('the stats say what comes in', async ({ host, guest }) => {
   await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
 });
 
+test('of the highest quality comes what the window shows, and less to save data', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+  await guest.getByLabel('Quality').selectOption('HIGH');
+  await host.getByRole('button', { name: /^Details/ }).click();
+  const stats = host.getByTestId('stats');
+  const width = async () => {
+    const size = await stats.getByRole('row', { name: /^Resolution/ }).innerText();
+    return Number(/(\d+) × \d+/.exec(size)?.[1]);
+  };
+  const arrives = (size: 'whole' | 'half') => {
+    const arrived = expect.poll(width, { message: size, timeout: 30_000 });
+    // Two cores may be too slow for all of it.
+    return size === 'whole' ? arrived.toBeGreaterThan(960) : arrived.toBeLessThanOrEqual(960);
+  };
+  await host.setViewportSize({ width: 1440, height: 900 });
+  await arrives('whole');
+  await host.setViewportSize({ width: 640, height: 360 });
+  await arrives('half');
+  await host.setViewportSize({ width: 1440, height: 900 });
+  await arrives('whole');
+  const saveData = host.getByLabel(/^Save data/);
+  await saveData.check();
+  await arrives('half');
+  await host.reload();
+  await host.getByRole('button', { name: /^Details/ }).click({ timeout: 30_000 });
+  await expect(saveData).toBeChecked();
+  await arrives('half');
+});
+
 test("a phone's screen stays on during a call, and no longer", async ({ host, guest }) => {
   await guest.addInitScript(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);

@@ -39,6 +39,16 @@ export const resumeConsumer: Handler<'resumeConsumer'> = async (session, { consu
   return {};
 };
 
+export const requestKeyFrame: Handler<'requestKeyFrame'> = async (session) => {
+  await session.room.media(session).own.requestKeyFrame();
+  return {};
+};
+
+export const wishVideo: Handler<'wishVideo'> = async (session, wish) => {
+  await session.room.media(session).own.wishVideo(wish);
+  return {};
+};
+
 export const clear: Handler<'clear'> = async (session) => {
   session.room.media(session).own.clear();
   await session.room.change({ type: 'unready', seat: session.seat });

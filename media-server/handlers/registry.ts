@@ -20,9 +20,11 @@ import {
   consume,
   createTransport,
   produce,
+  requestKeyFrame,
   restartIce,
   resumeConsumer,
   setProducerPaused,
+  wishVideo,
 } from './media.ts';
 import { message, padChannel } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
@@ -49,6 +51,8 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   closeProducer,
   consume,
   resumeConsumer,
+  requestKeyFrame,
+  wishVideo,
 };
 
 /** These concern the socket, so they remain valid after the room has ended. */

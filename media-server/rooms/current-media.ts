@@ -1,4 +1,4 @@
-import type { SeatName, SeatState } from '#protocol/channel.ts';
+import { type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
@@ -32,10 +32,11 @@ export class CurrentMedia {
   }
 
   /** What is told to both seats about one. */
-  stateOf(seat: SeatName): Pick<SeatState, 'producers' | 'videoCodecs'> {
+  stateOf(seat: SeatName): Pick<SeatState, 'producers' | 'videoCodecs' | 'videoWish'> {
     return {
       producers: this.#media?.producers(seat) ?? [],
       videoCodecs: this.#media?.seats[seat].videoCodecs ?? { send: null, receive: null },
+      videoWish: this.#media?.seats[seat].videoWish ?? WHOLE_VIDEO,
     };
   }
 

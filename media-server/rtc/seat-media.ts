@@ -1,7 +1,13 @@
 import { errors, type types } from 'mediasoup';
 import { z } from 'zod';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState, SeatState } from '#protocol/channel.ts';
+import {
+  type MediaKind,
+  type ProducerState,
+  type SeatState,
+  type VideoWish,
+  WHOLE_VIDEO,
+} from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { withKnownExtensions } from './header-extensions.ts';
@@ -53,6 +59,7 @@ export class SeatMedia {
   readonly #consumers = new Map<string, types.Consumer>();
   readonly #events: SeatMediaEvents;
   #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
+  #videoWish = WHOLE_VIDEO;
 
   constructor(router: types.Router, webRtcServer: types.WebRtcServer, events: SeatMediaEvents) {
     this.#router = router;
@@ -87,6 +94,26 @@ export class SeatMedia {
   get videoCodecs(): SeatState['videoCodecs'] {
     const of = (direction: Direction) => this.#transports.get(direction)?.appData.videoCodecs ?? null;
     return { send: of('send'), receive: of('receive') };
+  }
+
+  get #videoConsumers(): types.Consumer[] {
+    return [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
+  }
+
+  async requestKeyFrame(): Promise<void> {
+    await Promise.all(this.#videoConsumers.map((consumer) => consumer.requestKeyFrame()));
+  }
+
+  /** How much of the other seat's video it wants. */
+  get videoWish(): VideoWish {
+    return this.#videoWish;
+  }
+
+  async wishVideo(wish: VideoWish): Promise<void> {
+    this.#videoWish = wish;
+    await Promise.all(
+      this.#videoConsumers.map((consumer) => consumer.setPreferredLayers(preferredLayers(wish))),
+    );
   }
 
   async createTransport({
@@ -178,7 +205,10 @@ export class SeatMedia {
     // Until the browser is ready, so that the first it gets is a key frame. A transport that is yet to connect has
     // nothing to deliver before: mediasoup asks for a key frame when it has.
     const paused = transport.dtlsState === 'connected';
-    const consumer = await checked('rtpCapabilities', transport.consume({ ...wanted, paused }));
+    const consumer = await checked(
+      'rtpCapabilities',
+      transport.consume({ ...wanted, paused, preferredLayers: preferredLayers(this.#videoWish) }),
+    );
     this.#consumers.get(producer.id)?.close();
     this.#consumers.set(producer.id, consumer);
     const forget = () => {
@@ -199,6 +229,7 @@ export class SeatMedia {
 
   /** Closes the transports and everything on them. */
   clear(): void {
+    this.#videoWish = WHOLE_VIDEO;
     this.#closeTransport('send');
     this.#closeTransport('receive');
   }
@@ -226,6 +257,11 @@ export class SeatMedia {
 
 /** Of mediasoup's `bwe` traces; bit/s. */
 const estimateSchema = z.object({ availableBitrate: z.number() });
+
+/** Of those that the other seat sends: a single one is forwarded whatever this says. */
+function preferredLayers({ size, saveData }: VideoWish): types.ConsumerLayers {
+  return { spatialLayer: size === 'half' || saveData ? 0 : 1 };
+}
 
 /** In bit/s. */
 function maxIncomingBitrate({ quality, projection }: VideoShape): number {

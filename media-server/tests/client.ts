@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { CAMERA_TYPES, type Camera } from '#protocol/camera.ts';
-import type { Channel } from '#protocol/channel.ts';
+import { type Channel, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type ErrorBody, ProtocolError } from '#protocol/errors.ts';
 import {
   type EventName,
@@ -24,7 +24,7 @@ export const camera: Camera = {
 };
 
 /** Of a seat without transports. */
-export const untold = { send: null, receive: null };
+export const untold = { videoCodecs: { send: null, receive: null }, videoWish: WHOLE_VIDEO };
 
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;
 

@@ -113,7 +113,7 @@ describe('A guest', () => {
     await world.written(token, { status: 'REQUESTED', guestKey: guest.holder });
     const seen = guest.client.updates.at(-1);
     expect(seen).toEqual(host.client.updates.at(-1));
-    expect(seen?.seats.guest).toEqual({ connected: true, camera, producers: [], videoCodecs: untold });
+    expect(seen?.seats.guest).toEqual({ connected: true, camera, producers: [], ...untold });
     await expect(host.client.request('snapshotChannel', place)).rejects.toEqual(code('WRONG_STATE'));
   });
 

@@ -6,12 +6,14 @@ import type {
   Producer,
   RtpCapabilities,
   RtpCodecCapability,
+  RtpEncodingParameters,
   Transport,
 } from 'mediasoup-client/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WHOLE_VIDEO } from '#protocol/channel.ts';
 import type { MediaServer } from '../server.ts';
 import type { TestClient } from './client.ts';
-import { connect, hosted, requested, started, World } from './harness.ts';
+import { connect, enter, hosted, requested, started, World } from './harness.ts';
 
 let world: World;
 let server: MediaServer;
@@ -86,8 +88,14 @@ class Media {
     return transport;
   }
 
-  produce(transport: Transport, kind: 'audio' | 'video', codec?: RtpCodecCapability): Promise<Producer> {
-    return transport.produce({ track: new FakeMediaStreamTrack({ kind }), codec, stopTracks: false });
+  produce(
+    transport: Transport,
+    kind: 'audio' | 'video',
+    codec?: RtpCodecCapability,
+    encodings?: RtpEncodingParameters[],
+  ): Promise<Producer> {
+    const track = new FakeMediaStreamTrack({ kind });
+    return transport.produce({ track, codec, encodings, stopTracks: false });
   }
 
   async consume(transport: Transport, producerId: string): Promise<Consumer> {
@@ -179,6 +187,28 @@ test('Each side is told which codecs the other decodes, and can send in one of t
 
   await guest.client.request('clear', {});
   await told(null);
+});
+
+test('A seat that wants less of the video is given the smaller layer, and the other seat is told', async () => {
+  const { token, host, guest, hostMedia, guestMedia } = await withMedia();
+  const half = { size: 'half', saveData: false } as const;
+  await guest.client.request('wishVideo', half);
+  await host.client.channel(({ seats }) => seats.guest?.videoWish.size === 'half');
+  const sending = await hostMedia.transport('send');
+  const { id: producerId } = await hostMedia.produce(sending, 'video', undefined, [{}, {}]);
+  const { recvRtpCapabilities: rtpCapabilities } = guestMedia.device;
+  await guest.client.request('createTransport', { direction: 'receive' });
+  const { rtpParameters } = await guest.client.request('consume', { producerId, rtpCapabilities });
+  expect(rtpParameters.encodings?.[0]?.scalabilityMode).toBe('L2T1');
+  expect(await guest.client.request('requestKeyFrame', {})).toEqual({});
+  await guest.client.request('wishVideo', { size: 'full', saveData: true });
+
+  await guest.client.drop();
+  const back = await connect(server);
+  const { channel } = await back.login({ resumeToken: guest.login.resumeToken });
+  expect(channel.seats.guest?.videoWish).toEqual({ size: 'full', saveData: true });
+  const reloaded = await enter(server, token, 'guest', guest.holder);
+  expect(reloaded.login.channel.seats.guest?.videoWish).toEqual(WHOLE_VIDEO);
 });
 
 test('Pausing, replacing and closing a producer are announced', async () => {

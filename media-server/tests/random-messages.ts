@@ -169,6 +169,8 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   closeProducer: fc.record({ producerId: id('$own') }),
   consume: fc.record({ producerId: id('$other'), rtpCapabilities }),
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
+  requestKeyFrame: nothing,
+  wishVideo: fc.record({ size: fc.constantFrom('full' as const, 'half' as const), saveData: fc.boolean() }),
 };
 
 /** Requests that end a room or a login are rare, so that much else happens in between. */

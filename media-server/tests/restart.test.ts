@@ -40,7 +40,7 @@ test('A waiting room outlives a restart', async () => {
     connected: false,
     camera: null,
     producers: [],
-    videoCodecs: untold,
+    ...untold,
   });
   // The host opened it and has a grace period to return.
   await guest.client.request('requestChannel', { camera });

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -20,7 +21,7 @@ import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { connectionQuality } from '../media/stats.ts';
 import type { CallState } from '../state/call-state.ts';
-import { leaveCall, setCameraOff, setMuted } from '../state/call-store.ts';
+import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { StatsPanel } from './stats-panel.tsx';
 import type { ShownStats } from './use-call-stats.ts';
@@ -110,6 +111,9 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
         <div className="grid gap-4" data-testid="stats">
           <DetailsPanel call={call} />
           <StatsPanel stats={stats} sphere={sphere} />
+          <Checkbox checked={call.videoWish.saveData} onChange={(event) => setSaveData(event.target.checked)}>
+            {t('details.saveData')}
+          </Checkbox>
         </div>
       </Popover>
     </div>

@@ -12,11 +12,19 @@ const preferencesSchema = z.object({
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
   quality: qualityChoiceSchema,
+  /** Null: as the browser's own setting. */
+  saveData: z.boolean().nullable().default(null),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-const defaults: Preferences = { cameraId: null, microphoneId: null, projection: null, quality: 'DEFAULT' };
+const defaults: Preferences = {
+  cameraId: null,
+  microphoneId: null,
+  projection: null,
+  quality: 'DEFAULT',
+  saveData: null,
+};
 
 /** Falls back to the defaults if storage is unavailable. */
 export function loadPreferences(): Preferences {

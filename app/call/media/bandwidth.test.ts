@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { WHOLE_VIDEO } from '#protocol/channel.ts';
 import { Bandwidth } from './bandwidth.ts';
 
 const TARGET = 3_500_000;
+const HIGH = 12_000_000;
+const active = true;
 
 test('a connection that has room takes the full picture', () => {
   const bandwidth = new Bandwidth(TARGET);
-  expect(bandwidth.encoding).toEqual({ maxBitrate: TARGET, scaleResolutionDownBy: 1 });
+  expect(bandwidth.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
   bandwidth.setEstimate(12_000_000);
-  expect(bandwidth.encoding).toEqual({ maxBitrate: TARGET, scaleResolutionDownBy: 1 });
+  expect(bandwidth.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
 });
 
 test.each([
@@ -20,7 +23,7 @@ test.each([
 ])('at $estimate bit/s the picture is $scaleResolutionDownBy times smaller', ({ estimate, ...encoding }) => {
   const bandwidth = new Bandwidth(TARGET);
   bandwidth.setEstimate(estimate);
-  expect(bandwidth.encoding).toEqual(encoding);
+  expect(bandwidth.encodings).toEqual([{ active, ...encoding }]);
 });
 
 test('it comes back in steps, to the full picture', () => {
@@ -30,7 +33,8 @@ test('it comes back in steps, to the full picture', () => {
   let bitrate = 0;
   while (bitrate < TARGET) {
     bandwidth.setEstimate(12_000_000);
-    const { maxBitrate, scaleResolutionDownBy } = bandwidth.encoding;
+    const [{ maxBitrate, scaleResolutionDownBy } = { maxBitrate: 0, scaleResolutionDownBy: 0 }] =
+      bandwidth.encodings;
     expect(maxBitrate / (bitrate || 102_000)).toBeLessThanOrEqual(1.2501);
     bitrate = maxBitrate;
     if (sizes.at(-1) !== scaleResolutionDownBy) sizes.push(scaleResolutionDownBy);
@@ -45,7 +49,7 @@ test('an estimate that goes up and down a little does not change the size each t
   for (let times = 0; times < 20; times++) {
     // Video gets 37 % and 50 % of the full picture's.
     bandwidth.setEstimate(times % 2 ? 2_000_000 : 1_500_000);
-    sizes.add(bandwidth.encoding.scaleResolutionDownBy);
+    sizes.add(bandwidth.encodings[0]?.scaleResolutionDownBy ?? 0);
   }
   expect([...sizes]).toEqual([1.5]);
 });
@@ -53,10 +57,92 @@ test('an estimate that goes up and down a little does not change the size each t
 test('another quality is limited as before', () => {
   const bandwidth = new Bandwidth(TARGET);
   bandwidth.setTarget(12_000_000);
-  expect(bandwidth.encoding).toEqual({ maxBitrate: 12_000_000, scaleResolutionDownBy: 1 });
+  expect(bandwidth.encodings).toEqual([{ active, maxBitrate: 12_000_000, scaleResolutionDownBy: 1 }]);
   bandwidth.setEstimate(1_000_000);
   bandwidth.setTarget(TARGET);
-  expect(bandwidth.encoding).toEqual({ maxBitrate: 840_000, scaleResolutionDownBy: 1.5 });
+  expect(bandwidth.encodings).toEqual([{ active, maxBitrate: 840_000, scaleResolutionDownBy: 1.5 }]);
   bandwidth.setTarget(1_000_000);
-  expect(bandwidth.encoding).toEqual({ maxBitrate: 840_000, scaleResolutionDownBy: 1 });
+  expect(bandwidth.encodings).toEqual([{ active, maxBitrate: 840_000, scaleResolutionDownBy: 1 }]);
+});
+
+describe('Of two layers', () => {
+  const full = (isActive: boolean, maxBitrate: number) => ({
+    active: isActive,
+    maxBitrate,
+    scaleResolutionDownBy: 1,
+  });
+
+  test.each([
+    {
+      title: 'all that there is room for',
+      estimate: 20_000_000,
+      half: [3_000_000, 2],
+      whole: full(true, HIGH),
+    },
+    {
+      title: 'the full one is fitted as long as its size is worth it',
+      estimate: 8_000_000,
+      half: [3_000_000, 2],
+      whole: full(true, 7_140_000),
+    },
+    {
+      title: 'the half one as it is, and the full one no lower, at a third',
+      estimate: 4_000_000,
+      half: [3_000_000, 2],
+      whole: full(true, 4_800_000),
+    },
+    {
+      title: 'the half one fitted, and the full one not at all',
+      estimate: 1_000_000,
+      half: [840_000, 3],
+      whole: full(false, 4_800_000),
+    },
+  ])('$title', ({ estimate, half: [maxBitrate, scaleResolutionDownBy], whole }) => {
+    const bandwidth = new Bandwidth(HIGH, true);
+    bandwidth.setEstimate(estimate);
+    expect(bandwidth.encodings).toEqual([{ active, maxBitrate, scaleResolutionDownBy }, whole]);
+  });
+
+  test('the full one is not turned on and off at the edge of what fits', () => {
+    const bandwidth = new Bandwidth(HIGH, true);
+    const seen: (boolean | undefined)[] = [];
+    for (const estimate of [3_300_000, 3_500_000, 3_300_000, 3_500_000, 5_000_000, 5_000_000, 3_500_000]) {
+      bandwidth.setEstimate(estimate);
+      seen.push(bandwidth.encodings[1]?.active);
+    }
+    expect(seen).toEqual([false, false, false, false, false, true, true]);
+  });
+});
+
+describe('What the other side wants', () => {
+  const half = { size: 'half', saveData: false } as const;
+  const saved = { size: 'full', saveData: true } as const;
+
+  test('half of the size: the full layer is not encoded, and comes back at once', () => {
+    const bandwidth = new Bandwidth(HIGH, true);
+    bandwidth.setWish(half);
+    const both = [
+      { active: true, maxBitrate: 3_000_000, scaleResolutionDownBy: 2 },
+      { active: false, maxBitrate: HIGH, scaleResolutionDownBy: 1 },
+    ];
+    expect(bandwidth.encodings).toEqual(both);
+    bandwidth.setWish(WHOLE_VIDEO);
+    expect(bandwidth.encodings.map((layer) => layer.active)).toEqual([true, true]);
+    const single = new Bandwidth(TARGET);
+    single.setWish(half);
+    expect(single.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
+  });
+
+  test('to save data: 1 Mbit/s, with layers and without', () => {
+    const layered = new Bandwidth(HIGH, true);
+    layered.setWish(saved);
+    expect(layered.encodings[0]).toEqual({ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 3 });
+    expect(layered.encodings[1]?.active).toBe(false);
+    const single = new Bandwidth(TARGET);
+    single.setWish(saved);
+    expect(single.encodings).toEqual([{ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 1.5 }]);
+    single.setEstimate(500_000);
+    single.setWish(WHOLE_VIDEO);
+    expect(single.encodings).toEqual([{ active, maxBitrate: 390_000, scaleResolutionDownBy: 2 }]);
+  });
 });

@@ -1,3 +1,6 @@
+import { type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { SAVED_BITRATE } from '#protocol/limits.ts';
+
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
 const VIDEO_SHARE = 0.9;
 /** What sound takes with its redundancy, in bit/s. */
@@ -22,51 +25,105 @@ const SCALES = [
 /** A larger picture needs this much more than its least share, so that sizes do not alternate. */
 const HYSTERESIS = 1.3;
 
+/** The smaller of two layers, in shares of the larger one: half its width and height, a quarter of its bitrate. */
+const HALF = { scale: 2, share: 0.25 } as const;
+
 export type Encoding = {
+  active: boolean;
   /** In bit/s. */
   maxBitrate: number;
   /** Divisor of the picture's width and height. */
   scaleResolutionDownBy: number;
 };
 
-/** Fits the video that is sent to what the other side can receive: down at once, up carefully. */
+/**
+ * Fits the video that is sent to what the other side can receive: down at once, up carefully.
+ *
+ * Of two layers the media server forwards the larger one that its estimate has room for, at once. So that the two do not
+ * fight, each layer is fitted only where it is the one that arrives:
+ * - The full one keeps its size. Its bitrate follows the estimate down to the least that its size is worth, and no
+ *   further: it stays within reach of the server, which measures whether there is room for it again.
+ * - The half one keeps its bitrate and its size as long as they fit. Below that it is fitted as a single picture is, and
+ *   the full one, which could not arrive for a while, is not encoded. Neither is it while the other side wants half.
+ */
 export class Bandwidth {
   #target: number;
-  #bitrate: number;
+  #isLayered: boolean;
+  /** What there is room for, up to the target. */
+  #room: number;
+  #wish = WHOLE_VIDEO;
   #step = 0;
+  #hasFull = true;
 
-  /** @param target the bitrate of the full picture, in bit/s */
-  constructor(target: number) {
+  /**
+   * @param target the bitrate of the full picture, in bit/s
+   * @param isLayered it is also sent in half its size
+   */
+  constructor(target: number, isLayered = false) {
     this.#target = target;
-    this.#bitrate = target;
+    this.#isLayered = isLayered;
+    this.#room = target;
   }
 
-  get encoding(): Encoding {
-    return { maxBitrate: this.#bitrate, scaleResolutionDownBy: SCALES[this.#step]?.scale ?? 1 };
+  /** One of the picture; or of two layers, the smaller one first. */
+  get encodings(): Encoding[] {
+    const { scale } = SCALES[this.#step] ?? SCALES[0];
+    const fitted = {
+      active: true,
+      maxBitrate: Math.min(this.#bitrate, this.#adapted),
+      scaleResolutionDownBy: scale,
+    };
+    if (!this.#isLayered) return [fitted];
+    const leastOfFull = Math.round(this.#target * SCALES[0].share);
+    return [
+      { ...fitted, scaleResolutionDownBy: HALF.scale * scale },
+      {
+        active: this.#hasFull && this.#wish.size === 'full' && !this.#wish.saveData,
+        maxBitrate: Math.max(this.#bitrate, leastOfFull),
+        scaleResolutionDownBy: 1,
+      },
+    ];
   }
 
-  /** The full picture needs another bitrate from now on. */
-  setTarget(target: number): void {
-    if (target === this.#target) return;
+  /** The full picture needs another bitrate from now on, or another number of layers. */
+  setTarget(target: number, isLayered = false): void {
+    if (target === this.#target && isLayered === this.#isLayered) return;
     // What was limited stays so; what was not is not.
-    this.#bitrate = this.#bitrate === this.#target ? target : Math.min(this.#bitrate, target);
+    this.#room = this.#room === this.#target ? target : Math.min(this.#room, target);
     this.#target = target;
+    this.#isLayered = isLayered;
+    this.#fit();
+  }
+
+  /** The other side wants more or less from now on. */
+  setWish(wish: VideoWish): void {
+    this.#wish = wish;
     this.#fit();
   }
 
   /** @param estimate of what the other side can receive, in bit/s */
   setEstimate(estimate: number): void {
     const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - SOUND_BITRATE);
-    this.#bitrate = Math.round(Math.min(fitting, this.#bitrate * RAISE, this.#target));
+    this.#room = Math.round(Math.min(fitting, this.#room * RAISE, this.#target));
     this.#fit();
   }
 
+  get #bitrate(): number {
+    return this.#wish.saveData ? Math.min(this.#room, SAVED_BITRATE) : this.#room;
+  }
+
+  /** The bitrate of the picture whose size is adapted. */
+  get #adapted(): number {
+    return this.#isLayered ? Math.round(this.#target * HALF.share) : this.#target;
+  }
+
   #fit(): void {
-    const share = this.#bitrate / this.#target;
+    const share = this.#bitrate / this.#adapted;
     const step = SCALES.findIndex((candidate, index) => {
       const needed = index < this.#step ? candidate.share * HYSTERESIS : candidate.share;
       return share >= needed;
     });
     this.#step = step;
+    this.#hasFull = share >= (this.#hasFull ? 1 : HYSTERESIS);
   }
 }

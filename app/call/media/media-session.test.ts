@@ -1,7 +1,7 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import type { MediaKind } from '#protocol/channel.ts';
+import { type MediaKind, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 import { type LocalSending, MediaSession } from './media-session.ts';
 
@@ -39,12 +39,14 @@ beforeEach(async () => {
     camera,
     paused: { audio: false, video: false },
     receivable: null,
+    wish: WHOLE_VIDEO,
   };
   const handlers = {
     onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
       remote[kind] = remoteTrack;
     },
     onState: () => {},
+    onArrival: () => {},
     onError: (error: unknown) => errors.push(error),
   };
   session = new MediaSession(server, server, handlers, browser.makeDevice);
@@ -210,6 +212,52 @@ describe('Encoding', () => {
   });
 });
 
+describe('The highest quality', () => {
+  const high = { ...camera, quality: 'HIGH' } as const;
+  const sent = () => browser.senders.at(-1)?.getParameters().encodings;
+  const large = [
+    expect.objectContaining({ maxBitrate: 1_250_000, scaleResolutionDownBy: 2 }),
+    expect.objectContaining({ maxBitrate: 5_000_000, scaleResolutionDownBy: 1 }),
+  ];
+  beforeEach(() => {
+    local = { ...local, tracks: { audio: null, video: track('video') } };
+  });
+
+  it('is sent in two layers, both only to someone who consumes them', async () => {
+    await send({ camera: high });
+    expect(sent()).toEqual(large);
+    expect(sent()?.map(({ active }) => active)).toEqual([false, false]);
+    session.setProducers(server.producers);
+    await send();
+    expect(sent()?.map(({ active }) => active)).toEqual([true, true]);
+    expect(server.producers).toHaveLength(1);
+  });
+
+  it('comes and goes with another producer, and stays with a camera that is away for a moment', async () => {
+    await send();
+    const first = server.producer('video')?.id;
+    await send({ camera: high });
+    expect(server.producers.map(({ id }) => id)).not.toContain(first);
+    expect(sent()).toEqual(large);
+    const second = server.producer('video')?.id;
+    local.tracks.video?.stop();
+    await send();
+    expect(server.producer('video')?.id).toBe(second);
+    await send({ camera, tracks: { audio: null, video: track('video') } });
+    expect(sent()).toHaveLength(1);
+    expect(server.producers).toHaveLength(1);
+  });
+
+  it('is one picture where half of it would be smaller than the lowest quality, and in VP9', async () => {
+    const small = track('video');
+    small.getSettings = () => ({ width: 1024 });
+    await send({ camera: high, tracks: { audio: null, video: small } });
+    expect(sent()).toHaveLength(1);
+    await send({ tracks: { audio: null, video: track('video') }, receivable: ['VP9'] });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('What the other side can receive', () => {
   const sent = () => browser.senders.at(-1)?.getParameters().encodings[0];
   const round = { ...camera, projection: 'equirectangular' } as const;
@@ -225,5 +273,13 @@ describe('What the other side can receive', () => {
     await expect.poll(sent).toMatchObject({ maxBitrate: 840_000, scaleResolutionDownBy: 3 });
     session.setBandwidth(12_000_000);
     await expect.poll(sent).toMatchObject({ maxBitrate: 1_050_000 });
+  });
+
+  it('is limited to what it wants, also in a new browser of this side', async () => {
+    await send({ ...video, wish: { size: 'full', saveData: true } });
+    session.setProducers(server.producers);
+    await expect.poll(sent).toMatchObject({ active: true, maxBitrate: 1_000_000 });
+    await send({ wish: WHOLE_VIDEO });
+    await expect.poll(sent).toMatchObject({ maxBitrate: 3_500_000 });
   });
 });

@@ -1,15 +1,22 @@
 import { Device } from 'mediasoup-client';
-import type { Consumer, RtpCapabilities, RtpCodecCapability, Transport } from 'mediasoup-client/types';
+import type {
+  Consumer,
+  RtpCapabilities,
+  RtpCodecCapability,
+  RtpEncodingParameters,
+  Transport,
+} from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
-import type { MediaKind, ProducerState, VideoCodec } from '#protocol/channel.ts';
+import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import { type Arrival, Arrivals } from './arrivals.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
-import { chooseVideoCodec, videoCodecName, videoCodecNames } from './video-codec.ts';
+import { chooseVideoCodec, isLayered, videoCodecName, videoCodecNames } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
@@ -22,6 +29,8 @@ export type LocalSending = {
   paused: Record<MediaKind, boolean>;
   /** What the other side's browser decodes; null while that is not known. */
   receivable: readonly VideoCodec[] | null;
+  /** How much of the video the other side wants. */
+  wish: VideoWish;
 };
 
 /** `connected` when all transports in use are; `interrupted` when one no longer is, or could not connect. */
@@ -30,6 +39,7 @@ export type MediaState = 'connecting' | 'connected' | 'interrupted';
 export type MediaHandlers = {
   onRemoteTrack(kind: MediaKind, track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
+  onArrival(arrival: Arrival): void;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
 };
@@ -51,6 +61,7 @@ export class MediaSession {
   #atServer = new Set<string>();
   /** Ids of those that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
+  readonly #arrivals: Arrivals;
   #opening: Promise<Opened> | null = null;
   #opened: Opened | null = null;
   #closed = false;
@@ -68,6 +79,14 @@ export class MediaSession {
     this.#realtime = realtime;
     this.#handlers = handlers;
     this.#device = loadDevice(makeDevice, routerRtpCapabilities);
+    const stats = (direction: 'send' | 'receive') =>
+      // Of one that is closed meanwhile there are none.
+      this.#opened?.[direction].transport.getStats().catch(() => null) ?? Promise.resolve(null);
+    this.#arrivals = new Arrivals({
+      received: () => stats('receive'),
+      sent: () => stats('send'),
+      onChange: (arrival) => handlers.onArrival(arrival),
+    });
     // `open` reports the error.
     this.#device.catch(() => {});
   }
@@ -123,35 +142,55 @@ export class MediaSession {
   }
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
-  async send({ tracks, camera, paused, receivable }: LocalSending): Promise<void> {
+  async send({ tracks, camera, paused, receivable, wish }: LocalSending): Promise<void> {
     const opened = await this.#opening;
     if (!opened || this.#closed) return;
+    const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
+    const layered = this.#isLayered(camera, tracks.video, this.#decodedCodec(receivable) ?? codec);
     const { bitrate } = videoTarget(camera.quality, camera.projection);
-    this.#bandwidth ??= new Bandwidth(bitrate);
-    this.#bandwidth.setTarget(bitrate);
-    const { encoding } = this.#bandwidth;
+    this.#bandwidth ??= new Bandwidth(bitrate, layered);
+    this.#bandwidth.setTarget(bitrate, layered);
+    this.#bandwidth.setWish(wish);
+    const { encodings } = this.#bandwidth;
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
-      this.#sendVideo(opened, tracks.video, { encoding, paused: off('video') }, receivable),
-      this.#sendTrack(opened, 'audio', tracks.audio, { encoding: null, paused: off('audio') }),
+      this.#sendVideo(opened, tracks.video, { encodings, paused: off('video') }, codec, receivable),
+      this.#sendTrack(opened, 'audio', tracks.audio, { encodings: null, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
   }
 
-  /** With another codec where the other side has come back with a browser that lacks the present one. */
+  /** What video is sent with, if the other side decodes it. */
+  #decodedCodec(receivable: LocalSending['receivable']): { mimeType: string } | null {
+    const used = this.#outgoing.get('video')?.producer.rtpParameters.codecs[0];
+    if (!used || !receivable) return used ?? null;
+    return receivable.some((name) => name === videoCodecName(used)) ? used : null;
+  }
+
+  #isLayered(camera: Camera, track: MediaStreamTrack | null, codec: { mimeType: string } | null): boolean {
+    const sent = this.#outgoing.get('video')?.producer.rtpParameters.encodings;
+    // A track that is over waits for another one: its producer stays as it is.
+    if (sent && track?.readyState === 'ended') return sent.length > 1;
+    return isLayered(camera, track?.getSettings().width, codec);
+  }
+
+  /**
+   * With another producer where the other side has come back with a browser that lacks the codec of the present one, and
+   * where the picture gets layers or has none any more: a sender keeps their number.
+   */
   async #sendVideo(
     opened: Opened,
     track: MediaStreamTrack | null,
     sending: Sending,
+    codec: RtpCodecCapability | null,
     receivable: LocalSending['receivable'],
   ): Promise<void> {
-    const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
     const outgoing = this.#outgoing.get('video');
-    const used = outgoing?.producer.rtpParameters.codecs.map(videoCodecName)[0];
-    if (outgoing && receivable && !receivable.some((name) => name === used)) {
+    const layers = outgoing?.producer.rtpParameters.encodings?.length;
+    if (outgoing && !(this.#decodedCodec(receivable) && layers === sending.encodings?.length)) {
       this.#stopSending('video', outgoing);
       await this.#closeAtServer(outgoing.producer.id);
     }
@@ -195,7 +234,8 @@ export class MediaSession {
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
-    const { encoding, paused } = sending;
+    const { encodings, paused } = sending;
+    const bitrate = encodings?.reduce((sum, { maxBitrate }) => sum + maxBitrate, 0);
     const producer = await send.transport.produce({
       track,
       codec,
@@ -203,13 +243,13 @@ export class MediaSession {
       // Muting is local; the track stays enabled for the self view.
       disableTrackOnPause: false,
       appData: { paused },
-      encodings: [{ active: false, ...encoding }],
+      encodings: inactive(encodings),
       codecOptions:
-        encoding === null
+        bitrate === undefined
           ? { opusFec: true, opusDtx: true }
           : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
             // seconds.
-            { videoGoogleStartBitrate: Math.round((encoding.maxBitrate * 0.8) / 1000) },
+            { videoGoogleStartBitrate: Math.round((bitrate * 0.8) / 1000) },
     });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
@@ -252,12 +292,13 @@ export class MediaSession {
   setBandwidth(bitrate: number): void {
     if (!this.#bandwidth) return;
     this.#bandwidth.setEstimate(bitrate);
-    this.#outgoing.get('video')?.fit(this.#bandwidth.encoding);
+    this.#outgoing.get('video')?.fit(this.#bandwidth.encodings);
   }
 
   /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#opening || this.#closed) return;
+    this.#arrivals.expect(producers.some(({ paused }) => !paused));
     const wanted = new Set(producers.map((producer) => producer.id));
     for (const [producerId, consumer] of this.#consumers) {
       if (wanted.has(producerId)) continue;
@@ -338,11 +379,20 @@ export class MediaSession {
 
   close(): void {
     this.#closed = true;
+    this.#arrivals.expect(false);
     this.#opened?.send.transport.close();
     this.#opened?.receive.transport.close();
     this.#outgoing.clear();
     this.#consumers.clear();
   }
+}
+
+/** What a producer begins with: `Outgoing` makes it active. */
+function inactive(encodings: Sending['encodings']): RtpEncodingParameters[] {
+  if (!encodings) return [{ active: false }];
+  // Several would get temporal layers, which not every encoder has.
+  const plain = encodings.length > 1 ? { scalabilityMode: 'L1T1' } : {};
+  return encodings.map((encoding) => ({ ...encoding, ...plain, active: false }));
 }
 
 async function loadDevice(

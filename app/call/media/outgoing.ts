@@ -3,8 +3,8 @@ import type { Encoding } from './bandwidth.ts';
 
 /** The desired state of an outgoing track. */
 export type Sending = {
-  /** Null for audio, which needs little. */
-  encoding: Encoding | null;
+  /** Of each layer, the smallest first; null for audio, which needs little. */
+  encodings: readonly Encoding[] | null;
   /** Muted, or the camera turned off. */
   paused: boolean;
 };
@@ -38,8 +38,8 @@ export class Outgoing {
   }
 
   /** Fits it to what the other side can receive now. */
-  fit(encoding: Encoding): void {
-    this.#sending = { ...this.#sending, encoding };
+  fit(encodings: readonly Encoding[]): void {
+    this.#sending = { ...this.#sending, encodings };
     void this.#tune();
   }
 
@@ -58,13 +58,16 @@ export class Outgoing {
       if (this.producer.closed || !rtpSender) return;
       const active = this.#consumed && !this.#sending.paused;
       const parameters = rtpSender.getParameters();
-      const wanted: RTCRtpEncodingParameters = { active, ...this.#sending.encoding };
-      const same = (encoding: RTCRtpEncodingParameters) =>
-        encoding.active === wanted.active &&
-        encoding.maxBitrate === wanted.maxBitrate &&
-        (encoding.scaleResolutionDownBy ?? 1) === (wanted.scaleResolutionDownBy ?? 1);
-      if (parameters.encodings.every(same)) return;
-      parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...wanted }));
+      const wanted = parameters.encodings.map((_, layer): RTCRtpEncodingParameters => {
+        const encoding = this.#sending.encodings?.[layer];
+        return { ...encoding, active: active && encoding?.active !== false };
+      });
+      const same = (encoding: RTCRtpEncodingParameters, before?: RTCRtpEncodingParameters) =>
+        encoding.active === before?.active &&
+        encoding.maxBitrate === before?.maxBitrate &&
+        (encoding.scaleResolutionDownBy ?? 1) === (before?.scaleResolutionDownBy ?? 1);
+      if (wanted.every((encoding, layer) => same(encoding, parameters.encodings[layer]))) return;
+      parameters.encodings = parameters.encodings.map((before, layer) => ({ ...before, ...wanted[layer] }));
       await rtpSender.setParameters(parameters).catch((error: unknown) => {
         if (!this.producer.closed) throw error;
       });

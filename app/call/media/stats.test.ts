@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionQuality, readStats } from './stats.ts';
+import { carriedBytes, connectionQuality, readStats, receivedBytes } from './stats.ts';
 
 const report = (...entries: { id: string; type: string; [counter: string]: unknown }[]): RTCStatsReport =>
   new Map(entries.map((entry) => [entry.id, entry]));
@@ -47,18 +47,21 @@ describe('readStats', () => {
       2000,
     );
     expect(stats.received.bitrate).toBe(2_000_000);
-    expect(stats.arriving).toBe(true);
     expect(stats.received.loss).toBeCloseTo(0.1);
     expect(stats.sent.bitrate).toBe(8000);
   });
 
-  it('says whether sound arrives where there is no picture', () => {
-    const sound = (bytesReceived: number) => ({ id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived });
-    const first = readStats({ received: report(sound(100)), sent: report() }, null, 0);
-    expect(first.stats.arriving).toBe(false);
-    const next = (bytes: number) =>
-      readStats({ received: report(sound(bytes)), sent: report() }, first.sample, 1000).stats.arriving;
-    expect([next(200), next(100)]).toEqual([true, false]);
+  it('reads the largest layer that is encoded, and the bitrate of all', () => {
+    const layers = (whole: object) =>
+      report(
+        { ...outbound, id: 'half', frameWidth: 1920, frameHeight: 960, active: true },
+        { ...outbound, id: 'whole', frameWidth: 3840, frameHeight: 1920, bytesSent: 4000, ...whole },
+      );
+    const first = readStats({ received: report(), sent: layers({ active: true }) }, null, 0);
+    expect(first.stats.sent.width).toBe(3840);
+    const sent = layers({ active: false, bytesSent: 5000 });
+    const { stats } = readStats({ received: report(), sent }, first.sample, 1000);
+    expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
   });
 
   it('says null where there is no stream', () => {
@@ -73,6 +76,14 @@ describe('readStats', () => {
       loss: null,
     });
   });
+});
+
+it('counts what arrives of picture and sound, and on a transport', () => {
+  const sound = { id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived: 100 };
+  const transport = { id: 't', type: 'transport', bytesReceived: 2000 };
+  const both = report(inbound(1000, 0, 0), sound, transport);
+  expect(receivedBytes(both)).toBe(1100);
+  expect(carriedBytes(both)).toBe(2000);
 });
 
 describe('connectionQuality', () => {

@@ -4,8 +4,6 @@ import { z } from 'zod';
 export type CallStats = {
   received: StreamStats;
   sent: StreamStats;
-  /** Picture or sound has arrived since the previous sample. */
-  arriving: boolean;
   /** Milliseconds to the media server and back. */
   roundTrip: number | null;
 };
@@ -26,8 +24,6 @@ export type StreamStats = {
 /** Counters from which rates are computed. */
 export type StatsSample = {
   at: number;
-  /** Of picture and sound. */
-  arrivedBytes: number;
   receivedBytes: number;
   received: number;
   lost: number;
@@ -52,6 +48,8 @@ const entrySchema = z.object({
   qualityLimitationReason: z.string().optional(),
   currentRoundTripTime: z.number().optional(),
   nominated: z.boolean().optional(),
+  /** Of a layer: it is encoded. */
+  active: z.boolean().optional(),
 });
 
 type Entry = z.infer<typeof entrySchema>;
@@ -65,11 +63,35 @@ function readEntries(report: RTCStatsReport): Entry[] {
   return entries;
 }
 
-/** The video entry; if there are several, the active one: mediasoup-client adds a silent stream for probing. */
+function videos(entries: Entry[], type: string): Entry[] {
+  return entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
+}
+
+/**
+ * The video entry; if there are several, the one that is used: mediasoup-client adds a silent stream for probing, and of
+ * several layers the largest is shown.
+ */
 function find(entries: Entry[], type: string): Entry | undefined {
-  const bytes = (entry: Entry) => entry.bytesReceived ?? entry.bytesSent ?? 0;
-  const pictures = entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
-  return pictures.sort((a, b) => bytes(b) - bytes(a))[0];
+  const used = ({ active, bytesReceived, bytesSent }: Entry) =>
+    active === false ? -1 : (bytesReceived ?? bytesSent ?? 0);
+  return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
+}
+
+function bytesOf(report: RTCStatsReport, wanted: string): number {
+  return readEntries(report).reduce(
+    (sum, { type, bytesReceived = 0 }) => (type === wanted ? sum + bytesReceived : sum),
+    0,
+  );
+}
+
+/** Bytes of picture and sound that have arrived. */
+export function receivedBytes(report: RTCStatsReport): number {
+  return bytesOf(report, 'inbound-rtp');
+}
+
+/** Bytes that a transport has received in all: of one that sends, the server's reports of what arrives there. */
+export function carriedBytes(report: RTCStatsReport): number {
+  return bytesOf(report, 'transport');
 }
 
 /** Bit/s from two byte counts; null without a previous sample. */
@@ -95,21 +117,16 @@ export function readStats(
   const ms = before ? now - before.at : 0;
   const sample: StatsSample = {
     at: now,
-    arrivedBytes: received.reduce(
-      (sum, { type, bytesReceived = 0 }) => (type === 'inbound-rtp' ? sum + bytesReceived : sum),
-      0,
-    ),
     receivedBytes: inbound?.bytesReceived ?? 0,
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
-    sentBytes: outbound?.bytesSent ?? 0,
+    sentBytes: videos(sent, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
   };
   const lost = before ? sample.lost - before.lost : 0;
   const arrived = before ? sample.received - before.received : 0;
   return {
     sample,
     stats: {
-      arriving: before !== null && sample.arrivedBytes > before.arrivedBytes,
       roundTrip: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
       received: {
         ...pictureOf(inbound, received),

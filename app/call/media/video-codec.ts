@@ -1,4 +1,5 @@
 import type { RtpCapabilities, RtpCodecCapability } from 'mediasoup-client/types';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { type SeatState, type VideoCodec, videoCodecSchema } from '#protocol/channel.ts';
 
 /** Its name in the protocol; null for audio and retransmission. */
@@ -25,6 +26,27 @@ export function chooseVideoCodec(
     return name !== null && (receivable === null || receivable.includes(name));
   };
   return codecs.find(fits) ?? null;
+}
+
+/**
+ * Those of which the media server forwards one of several streams. Of VP9 and AV1 it takes layers within one stream only,
+ * whose bitrates a browser does not let one set; they are used where the two browsers lack H.264 in common.
+ */
+const LAYERED: readonly (VideoCodec | null)[] = ['H264', 'VP8'];
+
+/**
+ * Whether video is sent in two layers, whole and in half its size: in the highest quality, where half the width is at
+ * least that of the lowest quality. Pictures that are smaller from the start are only fitted.
+ * @param width of the captured picture; undefined while it is not known
+ */
+export function isLayered(
+  { quality, projection }: Pick<Camera, 'quality' | 'projection'>,
+  width: number | undefined,
+  codec: { mimeType: string } | null | undefined,
+): boolean {
+  if (quality !== 'HIGH' || !codec || !LAYERED.includes(videoCodecName(codec))) return false;
+  const { width: full } = videoTarget('HIGH', projection);
+  return (width ?? full) / 2 >= videoTarget('LOW', projection).width;
 }
 
 /** No video can go from one seat to the other: their browsers have no codec in common. */

@@ -21,6 +21,7 @@ import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
 import { useLasting } from './use-lasting.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import { useViewSize } from './view-size.ts';
 
 const CONTROLS_REST_MS = 3_000;
 /** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
@@ -43,8 +44,9 @@ export function LiveRoom({ call }: { call: CallState }) {
     other?.producers.find((producer) => producer.kind === kind)?.paused === true;
   const lost = unseen(call);
   const camera = lost.other ? null : (other?.camera ?? null);
+  useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
-  const problem = trouble(call, stats?.arriving ?? false);
+  const problem = trouble(call);
   const lasting = useLasting(problem === 'signalling', UNNOTICED_MS);
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import type { Channel, VideoCodec } from '#protocol/channel.ts';
+import { type Channel, type VideoCodec, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type CallState, hasMedia, newCallState, roomScreen, trouble, unseen } from './call-state.ts';
 
 const camera: Camera = {
@@ -15,6 +15,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   camera: { ...camera, cameraType },
   producers: [],
   videoCodecs: { send: null, receive: null },
+  videoWish: WHOLE_VIDEO,
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',
@@ -104,14 +105,23 @@ describe('roomScreen', () => {
 });
 
 describe('trouble', () => {
+  const dropped = channel({
+    seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
+  });
+
   it('tells whose connection is being restored', () => {
-    expect(trouble(host({}), true)).toBeNull();
-    expect(trouble(host({ connection: 'reconnecting' }), true)).toBe('signalling');
-    expect(trouble(host({ connection: 'reconnecting', media: 'interrupted' }), true)).toBe('media');
-    const dropped = channel({
-      seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
-    });
-    expect(trouble(host({ channel: dropped }), false)).toBe('other');
-    expect(trouble(host({ channel: dropped }), true)).toBeNull();
+    expect(trouble(host({ arrival: 'arriving' }))).toBeNull();
+    expect(trouble(host({ arrival: 'arriving', connection: 'reconnecting' }))).toBe('signalling');
+    expect(trouble(host({ connection: 'reconnecting', media: 'interrupted' }))).toBe('media');
+    expect(trouble(host({ channel: dropped }))).toBe('other');
+    expect(trouble(host({ channel: dropped, arrival: 'arriving' }))).toBeNull();
+  });
+
+  it('tells so where nothing arrives, before the connection is known to be lost', () => {
+    expect(trouble(host({ arrival: 'cut' }))).toBe('media');
+    expect(trouble(host({ arrival: 'cut', connection: 'reconnecting' }))).toBe('media');
+    expect(trouble(host({ arrival: 'cut', channel: dropped }))).toBe('other');
+    expect(trouble(host({ arrival: 'silent' }))).toBe('other');
+    expect(trouble(host({ arrival: 'unknown' }))).toBeNull();
   });
 });

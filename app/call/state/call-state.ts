@@ -5,8 +5,11 @@ import {
   isRejoinable,
   type SeatName,
   type SeatState,
+  type VideoWish,
+  WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import type { Arrival } from '../media/arrivals.ts';
 import type { LocalTracks, MediaState } from '../media/media-session.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
@@ -24,9 +27,12 @@ export type CallState = {
   /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
   media: MediaState;
+  arrival: Arrival;
   remote: LocalTracks;
   muted: boolean;
   cameraOff: boolean;
+  /** How much of the other side's video is wanted here. */
+  videoWish: VideoWish;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -39,9 +45,11 @@ export function newCallState(token: string, seat: SeatName): CallState {
     connection: 'connecting',
     refusal: null,
     media: 'connecting',
+    arrival: 'unknown',
     remote: { audio: null, video: null },
     muted: false,
     cameraOff: false,
+    videoWish: WHOLE_VIDEO,
   };
 }
 
@@ -116,9 +124,13 @@ export function roomScreen(state: CallState): RoomScreen {
 /** What is being restored: this side's media, only its signalling, or the other side's connection. */
 export type Trouble = 'media' | 'signalling' | 'other' | null;
 
-/** @param arriving picture or sound of the other side arrives, so it is there whatever became of its signalling */
-export function trouble(state: CallState, arriving: boolean): Trouble {
-  if (state.media === 'interrupted') return 'media';
-  if (state.connection !== 'open') return 'signalling';
-  return otherSeat(state)?.connected === false && !arriving ? 'other' : null;
+export function trouble(state: CallState): Trouble {
+  const { media, connection, arrival } = state;
+  // What arrives shows that the other side is there, whatever became of its signalling.
+  const isOtherLost = otherSeat(state)?.connected === false && arrival !== 'arriving';
+  if (media === 'interrupted') return 'media';
+  if (connection === 'open' && isOtherLost) return 'other';
+  if (arrival === 'cut') return 'media';
+  if (connection !== 'open') return 'signalling';
+  return arrival === 'silent' ? 'other' : null;
 }

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { SeatName } from '#protocol/channel.ts';
+import type { SeatName, VideoWish } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import { currentCamera, deviceStore, fitCamera, isStraight } from '../devices/device-store.ts';
 import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
+import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
@@ -68,6 +69,11 @@ function report(state: CallState): void {
   }
 }
 
+/** The browser has been told to save data, for all pages (Network Information API). */
+function isDataSaved(): boolean {
+  return navigator.connection?.saveData === true;
+}
+
 /**
  * Requests a seat, unless this tab already has; devices may still be opening.
  * @param rejoin goes on with a call that has ended
@@ -87,6 +93,7 @@ export function approachRoom(
     if (current === approaching) report(state);
   });
   current = approaching;
+  approaching.setVideoWish({ saveData: loadPreferences().saveData ?? isDataSaved() });
   report(approaching.state);
   void approaching.start();
 }
@@ -163,6 +170,17 @@ export function setMuted(muted: boolean): void {
 
 export function setCameraOff(cameraOff: boolean): void {
   current?.setCameraOff(cameraOff);
+}
+
+/** The person saves data, or no longer does: kept for the tab. */
+export function setSaveData(saveData: boolean): void {
+  changePreferences({ saveData });
+  current?.setVideoWish({ saveData });
+}
+
+/** What the view shows of the other side's video has changed. */
+export function setViewSize(size: VideoWish['size']): void {
+  current?.setVideoWish({ size });
 }
 
 export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {

@@ -2,11 +2,12 @@ import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/rea
 import { type NetworkChange, onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
-import type { Channel, SeatName } from '#protocol/channel.ts';
+import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
+import type { Arrival } from '../media/arrivals.ts';
 import { IceRepair } from '../media/ice-repair.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
@@ -38,6 +39,8 @@ export class Call {
     giveUp: () => this.#fail(),
   });
   #stopWatchingNetwork: () => void = () => {};
+  /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
+  #needsKeyFrame = false;
   /** `startChannel` was sent since the last login. */
   #announced = false;
   /** The request that tells the server that this side has left, until it has. */
@@ -102,6 +105,7 @@ export class Call {
     this.#update({ connection: 'open' });
     if (!login.resumed || !this.#media?.isOpen) this.#replaceMedia(realtime, login);
     this.#setChannel(login.channel);
+    void this.#refreshPicture();
     if (this.#state.entered && !isEnded(login.channel)) await this.#takePart();
   }
 
@@ -124,7 +128,8 @@ export class Call {
   #replaceMedia(realtime: RealtimeClient, login: ResponseData<'login'>): void {
     this.#closeMedia();
     this.#media = this.#newMedia(realtime, login);
-    this.#update({ media: 'connecting', remote: { audio: null, video: null } });
+    this.#needsKeyFrame = false;
+    this.#update({ media: 'connecting', arrival: 'unknown', remote: { audio: null, video: null } });
   }
 
   /** Sends this seat's camera; the first time this opens or enters the room. */
@@ -150,11 +155,36 @@ export class Call {
         this.#repair.watch(media);
         this.#announceMedia();
       },
+      onArrival: (arrival) => {
+        if (this.#media === session) this.#setArrival(arrival);
+      },
       onError: (error) => {
         if (this.#media === session) this.#trouble(error);
       },
     });
     return session;
+  }
+
+  #setArrival(arrival: Arrival): void {
+    const before = this.#state.arrival;
+    this.#update({ arrival });
+    // As after a change of network, which browsers on desktop computers do not tell of. ICE takes seconds to notice.
+    if (arrival === 'cut') this.#lookAtNetwork('changed');
+    if (arrival !== 'arriving' || before === 'unknown') return;
+    this.#needsKeyFrame = true;
+    void this.#refreshPicture();
+  }
+
+  /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */
+  async #refreshPicture(): Promise<void> {
+    if (!this.#needsKeyFrame) return;
+    this.#needsKeyFrame = false;
+    try {
+      await this.#realtime?.request('requestKeyFrame', {});
+    } catch (error) {
+      // After the next login, as the connection was lost as well.
+      this.#needsKeyFrame = error instanceof ProtocolError && error.code === 'UNAVAILABLE';
+    }
   }
 
   async #restartIce(): Promise<void> {
@@ -201,14 +231,22 @@ export class Call {
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
         const other = otherSeat(this.#state);
-        await media.consume(other?.producers ?? []);
+        await Promise.all([this.#tellWish(), media.consume(other?.producers ?? [])]);
         const receivable = other?.videoCodecs.receive ?? null;
-        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable });
+        const wish = other?.videoWish ?? WHOLE_VIDEO;
+        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media) this.#trouble(error);
       }
     });
+  }
+
+  /** Tells the server how much video is wanted, unless it knows: before it is consumed, so that no more comes at first. */
+  async #tellWish(): Promise<void> {
+    const { channel, seat, videoWish } = this.#state;
+    const known = channel?.seats[seat]?.videoWish;
+    if (known && !isSameWish(known, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
   #announceMedia(): void {
@@ -280,6 +318,14 @@ export class Call {
     this.#sync();
   }
 
+  /** Wants more or less of the other side's video. */
+  setVideoWish(change: Partial<VideoWish>): void {
+    const videoWish = { ...this.#state.videoWish, ...change };
+    if (isSameWish(videoWish, this.#state.videoWish)) return;
+    this.#update({ videoWish });
+    this.#sync();
+  }
+
   /** Sends the host's location for the room's record. */
   sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
     return this.#tell('snapshotChannel', snapshot);
@@ -329,4 +375,8 @@ export class Call {
     this.#media?.close();
     this.#media = null;
   }
+}
+
+function isSameWish(one: VideoWish, other: VideoWish): boolean {
+  return one.size === other.size && one.saveData === other.saveData;
 }

@@ -25,8 +25,18 @@ export type PaintedView = {
  * 400 rows in the default view.
  */
 export function pixelRatio(view: PaintedView): number {
-  const { mode, stereo, devicePixelRatio, way, pictureHeight, viewHeight } = view;
-  const sphereHeight = stereo === 'top-bottom' ? pictureHeight / 2 : pictureHeight;
-  const shown = mode === 'equirectangular' ? sphereHeight : (sphereHeight * DEFAULT_FOV) / 180;
+  const { devicePixelRatio, way, viewHeight } = view;
+  const shown = rowsInView({ ...view, fov: DEFAULT_FOV });
   return Math.min(devicePixelRatio, HIGHEST, (OVERSAMPLING[way] * shown) / viewHeight);
+}
+
+type ShownPicture = Pick<PaintedView, 'mode' | 'stereo' | 'pictureHeight'> & {
+  /** Vertical, in degrees. */
+  fov: number;
+};
+
+/** The video's rows from top to bottom of a view of a sphere. */
+export function rowsInView({ mode, stereo, pictureHeight, fov }: ShownPicture): number {
+  const sphereHeight = stereo === 'top-bottom' ? pictureHeight / 2 : pictureHeight;
+  return mode === 'equirectangular' ? sphereHeight : (sphereHeight * fov) / 180;
 }

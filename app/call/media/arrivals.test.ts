@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Arrival, Arrivals } from './arrivals.ts';
+
+const report = (type: string, bytesReceived: number): RTCStatsReport =>
+  new Map([[type, { id: type, type, bytesReceived }]]);
+
+let told: Arrival[];
+/** Bytes a millisecond. */
+let rate: { received: number; sent: number };
+let bytes: { received: number; sent: number };
+let arrivals: Arrivals;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  rate = { received: 100, sent: 10 };
+  bytes = { received: 0, sent: 0 };
+  arrivals = new Arrivals({
+    received: async () => report('inbound-rtp', bytes.received),
+    sent: async () => report('transport', bytes.sent),
+    onChange: (arrival) => told.push(arrival),
+  });
+  arrivals.expect(true);
+});
+
+afterEach(() => {
+  arrivals.expect(false);
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
+    bytes = { received: bytes.received + rate.received * 20, sent: bytes.sent + rate.sent * 20 };
+    await vi.advanceTimersByTimeAsync(20);
+  }
+}
+
+it('a path that is cut, and back', async () => {
+  await pass(2_000);
+  rate = { received: 0, sent: 0 };
+  await pass(1_500);
+  expect(told).toEqual(['arriving', 'cut']);
+  rate = { received: 100, sent: 10 };
+  await pass(200);
+  expect(told).toEqual(['arriving', 'cut', 'arriving']);
+});
+
+it('another side that sends nothing, while the server is heard', async () => {
+  await pass(2_000);
+  rate.received = 0;
+  await pass(5_000);
+  expect(told).toEqual(['arriving', 'silent']);
+  rate.sent = 0;
+  await pass(1_500);
+  expect(told).toEqual(['arriving', 'silent', 'cut']);
+});
+
+it('a pause between the packets of someone who does not speak is none', async () => {
+  await pass(1_000);
+  for (let times = 0; times < 10; times++) {
+    rate.received = 0;
+    await pass(380);
+    rate.received = 100;
+    await pass(20);
+  }
+  expect(told).toEqual(['arriving']);
+});
+
+it('nothing is missed before it begins, or where nothing is sent', async () => {
+  rate.received = 0;
+  await pass(5_000);
+  expect(told).toEqual([]);
+  rate.received = 100;
+  await pass(500);
+  rate.received = 0;
+  arrivals.expect(false);
+  await pass(5_000);
+  arrivals.expect(true);
+  await pass(5_000);
+  expect(told).toEqual(['arriving', 'unknown']);
+});

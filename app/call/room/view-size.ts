@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { rowsInView } from '#app/sphere/paint/pixel-ratio.ts';
+import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { VideoWish } from '#protocol/channel.ts';
+import { setViewSize } from '../state/call-store.ts';
+
+/**
+ * Pixels that an eye tells apart along one CSS pixel: that is 1.28 arc minutes (the reference pixel of CSS Values and
+ * Units, 0.0213°), and an eye resolves one.
+ */
+const SEEN_RATIO = 1.28;
+/** Windows are resized and views are zoomed in many steps. */
+const REST_MS = 400;
+
+type View = {
+  /** Of the window, in CSS pixels. */
+  width: number;
+  height: number;
+  devicePixelRatio: number;
+  mode: PanoramaMode;
+  /** Vertical field of view, in degrees. */
+  fov: number;
+};
+
+/**
+ * How much of a camera's video a view can show. Half of its size will do as long as that comes nearer to the pixels that
+ * the view has than the full size does: up to √2 times the rows in view. They are compared with the window's shorter side,
+ * so that a phone held upright, which shows a narrow part of the sphere, does not pull 4K.
+ */
+export function viewSize(camera: Camera, view: View): VideoWish['size'] {
+  // Other qualities have no layers.
+  if (camera.quality !== 'HIGH') return 'full';
+  const pictureHeight = videoTarget(camera.quality, camera.projection).height / 2;
+  const rows = isSpherePicture(camera) ? rowsInView({ ...camera, ...view, pictureHeight }) : pictureHeight;
+  const seen = Math.min(view.width, view.height) * Math.min(view.devicePixelRatio, SEEN_RATIO);
+  return seen > rows * Math.SQRT2 ? 'full' : 'half';
+}
+
+/** Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled. */
+export function useViewSize(camera: Camera | null, mode: PanoramaMode, look: LookStore): void {
+  useEffect(() => {
+    if (!camera) return;
+    const ask = () => {
+      const { innerWidth: width, innerHeight: height, devicePixelRatio } = window;
+      setViewSize(viewSize(camera, { width, height, devicePixelRatio, mode, fov: look.getState().fov }));
+    };
+    ask();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, REST_MS);
+    };
+    window.addEventListener('resize', askSoon);
+    const stopLooking = look.subscribe((now, before) => {
+      if (now.fov !== before.fov) askSoon();
+    });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('resize', askSoon);
+      stopLooking();
+    };
+  }, [camera, mode, look]);
+}
