@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectionSchema, qualityChoiceSchema } from '#protocol/camera.ts';
 import { NO_DEVICE } from './devices.ts';
+import { soundSchema } from './sound.ts';
 
 const STORAGE_KEY = 'panocall.call';
 
@@ -12,11 +13,19 @@ const preferencesSchema = z.object({
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
   quality: qualityChoiceSchema,
+  /** Null: not chosen. */
+  sound: soundSchema.nullable().default(null),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-const defaults: Preferences = { cameraId: null, microphoneId: null, projection: null, quality: 'DEFAULT' };
+const defaults: Preferences = {
+  cameraId: null,
+  microphoneId: null,
+  projection: null,
+  quality: 'DEFAULT',
+  sound: null,
+};
 
 /** Falls back to the defaults if storage is unavailable. */
 export function loadPreferences(): Preferences {

@@ -1,7 +1,7 @@
+import { SOUND_ENCODINGS } from './sound-encoding.ts';
+
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
 const VIDEO_SHARE = 0.9;
-/** What sound takes with its redundancy, in bit/s. */
-const SOUND_BITRATE = 60_000;
 /** Below this a picture is no longer one, in bit/s. */
 const LEAST_BITRATE = 80_000;
 /** Estimates come about every second. Each raises the bitrate by this factor at most. */
@@ -33,6 +33,8 @@ export type Encoding = {
 export class Bandwidth {
   #target: number;
   #bitrate: number;
+  /** What sound takes. */
+  #sound = SOUND_ENCODINGS.voice.bitrate;
   #step = 0;
 
   /** @param target the bitrate of the full picture, in bit/s */
@@ -54,9 +56,14 @@ export class Bandwidth {
     this.#fit();
   }
 
+  /** @param bitrate that sound takes, in bit/s */
+  setSound(bitrate: number): void {
+    this.#sound = bitrate;
+  }
+
   /** @param estimate of what the other side can receive, in bit/s */
   setEstimate(estimate: number): void {
-    const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - SOUND_BITRATE);
+    const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - this.#sound);
     this.#bitrate = Math.round(Math.min(fitting, this.#bitrate * RAISE, this.#target));
     this.#fit();
   }

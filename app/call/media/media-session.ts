@@ -6,9 +6,11 @@ import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import type { Sound } from '../devices/sound.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
+import { SOUND_ENCODINGS } from './sound-encoding.ts';
 import { chooseVideoCodec, videoCodecName, videoCodecNames } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
@@ -18,6 +20,7 @@ export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 export type LocalSending = {
   tracks: LocalTracks;
   camera: Camera;
+  sound: Sound;
   /** Turned off by the person. */
   paused: Record<MediaKind, boolean>;
   /** What the other side's browser decodes; null while that is not known. */
@@ -123,19 +126,20 @@ export class MediaSession {
   }
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
-  async send({ tracks, camera, paused, receivable }: LocalSending): Promise<void> {
+  async send({ tracks, camera, sound, paused, receivable }: LocalSending): Promise<void> {
     const opened = await this.#opening;
     if (!opened || this.#closed) return;
     const { bitrate } = videoTarget(camera.quality, camera.projection);
     this.#bandwidth ??= new Bandwidth(bitrate);
     this.#bandwidth.setTarget(bitrate);
+    this.#bandwidth.setSound(SOUND_ENCODINGS[sound].bitrate);
     const { encoding } = this.#bandwidth;
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
-      this.#sendVideo(opened, tracks.video, { encoding, paused: off('video') }, receivable),
-      this.#sendTrack(opened, 'audio', tracks.audio, { encoding: null, paused: off('audio') }),
+      this.#sendVideo(opened, tracks.video, { encoding, sound: null, paused: off('video') }, receivable),
+      this.#sendAudio(opened, tracks.audio, { encoding: null, sound, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
@@ -158,6 +162,16 @@ export class MediaSession {
     // If bandwidth or CPU is short, reduce the resolution rather than the frame rate.
     if (track) track.contentHint = 'motion';
     await this.#sendTrack(opened, 'video', codec && track, sending, codec ?? undefined);
+  }
+
+  /** The codec's options are a producer's for life: another kind of sound takes another producer. */
+  async #sendAudio(opened: Opened, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
+    await this.#sendTrack(opened, 'audio', track, sending);
+    const outgoing = this.#outgoing.get('audio');
+    if (!outgoing || outgoing.sound === sending.sound || track?.readyState !== 'live') return;
+    await this.#startSending(opened, 'audio', track, sending, undefined);
+    this.#atServer.delete(outgoing.producer.id);
+    outgoing.producer.close();
   }
 
   async #sendTrack(
@@ -195,7 +209,7 @@ export class MediaSession {
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
-    const { encoding, paused } = sending;
+    const { encoding, sound, paused } = sending;
     const producer = await send.transport.produce({
       track,
       codec,
@@ -206,7 +220,7 @@ export class MediaSession {
       encodings: [{ active: false, ...encoding }],
       codecOptions:
         encoding === null
-          ? { opusFec: true, opusDtx: true }
+          ? SOUND_ENCODINGS[sound].codecOptions
           : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
             // seconds.
             { videoGoogleStartBitrate: Math.round((encoding.maxBitrate * 0.8) / 1000) },

@@ -1,13 +1,12 @@
 import type { Producer } from 'mediasoup-client/types';
+import type { Sound } from '../devices/sound.ts';
 import type { Encoding } from './bandwidth.ts';
 
 /** The desired state of an outgoing track. */
 export type Sending = {
-  /** Null for audio, which needs little. */
-  encoding: Encoding | null;
   /** Muted, or the camera turned off. */
   paused: boolean;
-};
+} & ({ encoding: Encoding; sound: null } | { encoding: null; sound: Sound });
 
 /**
  * A producer that encodes only while it is consumed: the first thing the other side receives is then a key frame.
@@ -16,6 +15,8 @@ export type Sending = {
  */
 export class Outgoing {
   readonly producer: Producer;
+  /** What its codec is set for. */
+  readonly sound: Sound | null;
   /** Whether the server takes it for paused, as far as it has answered. */
   pausedAtServer: boolean;
   #sending: Sending;
@@ -24,6 +25,7 @@ export class Outgoing {
 
   constructor(producer: Producer, sending: Sending) {
     this.producer = producer;
+    this.sound = sending.sound;
     this.#sending = sending;
     this.pausedAtServer = sending.paused;
     if (sending.paused) producer.pause();
@@ -39,7 +41,7 @@ export class Outgoing {
 
   /** Fits it to what the other side can receive now. */
   fit(encoding: Encoding): void {
-    this.#sending = { ...this.#sending, encoding };
+    this.#sending = { ...this.#sending, encoding, sound: null };
     void this.#tune();
   }
 
