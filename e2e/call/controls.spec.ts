@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { launchBrowser } from '../browser.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from './people.ts';
-import { pictureOf, soundLevel } from './picture.ts';
+import { pictureOf, soundChannels, soundLevel } from './picture.ts';
 
 test('muting is heard and seen on the other side', async ({ host, guest }) => {
   await startCall(host, guest);
@@ -27,9 +27,25 @@ test('a camera that is turned off is said to be', async ({ host, guest }) => {
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
 });
 
-test('camera, microphone and picture change during the call', async ({ host, guest }) => {
+test('camera, microphone, sound and picture change during the call', async ({ host, guest }) => {
+  await host.addInitScript(countMicrophones);
   await startCall(host, guest);
+  await expect.poll(() => soundChannels(guest)).toBe(1);
   await host.getByRole('button', { name: 'Camera and microphone' }).click();
+  // Proposed, because the camera is a 360° one.
+  const proposed = host.getByRole('button', { name: 'Surroundings' });
+  await proposed.click();
+  await expect(proposed).toBeHidden();
+  const sound = host.getByLabel('Sound');
+  await expect(sound).toHaveValue('surroundings');
+  await expect(sound).toBeFocused();
+  await expect.poll(() => soundChannels(guest)).toBe(2);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+  await expect.poll(() => host.evaluate('openMicrophones()')).toBe(1);
+  await sound.selectOption('voice');
+  await expect.poll(() => soundChannels(guest)).toBe(1);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+
   await host.getByLabel('Video format').selectOption('flat');
   await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
@@ -94,6 +110,20 @@ test('another camera takes the place of one that is changed or unplugged, and th
   });
   await browser.close();
 });
+
+/** Makes `openMicrophones()`, which counts them. */
+function countMicrophones(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia;
+  const tracks: MediaStreamTrack[] = [];
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open.call(mediaDevices, constraints);
+    tracks.push(...stream.getAudioTracks());
+    return stream;
+  };
+  const openMicrophones = () => tracks.filter(({ readyState }) => readyState === 'live').length;
+  Object.assign(window, { openMicrophones });
+}
 
 /** Takes a camera away or pauses it, as the system does; Chromium's fake devices cannot. */
 function changeableDevices(): void {

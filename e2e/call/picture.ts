@@ -58,3 +58,22 @@ export function soundLevel(page: Page): Promise<number> {
     return loudest;
   });
 }
+
+/** The number of channels of the call's audio on a page, as decoded; null while there is none. */
+export function soundChannels(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const stream = document.querySelector('audio')?.srcObject;
+    const [track] = stream instanceof MediaStream ? stream.getAudioTracks() : [];
+    const Processor = globalThis.MediaStreamTrackProcessor;
+    if (track?.readyState !== 'live' || !Processor) return null;
+    // Web Audio would make two of one.
+    const copy = track.clone();
+    const reader = new Processor({ track: copy, maxBufferSize: 1 }).readable.getReader();
+    const { value: data }: { value?: unknown } = await reader.read();
+    copy.stop();
+    if (!(data instanceof AudioData)) return null;
+    const { numberOfChannels } = data;
+    data.close();
+    return numberOfChannels;
+  });
+}

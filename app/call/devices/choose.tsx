@@ -17,13 +17,16 @@ type DeviceSetupProps = {
 export function DeviceSetup({ devices, note, children }: DeviceSetupProps) {
   const asking = devices.status === 'asking';
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4 [&_:is(select,button)]:scroll-mb-20">
       <Preview track={devices.opening.video ? null : devices.video} asking={asking} />
       {!asking && <DeviceProblem devices={devices} />}
       <DeviceNews />
       {devices.problem !== 'unsupported' && <DeviceFields devices={devices} />}
       {note}
-      <div className="flex flex-wrap justify-end gap-3">{children}</div>
+      {/* In sight also where the window is too low for all of it, down to the edge of the dialog. */}
+      <div className="sticky -bottom-6 mt-auto -mb-6 flex flex-wrap justify-end gap-3 bg-ground pt-1 pb-6 sm:-bottom-7 sm:-mb-7 sm:pb-7 in-[[role=dialog]]:bg-raised">
+        {children}
+      </div>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { captureSize, type Size } from './capture.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
 import { changePreferences } from './preferences.ts';
 import { allowedQuality, sentQuality } from './quality.ts';
+import type { Sound } from './sound.ts';
 
 export type DeviceState = DeviceOptions & {
   status: 'idle' | 'asking' | 'ready';
@@ -25,6 +26,8 @@ export type DeviceState = DeviceOptions & {
   allowed: Quality;
   projection: Projection;
   stereo: Camera['stereo'];
+  /** Null: not chosen, so the voice. */
+  sound: Sound | null;
   /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
@@ -68,6 +71,8 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   allowed: 'MEDIUM',
   projection: 'flat',
   stereo: 'mono',
+  sound: null,
+  listening: 'unknown',
 }));
 
 const { getState: get, setState: set } = deviceStore;
@@ -89,6 +94,15 @@ export function chooseProjection(projection: Projection): void {
 export function chooseQuality(quality: QualityChoice): void {
   set({ quality });
   changePreferences({ quality });
+}
+
+export function soundOf({ sound }: DeviceState): Sound {
+  return sound ?? 'voice';
+}
+
+/** The sound of the place is worth proposing: the camera shows the place, and this side may wear headphones. */
+export function proposesSurroundings({ sound, video, audio, projection, listening }: DeviceState): boolean {
+  return sound === null && !!video && !!audio && projection !== 'flat' && listening !== 'loudspeaker';
 }
 
 /** Camera and microphone are open. */

@@ -1,6 +1,7 @@
 import type { CameraType } from '#protocol/camera.ts';
 import { nativeConstraints, type Size } from './capture.ts';
 import { resolutionsUpTo } from './quality.ts';
+import { type Listening, listeningWith, microphoneConstraints, type Sound } from './sound.ts';
 
 /** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
@@ -24,7 +25,11 @@ export type MicrophoneOption = {
   label: string;
 };
 
-export type DeviceOptions = { cameras: CameraOption[]; microphones: MicrophoneOption[] };
+export type DeviceOptions = {
+  cameras: CameraOption[];
+  microphones: MicrophoneOption[];
+  listening: Listening;
+};
 
 /**
  * Why there is no video or sound: refused by the person or the browser, no such device, in use by another program, or
@@ -84,6 +89,7 @@ export async function listDevices(): Promise<DeviceOptions> {
   return {
     cameras: [...cameras, NO_CAMERA],
     microphones: [...microphones, { id: NO_DEVICE, nameCode: 'noMicrophone', index: 0, label: '' }],
+    listening: listeningWith(ofKind('audiooutput')),
   };
 }
 
@@ -118,13 +124,6 @@ function problemOf(error: unknown): AccessProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
 }
 
-const microphoneConstraints = (id: string | null): MediaTrackConstraints => ({
-  ...(id ? { deviceId: { exact: id } } : {}),
-  echoCancellation: true,
-  noiseSuppression: true,
-  autoGainControl: true,
-});
-
 /** Opens a camera (null: the system's default) at its largest size. @throws MediaAccessError */
 export async function openCamera(id: string | null): Promise<MediaStreamTrack> {
   const [track] = (await open({ video: nativeConstraints(id) })).getVideoTracks();
@@ -133,8 +132,8 @@ export async function openCamera(id: string | null): Promise<MediaStreamTrack> {
 }
 
 /** Opens a microphone (null: the system's default). @throws MediaAccessError */
-export async function openMicrophone(id: string | null): Promise<MediaStreamTrack> {
-  const [track] = (await open({ audio: microphoneConstraints(id) })).getAudioTracks();
+export async function openMicrophone(id: string | null, sound: Sound): Promise<MediaStreamTrack> {
+  const [track] = (await open({ audio: microphoneConstraints(id, sound) })).getAudioTracks();
   if (!track) throw new MediaAccessError('missing');
   return track;
 }
@@ -143,10 +142,11 @@ export async function openMicrophone(id: string | null): Promise<MediaStreamTrac
 export async function openBoth(
   cameraId: string | null,
   microphoneId: string | null,
+  sound: Sound,
 ): Promise<MediaStreamTrack[]> {
   const stream = await open({
     video: nativeConstraints(cameraId),
-    audio: microphoneConstraints(microphoneId),
+    audio: microphoneConstraints(microphoneId, sound),
   });
   return stream.getTracks();
 }

@@ -5,11 +5,12 @@ import { captureSize, type Size } from './capture.ts';
 import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 import { offeredQualities, resolutionsUpTo } from './quality.ts';
+import { SoundField } from './sound-field.tsx';
 import { useDeviceNames } from './use-devices.ts';
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`;
 
-/** Camera, microphone, video format and quality; before and during a call. */
+/** Camera, microphone, video format, quality and sound; before and during a call. */
 export function DeviceFields({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const { cameras, microphones, cameraId, microphoneId, projection, video, native, status } = devices;
@@ -71,6 +72,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
             </option>
           ))}
         </Select>
+        <SoundField devices={devices} />
       </div>
       {/* There before it has a text: the buttons below must not move. */}
       <p className="mt-3 min-h-5 text-sm text-muted">

@@ -7,9 +7,13 @@ type Kind = 'video' | 'audio';
 class FakeDevices extends EventTarget {
   present = ['front camera', 'rear camera', 'headset', 'inner microphone'];
   readonly tracks: FakeMediaStreamTrack[] = [];
+  /** What was asked for, of each kind. */
+  readonly asked: MediaStreamConstraints[] = [];
   /** Waiting to be opened, while `held`. */
   readonly waiting: (() => void)[] = [];
   held = false;
+  /** Opens no device that is open. */
+  isExclusive = false;
 
   enumerateDevices() {
     return Promise.resolve(
@@ -18,6 +22,7 @@ class FakeDevices extends EventTarget {
   }
 
   async getUserMedia(constraints: MediaStreamConstraints) {
+    this.asked.push(constraints);
     if (this.held) await new Promise<void>((resolve) => this.waiting.push(resolve));
     const tracks = (['video', 'audio'] as const)
       .filter((kind) => constraints[kind])
@@ -30,6 +35,7 @@ class FakeDevices extends EventTarget {
       kindOf(label) === kind && (!wanted.includes('exact') || wanted.includes(`id of ${label}`));
     const label = this.present.find(fits);
     if (!label) throw new DOMException('', 'NotFoundError');
+    if (this.isExclusive && this.open.includes(label)) throw new DOMException('', 'NotReadableError');
     const settings = { deviceId: `id of ${label}`, ...(kind === 'video' && { width: 640, height: 480 }) };
     const track = new FakeMediaStreamTrack({ kind, label, settings });
     this.tracks.push(track);
@@ -65,6 +71,11 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { mediaDevices: fake });
   vi.stubGlobal('RTCPeerConnection', class {});
   vi.stubGlobal('Worker', class {});
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -181,6 +192,64 @@ describe('A device that goes away', () => {
     fake.unplug('theta camera');
     await vi.waitFor(() => expect(state().offered.video).toBeNull());
     expect(state().lost.video).toBeNull();
+  });
+});
+
+describe('The sound', () => {
+  it('changes with one microphone open in the end, and the former one until then', async () => {
+    const { chooseSound, soundOf, state } = await prepared();
+    const former = state().audio;
+    expect(soundOf(state())).toBe('voice');
+    fake.held = true;
+    const chosen = (['surroundings', 'voice', 'surroundings'] as const).map(chooseSound);
+    expect(soundOf(state())).toBe('surroundings');
+    expect(state().audio).toBe(former);
+    expect(former?.readyState).toBe('live');
+    for (const open of fake.waiting) open();
+    await Promise.all(chosen);
+    expect(fake.open).toEqual(['front camera', 'headset']);
+    expect(state().audio).not.toBe(former);
+    expect(former?.readyState).toBe('ended');
+    expect(fake.asked.at(-1)?.audio).toMatchObject({ echoCancellation: false, channelCount: 2 });
+  });
+
+  it('changes on a system that opens a microphone once', async () => {
+    const { chooseSound, state } = await prepared();
+    fake.isExclusive = true;
+    await chooseSound('surroundings');
+    expect(fake.open).toEqual(['front camera', 'headset']);
+    expect(state()).toMatchObject({ problem: null, sound: 'surroundings' });
+    expect(state().audio?.readyState).toBe('live');
+  });
+
+  it('is kept for another microphone, for the next one where there is none, and for a reload', async () => {
+    const { chooseMicrophone, chooseSound, releaseDevices } = await prepared();
+    await chooseMicrophone('none');
+    const asked = fake.asked.length;
+    await chooseSound('surroundings');
+    expect(fake.asked).toHaveLength(asked);
+    await chooseMicrophone('id of inner microphone');
+    expect(fake.asked.at(-1)?.audio).toMatchObject({ noiseSuppression: false });
+    releaseDevices();
+    vi.resetModules();
+    const { state } = await prepared();
+    expect(fake.asked.at(-1)?.audio).toMatchObject({ noiseSuppression: false });
+    expect(state().sound).toBe('surroundings');
+  });
+
+  it('of the place is proposed with a 360° camera and maybe headphones, until it was answered', async () => {
+    const { chooseProjection, chooseSound, deviceStore, proposesSurroundings, state } = await prepared();
+    expect(proposesSurroundings(state())).toBe(false);
+    chooseProjection('equirectangular');
+    expect(proposesSurroundings(state())).toBe(true);
+    deviceStore.setState({ listening: 'loudspeaker' });
+    expect(proposesSurroundings(state())).toBe(false);
+    deviceStore.setState({ listening: 'headphones' });
+    expect(proposesSurroundings(state())).toBe(true);
+    await chooseSound('voice');
+    expect(proposesSurroundings(state())).toBe(false);
+    // It is open for the voice.
+    expect(fake.asked).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET } from './device-store.ts';
+import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } from './device-store.ts';
 import {
   type AccessProblem,
   cameraTypeOf,
@@ -13,10 +13,11 @@ import {
   openMicrophone,
 } from './devices.ts';
 import { changePreferences, loadPreferences, presentOrDefault } from './preferences.ts';
+import type { Sound } from './sound.ts';
 
 const { getState: get, setState: set } = deviceStore;
 
-const OPENERS = { video: openCamera, audio: openMicrophone };
+const OPENERS = { video: openCamera, audio: (id: string | null) => openMicrophone(id, soundOf(get())) };
 const IDS = { video: 'cameraId', audio: 'microphoneId' } as const;
 const OPTIONS = { video: 'cameras', audio: 'microphones' } as const;
 const KINDS = ['video', 'audio'] as const;
@@ -89,8 +90,8 @@ let preparing: Promise<void> = Promise.resolve();
 async function requestDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
   const mine = { video: ++questions.video, audio: ++questions.audio };
-  set({ status: 'asking', problem: null });
   const preferences = loadPreferences();
+  set({ status: 'asking', problem: null, sound: preferences.sound });
   const before = await listDevices();
   const wanted = (id: string | null, options: readonly { id: string }[]) =>
     options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
@@ -125,11 +126,11 @@ async function openWanted(camera: Wanted, microphone: Wanted) {
       problem = problemOf(error);
     }
   };
-  if (camera && microphone) await attempt(openBoth(camera.id, microphone.id));
+  if (camera && microphone) await attempt(openBoth(camera.id, microphone.id, soundOf(get())));
   // If opening both failed, one may still work: a camera in use by another program must not disable the microphone.
   const alone = tracks.length === 0 && problem !== 'denied';
   if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
-  if (microphone && alone) await attempt(openMicrophone(microphone.id).then((track) => [track]));
+  if (microphone && alone) await attempt(OPENERS.audio(microphone.id).then((track) => [track]));
   return { tracks, problem };
 }
 
@@ -153,6 +154,15 @@ export async function chooseMicrophone(id: string): Promise<void> {
   await choose('audio', id);
 }
 
+/** Opens the microphone again, because browsers keep these settings of one that is open. */
+export async function chooseSound(sound: Sound): Promise<void> {
+  const isNew = sound !== soundOf(get());
+  changePreferences({ sound });
+  set({ sound });
+  const { audio, opening, microphoneId } = get();
+  if (isNew && (audio || opening.audio)) await replace('audio', microphoneId);
+}
+
 async function choose(kind: MediaKind, id: string): Promise<void> {
   dismissNews(kind);
   // Phones cannot open two cameras at once.
@@ -163,22 +173,35 @@ async function choose(kind: MediaKind, id: string): Promise<void> {
 }
 
 /**
- * Opens another device in place of one that is closed. Until it is open, and unless that fails, a call keeps what it
- * has: the track, though it has ended, and the camera's settings.
+ * Opens a device in place of the present one. Until it is open, and unless that fails, a call keeps what it has: the
+ * track, though it may have ended, and the camera's settings.
  * @param id null: the system's default
  */
 async function replace(kind: MediaKind, id: string | null): Promise<void> {
   const mine = ++questions[kind];
   set({ ...changed('opening', kind, true), problem: null });
   try {
-    const track = await OPENERS[kind](id);
+    const track = await openBeside(kind, id);
     if (mine !== questions[kind]) return track.stop();
+    get()[kind]?.stop();
     set(opened(track));
     if (kind === 'video') void checkCamera();
   } catch (error) {
     if (mine === questions[kind]) set(closed(kind, problemOf(error)));
   }
   await refreshOptions();
+}
+
+/** Not every system opens a device that is open: that one is closed then. */
+async function openBeside(kind: MediaKind, id: string | null): Promise<MediaStreamTrack> {
+  const former = get()[kind];
+  try {
+    return await OPENERS[kind](id);
+  } catch (error) {
+    if (former?.readyState !== 'live') throw error;
+    former.stop();
+    return OPENERS[kind](id);
+  }
 }
 
 /** Goes on with the system's default in place of a device that was unplugged, or taken away in another way. */

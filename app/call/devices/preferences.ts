@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectionSchema, qualityChoiceSchema } from '#protocol/camera.ts';
 import { NO_DEVICE } from './devices.ts';
+import { soundSchema } from './sound.ts';
 
 const STORAGE_KEY = 'panocall.call';
 
@@ -14,6 +15,8 @@ const preferencesSchema = z.object({
   quality: qualityChoiceSchema,
   /** Null: as the browser's own setting. */
   saveData: z.boolean().nullable().default(null),
+  /** Null: not chosen. */
+  sound: soundSchema.nullable().default(null),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -24,6 +27,7 @@ const defaults: Preferences = {
   projection: null,
   quality: 'DEFAULT',
   saveData: null,
+  sound: null,
 };
 
 /** Falls back to the defaults if storage is unavailable. */

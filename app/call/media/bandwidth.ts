@@ -1,10 +1,9 @@
 import { type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { SAVED_BITRATE } from '#protocol/limits.ts';
+import { SOUND_ENCODINGS } from './sound-encoding.ts';
 
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
 const VIDEO_SHARE = 0.9;
-/** What sound takes with its redundancy, in bit/s. */
-const SOUND_BITRATE = 60_000;
 /** Below this a picture is no longer one, in bit/s. */
 const LEAST_BITRATE = 80_000;
 /** Estimates come about every second. Each raises the bitrate by this factor at most. */
@@ -51,6 +50,8 @@ export class Bandwidth {
   #isLayered: boolean;
   /** What there is room for, up to the target. */
   #room: number;
+  /** What sound takes. */
+  #sound = SOUND_ENCODINGS.voice.bitrate;
   #wish = WHOLE_VIDEO;
   #step = 0;
   #hasFull = true;
@@ -101,9 +102,14 @@ export class Bandwidth {
     this.#fit();
   }
 
+  /** @param bitrate that sound takes, in bit/s */
+  setSound(bitrate: number): void {
+    this.#sound = bitrate;
+  }
+
   /** @param estimate of what the other side can receive, in bit/s */
   setEstimate(estimate: number): void {
-    const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - SOUND_BITRATE);
+    const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - this.#sound);
     this.#room = Math.round(Math.min(fitting, this.#room * RAISE, this.#target));
     this.#fit();
   }

@@ -1,5 +1,5 @@
 import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
-import type { HandlerFactory } from 'mediasoup-client/types';
+import type { HandlerFactory, ProducerCodecOptions } from 'mediasoup-client/types';
 import type { ProducerState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
@@ -119,6 +119,8 @@ class FakeSender implements RTCRtpSender {
 export class FakeBrowser {
   readonly senders: RTCRtpSender[] = [];
   readonly replacements: (MediaStreamTrack | null)[] = [];
+  /** Of each producer so far. */
+  readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
 
   readonly makeDevice = async (): Promise<Device> => {
     const fake = FakeHandler.createFactory({ generateNativeRtpCapabilities, generateLocalDtlsParameters });
@@ -130,6 +132,7 @@ export class FakeBrowser {
         handler.send = async (sending) => {
           const rtpSender = new FakeSender(sending.encodings ?? []);
           this.senders.push(rtpSender);
+          this.codecOptions.push(sending.codecOptions);
           return { ...(await send(sending)), rtpSender };
         };
         const replaceTrack = handler.replaceTrack.bind(handler);

@@ -37,6 +37,7 @@ beforeEach(async () => {
   local = {
     tracks: { audio: track('audio'), video: track('video') },
     camera,
+    sound: 'voice',
     paused: { audio: false, video: false },
     receivable: null,
     wish: WHOLE_VIDEO,
@@ -143,6 +144,51 @@ describe('Another device', () => {
     microphone.remoteUnmute();
     await send();
     expect(server.producer('audio')?.paused).toBe(false);
+  });
+});
+
+describe('The sound of the place', () => {
+  const audioAlone = () => ({ audio: track('audio'), video: null });
+
+  it('takes a producer of its own, which replaces that of the voice', async () => {
+    await send({ tracks: audioAlone() });
+    const voice = server.producer('audio');
+    const microphone = track('audio');
+    await send({ tracks: { audio: microphone, video: null }, sound: 'surroundings' });
+    // Until the other person has the new one, they hear the new microphone by the old.
+    expect(browser.replacements).toEqual([microphone]);
+    expect(server.producers).toHaveLength(1);
+    expect(server.producer('audio')?.id).not.toBe(voice?.id);
+    expect(browser.codecOptions).toEqual([
+      { opusFec: true, opusDtx: true },
+      { opusStereo: true, opusMaxAverageBitrate: 128_000, opusFec: true, opusDtx: false },
+    ]);
+    // The server has closed it already.
+    expect(server.asked).not.toContain('closeProducer');
+    await send();
+    expect(browser.codecOptions).toHaveLength(2);
+  });
+
+  it('stays muted', async () => {
+    const paused = { audio: true, video: false };
+    await send({ tracks: audioAlone(), paused });
+    await send({ tracks: audioAlone(), sound: 'surroundings' });
+    expect(server.producer('audio')?.paused).toBe(true);
+  });
+
+  it('waits for its microphone, and for the connection', async () => {
+    await send({ tracks: audioAlone() });
+    const [voice] = server.producers;
+    local.tracks.audio?.stop();
+    await send({ sound: 'surroundings' });
+    expect(server.producers).toEqual([voice]);
+    server.lost = 'requests';
+    await expect(send({ tracks: audioAlone() })).rejects.toEqual(lostConnection);
+    expect(server.producers).toEqual([voice]);
+    server.lost = null;
+    await send();
+    expect(server.producers).toHaveLength(1);
+    expect(server.producer('audio')?.id).not.toBe(voice?.id);
   });
 });
 
@@ -273,6 +319,9 @@ describe('What the other side can receive', () => {
     await expect.poll(sent).toMatchObject({ maxBitrate: 840_000, scaleResolutionDownBy: 3 });
     session.setBandwidth(12_000_000);
     await expect.poll(sent).toMatchObject({ maxBitrate: 1_050_000 });
+    await send({ sound: 'surroundings' });
+    session.setBandwidth(1_000_000);
+    await expect.poll(sent).toMatchObject({ maxBitrate: 740_000 });
   });
 
   it('is limited to what it wants, also in a new browser of this side', async () => {

@@ -12,10 +12,12 @@ import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import type { Sound } from '../devices/sound.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
-import { Bandwidth } from './bandwidth.ts';
+import { Bandwidth, type Encoding } from './bandwidth.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
+import { SOUND_ENCODINGS } from './sound-encoding.ts';
 import { chooseVideoCodec, isLayered, videoCodecName, videoCodecNames } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
@@ -25,6 +27,7 @@ export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 export type LocalSending = {
   tracks: LocalTracks;
   camera: Camera;
+  sound: Sound;
   /** Turned off by the person. */
   paused: Record<MediaKind, boolean>;
   /** What the other side's browser decodes; null while that is not known. */
@@ -142,7 +145,7 @@ export class MediaSession {
   }
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
-  async send({ tracks, camera, paused, receivable, wish }: LocalSending): Promise<void> {
+  async send({ tracks, camera, sound, paused, receivable, wish }: LocalSending): Promise<void> {
     const opened = await this.#opening;
     if (!opened || this.#closed) return;
     const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
@@ -150,14 +153,21 @@ export class MediaSession {
     const { bitrate } = videoTarget(camera.quality, camera.projection);
     this.#bandwidth ??= new Bandwidth(bitrate, layered);
     this.#bandwidth.setTarget(bitrate, layered);
+    this.#bandwidth.setSound(SOUND_ENCODINGS[sound].bitrate);
     this.#bandwidth.setWish(wish);
     const { encodings } = this.#bandwidth;
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     // In parallel: video must not wait for the server's response to audio. All are awaited, so that none is still being
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
-      this.#sendVideo(opened, tracks.video, { encodings, paused: off('video') }, codec, receivable),
-      this.#sendTrack(opened, 'audio', tracks.audio, { encodings: null, paused: off('audio') }),
+      this.#sendVideo(
+        opened,
+        tracks.video,
+        { encodings, sound: null, paused: off('video') },
+        codec,
+        receivable,
+      ),
+      this.#sendAudio(opened, tracks.audio, { encodings: null, sound, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
@@ -199,6 +209,16 @@ export class MediaSession {
     await this.#sendTrack(opened, 'video', codec && track, sending, codec ?? undefined);
   }
 
+  /** The codec's options are a producer's for life: another kind of sound takes another producer. */
+  async #sendAudio(opened: Opened, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
+    await this.#sendTrack(opened, 'audio', track, sending);
+    const outgoing = this.#outgoing.get('audio');
+    if (!outgoing || outgoing.sound === sending.sound || track?.readyState !== 'live') return;
+    await this.#startSending(opened, 'audio', track, sending, undefined);
+    this.#atServer.delete(outgoing.producer.id);
+    outgoing.producer.close();
+  }
+
   async #sendTrack(
     opened: Opened,
     kind: MediaKind,
@@ -234,8 +254,7 @@ export class MediaSession {
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!device.canProduce(kind)) return;
-    const { encodings, paused } = sending;
-    const bitrate = encodings?.reduce((sum, { maxBitrate }) => sum + maxBitrate, 0);
+    const { encodings, sound, paused } = sending;
     const producer = await send.transport.produce({
       track,
       codec,
@@ -245,11 +264,11 @@ export class MediaSession {
       appData: { paused },
       encodings: inactive(encodings),
       codecOptions:
-        bitrate === undefined
-          ? { opusFec: true, opusDtx: true }
+        encodings === null
+          ? SOUND_ENCODINGS[sound].codecOptions
           : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
             // seconds.
-            { videoGoogleStartBitrate: Math.round((bitrate * 0.8) / 1000) },
+            { videoGoogleStartBitrate: Math.round((sumOf(encodings) * 0.8) / 1000) },
     });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
@@ -385,6 +404,11 @@ export class MediaSession {
     this.#outgoing.clear();
     this.#consumers.clear();
   }
+}
+
+/** In bit/s. */
+function sumOf(encodings: readonly Encoding[]): number {
+  return encodings.reduce((sum, { maxBitrate }) => sum + maxBitrate, 0);
 }
 
 /** What a producer begins with: `Outgoing` makes it active. */

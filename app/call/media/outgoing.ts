@@ -1,13 +1,19 @@
 import type { Producer } from 'mediasoup-client/types';
+import type { Sound } from '../devices/sound.ts';
 import type { Encoding } from './bandwidth.ts';
 
 /** The desired state of an outgoing track. */
 export type Sending = {
-  /** Of each layer, the smallest first; null for audio, which needs little. */
-  encodings: readonly Encoding[] | null;
   /** Muted, or the camera turned off. */
   paused: boolean;
-};
+} & (
+  | {
+      /** Of each layer, the smallest first. */
+      encodings: readonly Encoding[];
+      sound: null;
+    }
+  | { encodings: null; sound: Sound }
+);
 
 /**
  * A producer that encodes only while it is consumed: the first thing the other side receives is then a key frame.
@@ -16,6 +22,8 @@ export type Sending = {
  */
 export class Outgoing {
   readonly producer: Producer;
+  /** What its codec is set for. */
+  readonly sound: Sound | null;
   /** Whether the server takes it for paused, as far as it has answered. */
   pausedAtServer: boolean;
   #sending: Sending;
@@ -24,6 +32,7 @@ export class Outgoing {
 
   constructor(producer: Producer, sending: Sending) {
     this.producer = producer;
+    this.sound = sending.sound;
     this.#sending = sending;
     this.pausedAtServer = sending.paused;
     if (sending.paused) producer.pause();
@@ -39,7 +48,7 @@ export class Outgoing {
 
   /** Fits it to what the other side can receive now. */
   fit(encodings: readonly Encoding[]): void {
-    this.#sending = { ...this.#sending, encodings };
+    this.#sending = { ...this.#sending, encodings, sound: null };
     void this.#tune();
   }
 

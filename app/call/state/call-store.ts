@@ -4,7 +4,7 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
-import { currentCamera, deviceStore, fitCamera, isStraight } from '../devices/device-store.ts';
+import { currentCamera, deviceStore, fitCamera, isStraight, soundOf } from '../devices/device-store.ts';
 import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { requestRoom } from './api.ts';
@@ -36,8 +36,9 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 function localMedia() {
-  const { audio, video } = deviceStore.getState();
-  return { tracks: { audio, video }, camera: currentCamera() };
+  const devices = deviceStore.getState();
+  const { audio, video } = devices;
+  return { tracks: { audio, video }, camera: currentCamera(), sound: soundOf(devices) };
 }
 
 deviceStore.subscribe((now, before) => {

@@ -7,6 +7,7 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
+import type { Sound } from '../devices/sound.ts';
 import type { Arrival } from '../media/arrivals.ts';
 import { IceRepair } from '../media/ice-repair.ts';
 import { type LocalTracks, MediaSession } from '../media/media-session.ts';
@@ -19,8 +20,8 @@ import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './ca
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
-/** Local tracks and camera settings. */
-export type LocalMedia = { tracks: LocalTracks; camera: Camera };
+/** Local tracks, and the settings of camera and microphone. */
+export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 
 /** One seat in one room, from taking to leaving it. */
 export class Call {
@@ -227,14 +228,15 @@ export class Call {
       const { channel, muted, cameraOff } = this.#state;
       const media = this.#media;
       if (!media || !channel || !this.#local || isEnded(channel)) return;
-      const { tracks, camera } = this.#local;
+      const { tracks, camera, sound } = this.#local;
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
         const other = otherSeat(this.#state);
         await Promise.all([this.#tellWish(), media.consume(other?.producers ?? [])]);
         const receivable = other?.videoCodecs.receive ?? null;
         const wish = other?.videoWish ?? WHOLE_VIDEO;
-        await media.send({ tracks, camera, paused: { audio: muted, video: cameraOff }, receivable, wish });
+        const paused = { audio: muted, video: cameraOff };
+        await media.send({ tracks, camera, sound, paused, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media) this.#trouble(error);
