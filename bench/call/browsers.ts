@@ -21,7 +21,11 @@ export async function launchVisitor(film: string | null, cleanup: Cleanup): Prom
     handleSIGHUP: false,
   });
   cleanup.add(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    // Allowed before, as by anyone who has called once.
+    permissions: ['camera', 'microphone'],
+  });
   await context.addInitScript(installProbe);
   return {
     async open() {

@@ -16,7 +16,11 @@ import { allowedQuality, sentQuality } from './quality.ts';
 import type { Sound } from './sound.ts';
 
 export type DeviceState = DeviceOptions & {
-  status: 'idle' | 'asking' | 'ready';
+  /**
+   * `asking` while the browser may be asking for access; `opening` where it has access, and with it the devices' names,
+   * before they are open.
+   */
+  status: 'idle' | 'asking' | 'opening' | 'ready';
   problem: AccessProblem | null;
   /** A device id or `none`. */
   cameraId: string;
@@ -110,9 +114,13 @@ export function hasBoth({ video, audio, opening }: DeviceState): boolean {
   return video !== null && audio !== null && !opening.video && !opening.audio;
 }
 
-/** Nothing to choose: at most one camera, and a microphone. The entry for none is always there. */
+/**
+ * Nothing to choose: at most one camera, and a microphone, which need not be open yet. The entry for none is always
+ * there.
+ */
 export function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
-  return status === 'ready' && !problem && cameras.length <= 2 && microphones.length >= 2;
+  const known = status === 'opening' || status === 'ready';
+  return known && !problem && cameras.length <= 2 && microphones.length >= 2;
 }
 
 /** Scales the open camera's picture to the selected quality. */

@@ -93,13 +93,15 @@ async function requestDevices(): Promise<void> {
   const preferences = loadPreferences();
   set({ status: 'asking', problem: null, sound: preferences.sound });
   const before = await listDevices();
+  // Labels, and with them the camera type, are only available with access.
+  const named = isNamed([...before.cameras, ...before.microphones]);
+  if (named) set({ ...before, status: 'opening' });
   const wanted = (id: string | null, options: readonly { id: string }[]) =>
     options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
   const camera = wanted(preferences.cameraId, before.cameras);
   const microphone = wanted(preferences.microphoneId, before.microphones);
   const { tracks, problem } = await openWanted(camera, microphone);
-  // Device labels, and with them the camera type, are only available with permission.
-  const options = isNamed([...before.cameras, ...before.microphones]) ? before : await listDevices();
+  const options = named ? before : await listDevices();
   if (KINDS.some((kind) => mine[kind] !== questions[kind])) {
     for (const track of tracks) track.stop();
     return;

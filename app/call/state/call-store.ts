@@ -4,7 +4,14 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
-import { currentCamera, deviceStore, fitCamera, isStraight, soundOf } from '../devices/device-store.ts';
+import {
+  currentCamera,
+  type DeviceState,
+  deviceStore,
+  fitCamera,
+  isStraight,
+  soundOf,
+} from '../devices/device-store.ts';
 import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { requestRoom } from './api.ts';
@@ -138,11 +145,22 @@ export async function enterCode(typed: string): Promise<void> {
   // Someone guessing codes must not learn whether a room exists.
   const hidden = refusal === 'SEAT_TAKEN' || refusal === 'REPLACED';
   if (refusal) return dispatch({ type: 'CODE_REFUSED', error: hidden ? 'CODE_INVALID' : refusal });
-  // Navigating to the room's page takes a moment; the call does not wait for it.
-  void prepareDevices().then(() => {
-    if (isStraight(deviceStore.getState())) void enterRoom();
-  });
+  enterIfStraight();
   dispatch({ type: 'CODE_GOOD', code });
+}
+
+/**
+ * Enters as soon as there is known to be nothing to choose. Navigating to the room's page takes a moment; the call does
+ * not wait for it.
+ */
+function enterIfStraight(): void {
+  const look = (devices: DeviceState) => {
+    if (isStraight(devices)) void enterRoom();
+    if (isStraight(devices) || devices.status === 'ready') unsubscribe();
+  };
+  const unsubscribe = deviceStore.subscribe(look);
+  void prepareDevices();
+  look(deviceStore.getState());
 }
 
 /** Why the requested seat was refused; null once it is granted. */

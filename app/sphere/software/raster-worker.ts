@@ -9,6 +9,8 @@ export type RenderRequest = { frame: Planes | null; view: View | null; pixels: U
 export type RenderAnswer = { pixels: Uint32Array<ArrayBuffer>; spare: Uint8Array<ArrayBuffer> | null };
 
 const raster = new Raster();
+warmUp();
+
 let shown: Planes | null = null;
 let seen: View | null = null;
 
@@ -20,3 +22,23 @@ addEventListener('message', ({ data: { frame, view, pixels } }: MessageEvent<Ren
   const answer: RenderAnswer = { pixels, spare };
   postMessage(answer, { transfer: spare ? [pixels.buffer, spare.buffer] : [pixels.buffer] });
 });
+
+/** Renders black until the compiler has optimised the loops: the first frame would take ten times as long as the others. */
+function warmUp(): void {
+  const [width, height] = [640, 320];
+  const frame: Planes = {
+    layout: 'i420',
+    width,
+    height,
+    data: new Uint8Array(width * height * 1.5),
+    colour: { matrix: null, fullRange: null },
+    turn: { rotation: 0, flip: false },
+  };
+  const pixels = new Uint32Array(width * height);
+  const picture = { projection: 'equirectangular', stereo: 'mono', heading: 0 } as const;
+  // Backwards and up, where the seam and a pole are.
+  for (let yaw = 180; yaw < 190; yaw++) {
+    const look = { yaw, pitch: 50, roll: 0, fov: 75 };
+    raster.paint(frame, { mode: 'spherical', picture, look, width, height, aspect: 2 }, pixels);
+  }
+}
