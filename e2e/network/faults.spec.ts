@@ -71,6 +71,7 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
       await path.cut();
       // The picture freezes: the cut is real.
       await expect.poll(() => watches.guest.still(Date.now() - 3_000, Date.now())).toBeGreaterThan(2.8);
+      await expect(guest.getByText(RECONNECTING)).toBeVisible();
       await path.mend();
       await expectMedia(watches.guest);
       await expect(guest.getByText(RECONNECTING)).toBeHidden({ timeout: BACK_MS });
@@ -107,6 +108,7 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
     const { host, guest, watches } = call;
     const streams = watches.guest.latest?.streams;
     await lab.paths.guest.changeAddress();
+    await expect(guest.getByText(RECONNECTING)).toBeVisible();
     await expectMedia(watches.guest);
     await expect(guest.getByText(RECONNECTING)).toBeHidden({ timeout: BACK_MS });
     await expect(host.getByText(OTHER_RECONNECTING)).toBeHidden({ timeout: BACK_MS });

@@ -96,6 +96,12 @@ export class Bandwidth {
     this.#fit();
   }
 
+  /** The other side has another connection, of which nothing is known yet. */
+  reset(): void {
+    this.#room = this.#target;
+    this.#fit();
+  }
+
   /** The other side wants more or less from now on. */
   setWish(wish: VideoWish): void {
     this.#wish = wish;

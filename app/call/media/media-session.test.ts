@@ -331,4 +331,16 @@ describe('What the other side can receive', () => {
     await send({ wish: WHOLE_VIDEO });
     await expect.poll(sent).toMatchObject({ maxBitrate: 3_500_000 });
   });
+
+  it('is forgotten with the connection that it was measured on', async () => {
+    await send(video);
+    session.setProducers(server.producers);
+    session.setBandwidth(300_000);
+    await expect.poll(sent).toMatchObject({ maxBitrate: 210_000 });
+    session.setProducers(server.producers);
+    await expect.poll(sent).toMatchObject({ maxBitrate: 210_000 });
+    session.setProducers(server.producers.map((producer) => ({ ...producer, consumed: false })));
+    session.setProducers(server.producers);
+    await expect.poll(sent).toMatchObject({ active: true, maxBitrate: 3_500_000 });
+  });
 });

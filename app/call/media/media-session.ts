@@ -299,7 +299,15 @@ export class MediaSession {
    */
   setProducers(producers: readonly ProducerState[]): void {
     this.#atServer = new Set(producers.map(({ id }) => id));
+    const before = this.#consumed;
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
+    const video = this.#outgoing.get('video');
+    const isConsumedAnew = (id: string) => this.#consumed.has(id) && !before.has(id);
+    if (video && this.#bandwidth && isConsumedAnew(video.producer.id)) {
+      // By another connection: the estimate was that of the former one, perhaps as it was torn down.
+      this.#bandwidth.reset();
+      video.fit(this.#bandwidth.encodings);
+    }
     for (const outgoing of this.#outgoing.values()) {
       const held = producers.find(({ id }) => id === outgoing.producer.id);
       outgoing.setConsumed(held?.consumed === true);

@@ -26,6 +26,8 @@ import { useViewSize } from './view-size.ts';
 const CONTROLS_REST_MS = 3_000;
 /** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
 const UNNOTICED_MS = 3_000;
+/** Media that are away for this long, after the second in which nothing arrives, are missed. */
+const BRIEF_MS = 500;
 
 /** The call itself: the other person's video edge to edge, with the controls on top. */
 export function LiveRoom({ call }: { call: CallState }) {
@@ -47,7 +49,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
   const problem = trouble(call);
-  const lasting = useLasting(problem === 'signalling', UNNOTICED_MS);
+  const lasting = useLasting(problem, problem === 'signalling' ? UNNOTICED_MS : BRIEF_MS);
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -89,7 +91,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         </p>
       )}
       <div role="status" className="absolute inset-x-4 top-20 z-20 mx-auto w-fit empty:hidden">
-        {problem && (problem !== 'signalling' || lasting) && (
+        {problem && lasting && (
           <p className="rounded-full bg-ink/90 px-4 py-2">
             {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
           </p>

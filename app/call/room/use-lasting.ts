@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** True once a condition has held for this long. */
-export function useLasting(holds: boolean, ms: number): boolean {
+/** True once something has been the same for this long; never of null. */
+export function useLasting(something: string | null, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
-    if (!holds) return;
+    if (something === null) return;
     const timer = setTimeout(() => setLasts(true), ms);
     return () => {
       clearTimeout(timer);
       setLasts(false);
     };
-  }, [holds, ms]);
+  }, [something, ms]);
   return lasts;
 }
