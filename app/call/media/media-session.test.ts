@@ -13,6 +13,7 @@ const camera: Camera = {
   heading: 0,
 };
 const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
+const theirs = (kind: MediaKind) => ({ id: `${kind} of theirs`, kind, paused: false, consumed: false });
 const lostConnection = expect.objectContaining({ code: 'UNAVAILABLE' });
 
 let server: FakeServer;
@@ -29,6 +30,15 @@ function send(change: Partial<LocalSending> = {}): Promise<void> {
   return session.send(local);
 }
 
+const handlers = {
+  onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
+    remote[kind] = remoteTrack;
+  },
+  onState: () => {},
+  onArrival: () => {},
+  onError: (error: unknown) => errors.push(error),
+};
+
 beforeEach(async () => {
   server = new FakeServer();
   errors = [];
@@ -42,16 +52,30 @@ beforeEach(async () => {
     receivable: null,
     wish: WHOLE_VIDEO,
   };
-  const handlers = {
-    onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
-      remote[kind] = remoteTrack;
-    },
-    onState: () => {},
-    onArrival: () => {},
-    onError: (error: unknown) => errors.push(error),
-  };
   session = new MediaSession(server, server, handlers, browser.makeDevice);
   await session.open();
+});
+
+describe('What this side sees comes before what it sends', () => {
+  it('in the order of requests', async () => {
+    server.asked.length = 0;
+    session = new MediaSession(server, server, handlers, browser.makeDevice);
+    const opened = session.open();
+    const consumed = session.consume([theirs('audio'), theirs('video')]);
+    await Promise.all([opened, consumed]);
+    await send();
+    expect(server.asked.slice(0, 4)).toEqual(['createTransport', 'consume', 'consume', 'createTransport']);
+  });
+
+  it('and the transport that sends is requested again if the request was lost', async () => {
+    session = new MediaSession(server, server, handlers, browser.makeDevice);
+    await session.open();
+    server.lost = 'requests';
+    await expect(send()).rejects.toEqual(lostConnection);
+    server.lost = null;
+    await send();
+    expect(server.producer('video')).toBeDefined();
+  });
 });
 
 describe('After a login, the server has what is wanted', () => {

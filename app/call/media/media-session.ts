@@ -1,21 +1,15 @@
 import { Device } from 'mediasoup-client';
-import type {
-  Consumer,
-  RtpCapabilities,
-  RtpCodecCapability,
-  RtpEncodingParameters,
-  Transport,
-} from 'mediasoup-client/types';
+import type { RtpCapabilities, RtpCodecCapability, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { Sound } from '../devices/sound.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
-import { Bandwidth, type Encoding } from './bandwidth.ts';
-import { Outgoing, type Sending } from './outgoing.ts';
+import { Bandwidth } from './bandwidth.ts';
+import { Incoming } from './incoming.ts';
+import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
 import { ServerTransport } from './server-transport.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
 import { chooseVideoCodec, isLayered, videoCodecName, videoCodecNames } from './video-codec.ts';
@@ -47,7 +41,7 @@ export type MediaHandlers = {
   onError(error: unknown): void;
 };
 
-type Opened = { device: Device; send: ServerTransport; receive: ServerTransport };
+type Direction = 'send' | 'receive';
 
 /** The media of one seat: two transports, its producers, and its consumers of the other side's producers. */
 export class MediaSession {
@@ -57,20 +51,19 @@ export class MediaSession {
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   /** Of video; null before anything was sent. */
   #bandwidth: Bandwidth | null = null;
-  readonly #consumers = new Map<string, Promise<Consumer>>();
-  /** Ids of the other side's producers whose codec this browser lacks: that side changes it, or has no other. */
-  readonly #undecodable = new Set<string>();
+  readonly #incoming: Incoming;
   /** Ids of this side's producers at the server. */
   #atServer = new Set<string>();
   /** Ids of those that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
   readonly #arrivals: Arrivals;
-  #opening: Promise<Opened> | null = null;
-  #opened: Opened | null = null;
+  /** As soon as they are requested. */
+  readonly #transports: Record<Direction, Promise<ServerTransport> | null> = { send: null, receive: null };
+  readonly #made: Record<Direction, ServerTransport | null> = { send: null, receive: null };
   #closed = false;
 
   /**
-   * Loads the browser's media capabilities; `open` creates the transports.
+   * Loads the browser's media capabilities; `open` creates the first transport.
    * @param makeDevice makes the client library's device for this browser
    */
   constructor(
@@ -84,61 +77,82 @@ export class MediaSession {
     this.#device = loadDevice(makeDevice, routerRtpCapabilities);
     const stats = (direction: 'send' | 'receive') =>
       // Of one that is closed meanwhile there are none.
-      this.#opened?.[direction].transport.getStats().catch(() => null) ?? Promise.resolve(null);
+      this.#made[direction]?.transport.getStats().catch(() => null) ?? Promise.resolve(null);
     this.#arrivals = new Arrivals({
       received: () => stats('receive'),
       sent: () => stats('send'),
       onChange: (arrival) => handlers.onArrival(arrival),
     });
+    this.#incoming = new Incoming({
+      realtime,
+      capabilities: async () => (await this.#device).recvRtpCapabilities,
+      transport: () => this.#transport('receive'),
+      // What this side sends is requested only after what it sees. `send` reports the error.
+      onAsked: () => void this.#transport('send').catch(() => {}),
+      onTrack: handlers.onRemoteTrack,
+      onReady: () => handlers.onState(this.state),
+    });
     // `open` reports the error.
     this.#device.catch(() => {});
   }
 
-  /** Creates both transports. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
+  /** Creates the transport that receives. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
   async open(): Promise<void> {
-    this.#opening ??= this.#makeTransports();
-    this.#opened = await this.#opening;
-    if (this.#closed) this.close();
+    await this.#transport('receive');
   }
 
-  async #makeTransports(): Promise<Opened> {
-    const device = await this.#device;
-    const [receiveOptions, sendOptions] = await Promise.all([
-      this.#realtime.request('createTransport', {
-        direction: 'receive',
-        videoCodecs: videoCodecNames(device.recvRtpCapabilities),
-      }),
-      this.#realtime.request('createTransport', {
-        direction: 'send',
-        videoCodecs: videoCodecNames(device.sendRtpCapabilities),
-      }),
-    ]);
-    const receive = device.createRecvTransport(receiveOptions);
-    const send = device.createSendTransport(sendOptions);
-    send.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
-      this.#realtime
-        .request('produce', { transportId: send.id, kind, rtpParameters, paused: appData.paused === true })
-        .then(({ producerId }) => done({ id: producerId }), failed);
+  #transport(direction: Direction): Promise<ServerTransport> {
+    const requested = this.#transports[direction] ?? this.#makeTransport(direction);
+    this.#transports[direction] = requested;
+    // Requested again by whoever needs it next.
+    requested.catch(() => {
+      this.#transports[direction] = null;
     });
-    return { device, send: this.#wired(send), receive: this.#wired(receive) };
+    return requested;
+  }
+
+  async #makeTransport(direction: Direction): Promise<ServerTransport> {
+    const device = await this.#device;
+    const [capabilities, create] =
+      direction === 'send'
+        ? ([device.sendRtpCapabilities, device.createSendTransport] as const)
+        : ([device.recvRtpCapabilities, device.createRecvTransport] as const);
+    const videoCodecs = videoCodecNames(capabilities);
+    const options = await this.#realtime.request('createTransport', { direction, videoCodecs });
+    const made = this.#wired(create.call(device, options));
+    this.#made[direction] = made;
+    if (this.#closed) made.transport.close();
+    return made;
   }
 
   #wired(transport: Transport): ServerTransport {
+    transport.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
+      this.#realtime
+        .request('produce', {
+          transportId: transport.id,
+          kind,
+          rtpParameters,
+          paused: appData.paused === true,
+        })
+        .then(({ producerId }) => done({ id: producerId }), failed);
+    });
     return new ServerTransport(this.#realtime, transport, {
       onState: () => this.#handlers.onState(this.state),
       onError: (error) => this.#handlers.onError(error),
     });
   }
 
+  /** It can receive. */
   get isOpen(): boolean {
-    return this.#opened !== null;
+    return this.#made.receive !== null;
   }
 
   get state(): MediaState {
-    if (!this.#opened) return 'connecting';
+    const { send, receive } = this.#made;
+    if (!receive) return 'connecting';
     const used = [
-      ...(this.#outgoing.size > 0 ? [this.#opened.send] : []),
-      ...(this.#consumers.size > 0 ? [this.#opened.receive] : []),
+      ...(send && this.#outgoing.size > 0 ? [send] : []),
+      ...(this.#incoming.isEmpty ? [] : [receive]),
     ];
     if (used.some(({ isInterrupted }) => isInterrupted)) return 'interrupted';
     return used.every(({ isConnected }) => isConnected) ? 'connected' : 'connecting';
@@ -146,9 +160,10 @@ export class MediaSession {
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
   async send({ tracks, camera, sound, paused, receivable, wish }: LocalSending): Promise<void> {
-    const opened = await this.#opening;
-    if (!opened || this.#closed) return;
-    const codec = chooseVideoCodec(opened.device.sendRtpCapabilities, receivable);
+    if (!this.#transports.receive) return;
+    const [device, { transport }] = await Promise.all([this.#device, this.#transport('send')]);
+    if (this.#closed) return;
+    const codec = chooseVideoCodec(device.sendRtpCapabilities, receivable);
     const layered = this.#isLayered(camera, tracks.video, this.#decodedCodec(receivable) ?? codec);
     const { bitrate } = videoTarget(camera.quality, camera.projection);
     this.#bandwidth ??= new Bandwidth(bitrate, layered);
@@ -161,13 +176,13 @@ export class MediaSession {
     // made when leftovers are closed.
     const sent = await Promise.allSettled([
       this.#sendVideo(
-        opened,
+        transport,
         tracks.video,
         { encodings, sound: null, paused: off('video') },
         codec,
         receivable,
       ),
-      this.#sendAudio(opened, tracks.audio, { encodings: null, sound, paused: off('audio') }),
+      this.#sendAudio(transport, tracks.audio, { encodings: null, sound, paused: off('audio') }),
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
@@ -192,7 +207,7 @@ export class MediaSession {
    * where the picture gets layers or has none any more: a sender keeps their number.
    */
   async #sendVideo(
-    opened: Opened,
+    transport: Transport,
     track: MediaStreamTrack | null,
     sending: Sending,
     codec: RtpCodecCapability | null,
@@ -206,21 +221,21 @@ export class MediaSession {
     }
     // If bandwidth or CPU is short, reduce the resolution rather than the frame rate.
     if (track) track.contentHint = 'motion';
-    await this.#sendTrack(opened, 'video', codec && track, sending, codec ?? undefined);
+    await this.#sendTrack(transport, 'video', codec && track, sending, codec ?? undefined);
   }
 
   /** The codec's options are a producer's for life: another kind of sound takes another producer. */
-  async #sendAudio(opened: Opened, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
-    await this.#sendTrack(opened, 'audio', track, sending);
+  async #sendAudio(transport: Transport, track: MediaStreamTrack | null, sending: Sending): Promise<void> {
+    await this.#sendTrack(transport, 'audio', track, sending);
     const outgoing = this.#outgoing.get('audio');
     if (!outgoing || outgoing.sound === sending.sound || track?.readyState !== 'live') return;
-    await this.#startSending(opened, 'audio', track, sending, undefined);
+    await this.#startSending(transport, 'audio', track, sending, undefined);
     this.#atServer.delete(outgoing.producer.id);
     outgoing.producer.close();
   }
 
   async #sendTrack(
-    opened: Opened,
+    transport: Transport,
     kind: MediaKind,
     track: MediaStreamTrack | null,
     sending: Sending,
@@ -233,7 +248,7 @@ export class MediaSession {
     }
     const isOver = track.readyState === 'ended';
     if (!outgoing) {
-      if (!isOver) await this.#startSending(opened, kind, track, sending, codec);
+      if (!isOver) await this.#startSending(transport, kind, track, sending, codec);
       return;
     }
     const { producer } = outgoing;
@@ -247,29 +262,14 @@ export class MediaSession {
   }
 
   async #startSending(
-    { device, send }: Opened,
+    transport: Transport,
     kind: MediaKind,
     track: MediaStreamTrack,
     sending: Sending,
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
-    if (!device.canProduce(kind)) return;
-    const { encodings, sound, paused } = sending;
-    const producer = await send.transport.produce({
-      track,
-      codec,
-      stopTracks: false,
-      // Muting is local; the track stays enabled for the self view.
-      disableTrackOnPause: false,
-      appData: { paused },
-      encodings: inactive(encodings),
-      codecOptions:
-        encodings === null
-          ? SOUND_ENCODINGS[sound].codecOptions
-          : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for
-            // seconds.
-            { videoGoogleStartBitrate: Math.round((sumOf(encodings) * 0.8) / 1000) },
-    });
+    if (!(await this.#device).canProduce(kind)) return;
+    const producer = await transport.produce(producerOptions(track, codec, sending));
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
     this.#atServer.add(producer.id);
@@ -324,107 +324,34 @@ export class MediaSession {
 
   /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
-    if (!this.#opening || this.#closed) return;
+    if (!this.#transports.receive || this.#closed) return;
     this.#arrivals.expect(producers.some(({ paused }) => !paused));
-    const wanted = new Set(producers.map((producer) => producer.id));
-    for (const [producerId, consumer] of this.#consumers) {
-      if (wanted.has(producerId)) continue;
-      this.#consumers.delete(producerId);
-      consumer.then(
-        (gone) => gone.close(),
-        () => {},
-      );
-    }
-    const added = producers
-      .map(({ id }) => id)
-      .filter((id) => !this.#consumers.has(id) && !this.#undecodable.has(id));
-    if (added.length > 0) await this.#startConsuming(added);
-    for (const kind of ['audio', 'video'] as const) {
-      if (!producers.some((producer) => producer.kind === kind)) this.#handlers.onRemoteTrack(kind, null);
-    }
-  }
-
-  async #startConsuming(producerIds: readonly string[]): Promise<void> {
-    const { recvRtpCapabilities: rtpCapabilities } = await this.#device;
-    // Requests are handled in order, so the transport exists when the server gets to these.
-    const offered = Promise.allSettled(
-      producerIds.map((producerId) => this.#realtime.request('consume', { producerId, rtpCapabilities })),
-    );
-    const opened = Promise.all([this.#opening, offered]);
-    const pausedAtServer = new Set<string>();
-    await Promise.all(
-      producerIds.map(async (producerId, index) => {
-        // All at once, so that they are negotiated together.
-        const opening = opened.then(([transports, offers]) => {
-          const offer = offers[index];
-          if (!transports || !offer) throw new Error('nothing to consume');
-          if (offer.status === 'rejected') throw offer.reason;
-          const { consumerId: id, kind, rtpParameters, paused } = offer.value;
-          if (paused) pausedAtServer.add(id);
-          // The browser synchronises audio and video with the same stream id.
-          return transports.receive.transport.consume({
-            id,
-            producerId,
-            kind,
-            rtpParameters,
-            streamId: 'remote',
-          });
-        });
-        this.#consumers.set(producerId, opening);
-        try {
-          const consumer = await opening;
-          if (!this.#consumers.has(producerId)) return consumer.close();
-          this.#handlers.onRemoteTrack(consumer.kind, consumer.track);
-          if (pausedAtServer.has(consumer.id))
-            await this.#realtime.request('resumeConsumer', { consumerId: consumer.id });
-          this.#handlers.onState(this.state);
-        } catch (error) {
-          this.#consumers.delete(producerId);
-          if (!(error instanceof ProtocolError) || error.code !== 'UNSUPPORTED_MEDIA') throw error;
-          this.#undecodable.add(producerId);
-        }
-      }),
-    );
+    await this.#incoming.consume(producers);
   }
 
   /** Restarts ICE on both transports, after a change of network. */
   async restartIce(): Promise<void> {
-    const opened = this.#opened;
-    if (!opened || this.#closed) return;
-    await Promise.all([opened.send.restartIce(), opened.receive.restartIce()]);
+    if (this.#closed) return;
+    const { send, receive } = this.#made;
+    await Promise.all([send?.restartIce(), receive?.restartIce()]);
   }
 
   /** The browser's statistics of each direction; null before media is set up. */
   async stats(): Promise<{ sent: RTCStatsReport; received: RTCStatsReport } | null> {
-    if (!this.#opened || this.#closed) return null;
-    const [sent, received] = await Promise.all([
-      this.#opened.send.transport.getStats(),
-      this.#opened.receive.transport.getStats(),
-    ]);
+    const { send, receive } = this.#made;
+    if (!send || !receive || this.#closed) return null;
+    const [sent, received] = await Promise.all([send.transport.getStats(), receive.transport.getStats()]);
     return { sent, received };
   }
 
   close(): void {
     this.#closed = true;
     this.#arrivals.expect(false);
-    this.#opened?.send.transport.close();
-    this.#opened?.receive.transport.close();
+    this.#made.send?.transport.close();
+    this.#made.receive?.transport.close();
     this.#outgoing.clear();
-    this.#consumers.clear();
+    this.#incoming.clear();
   }
-}
-
-/** In bit/s. */
-function sumOf(encodings: readonly Encoding[]): number {
-  return encodings.reduce((sum, { maxBitrate }) => sum + maxBitrate, 0);
-}
-
-/** What a producer begins with: `Outgoing` makes it active. */
-function inactive(encodings: Sending['encodings']): RtpEncodingParameters[] {
-  if (!encodings) return [{ active: false }];
-  // Several would get temporal layers, which not every encoder has.
-  const plain = encodings.length > 1 ? { scalabilityMode: 'L1T1' } : {};
-  return encodings.map((encoding) => ({ ...encoding, ...plain, active: false }));
 }
 
 async function loadDevice(

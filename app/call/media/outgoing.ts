@@ -1,6 +1,12 @@
-import type { Producer } from 'mediasoup-client/types';
+import type {
+  Producer,
+  ProducerOptions,
+  RtpCodecCapability,
+  RtpEncodingParameters,
+} from 'mediasoup-client/types';
 import type { Sound } from '../devices/sound.ts';
 import type { Encoding } from './bandwidth.ts';
+import { SOUND_ENCODINGS } from './sound-encoding.ts';
 
 /** The desired state of an outgoing track. */
 export type Sending = {
@@ -83,4 +89,38 @@ export class Outgoing {
     });
     return this.#tuning;
   }
+}
+
+/** What a producer begins with: encoding nothing, until `Outgoing` makes it. */
+export function producerOptions(
+  track: MediaStreamTrack,
+  codec: RtpCodecCapability | undefined,
+  { encodings, sound, paused }: Sending,
+): ProducerOptions {
+  return {
+    track,
+    codec,
+    stopTracks: false,
+    // Muting is local; the track stays enabled for the self view.
+    disableTrackOnPause: false,
+    appData: { paused },
+    encodings: inactive(encodings),
+    codecOptions:
+      encodings === null
+        ? SOUND_ENCODINGS[sound].codecOptions
+        : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for seconds.
+          { videoGoogleStartBitrate: Math.round((sumOf(encodings) * 0.8) / 1000) },
+  };
+}
+
+/** In bit/s. */
+function sumOf(encodings: readonly Encoding[]): number {
+  return encodings.reduce((sum, { maxBitrate }) => sum + maxBitrate, 0);
+}
+
+function inactive(encodings: Sending['encodings']): RtpEncodingParameters[] {
+  if (!encodings) return [{ active: false }];
+  // Several would get temporal layers, which not every encoder has.
+  const plain = encodings.length > 1 ? { scalabilityMode: 'L1T1' } : {};
+  return encodings.map((encoding) => ({ ...encoding, ...plain, active: false }));
 }

@@ -40,6 +40,13 @@ it.each([
   expect(goesIn({ ...guest, skip: false }, devices(cameras, microphones))).toBe(goes);
 });
 
+it('a guest who allowed the devices before goes in while they are being opened, a host does not', () => {
+  expect(goesIn(guest, devices(1, 1, { status: 'opening' }))).toBe(true);
+  expect(goesIn(guest, devices(2, 1, { status: 'opening' }))).toBe(false);
+  expect(goesIn(guest, devices(1, 1, { status: 'asking' }))).toBe(false);
+  expect(goesIn(host, devices(1, 1, { status: 'opening' }))).toBe(false);
+});
+
 it('a host goes in after the setup', () => {
   expect(goesIn(host, devices(3, 2))).toBe(true);
   expect(goesIn({ ...host, skip: false }, devices(1, 1))).toBe(false);
