@@ -35,6 +35,11 @@ const ICE_CONSENT_TIMEOUT = 10;
 
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
+/**
+ * Estimates go no lower. Of layers mediasoup forwards none whose bitrate is above the estimate, and senders go down to
+ * 80 kbit/s, which encoders exceed for a while.
+ */
+const LEAST_OUTGOING_BITRATE = 150_000;
 /** Key frames are asked of a sender at most this often. */
 const KEY_FRAME_INTERVAL_MS = 500;
 /** For retransmissions and probing, which count too. */
@@ -141,18 +146,18 @@ export class SeatMedia {
     return { id, iceParameters, iceCandidates, dtlsParameters };
   }
 
-  /** mediasoup estimates it every second, and at once when it falls by a quarter. */
+  /**
+   * mediasoup estimates it every second, and at once when it falls by a quarter. The sender is told each time, also of the
+   * same estimate: it raises its bitrate a step at a time.
+   */
   async #watchBandwidth(transport: SeatTransport): Promise<void> {
-    let told = INITIAL_OUTGOING_BITRATE;
     transport.on('trace', (trace) => {
       if (trace.type !== 'bwe') return;
       const { availableBitrate } = estimateSchema.parse(trace.info);
-      const bitrate = Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE);
-      if (bitrate === told) return;
-      told = bitrate;
-      this.#events.onBandwidth(bitrate);
+      this.#events.onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
     });
     await transport.enableTraceEvent(['bwe']);
+    await transport.setMinOutgoingBitrate(LEAST_OUTGOING_BITRATE);
   }
 
   /** Limits what the seat's browser sends to what its camera's quality needs. */
