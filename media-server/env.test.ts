@@ -14,6 +14,7 @@ test('The database and the ticket secret are enough', () => {
     MEDIA_URL: null,
     RTC_PORT: 44_400,
     TURN_URLS: [],
+    MEDIA_DRAIN_SECONDS: 20,
   });
 });
 
@@ -35,6 +36,7 @@ test.each([
   ['MEDIA_PORT', { MEDIA_PORT: 'eighty' }],
   ['MEDIA_URL', { MEDIA_URL: 'https://media.example' }],
   ['MEDIA_WORKERS', { MEDIA_WORKERS: '0' }],
+  ['MEDIA_DRAIN_SECONDS', { MEDIA_DRAIN_SECONDS: '-1' }],
   ['RTC_PORT', { RTC_PORT: '65535', MEDIA_WORKERS: '8' }],
   ['TURN_SECRET', { TURN_URLS: 'turn:turn.example' }],
   ['TURN_URLS', { TURN_URLS: 'https://turn.example' }],

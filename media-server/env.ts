@@ -2,6 +2,9 @@ import { availableParallelism, hostname } from 'node:os';
 import { z } from 'zod';
 import { anyPort, commaList, databaseUrl, logLevel, readEnvironment, secret } from '#protocol/environment.ts';
 
+/** No call is longer than a day or so. */
+const MAX_DRAIN_S = 7 * 24 * 3600;
+
 const environmentSchema = z
   .object({
     DATABASE_URL: databaseUrl,
@@ -26,6 +29,8 @@ const environmentSchema = z
     MEDIA_WORKERS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     TURN_URLS: commaList.pipe(z.array(z.string().regex(/^(stuns?|turns?):/))).default([]),
     TURN_SECRET: z.string().nullable().default(null),
+    /** For how long calls may go on after a signal to stop, unless they end before. */
+    MEDIA_DRAIN_SECONDS: z.coerce.number().int().min(0).max(MAX_DRAIN_S).default(20),
     LOG_LEVEL: logLevel.default('info'),
   })
   .refine((env) => env.TURN_SECRET !== null || !env.TURN_URLS.some((url) => url.startsWith('turn')), {

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { setLogEventListeners } from 'mediasoup';
 import { parseEnvironment } from './env.ts';
 import { createLog } from './log.ts';
@@ -25,7 +26,8 @@ setLogEventListeners({
 
 const starting = startMediaServer(env, log);
 let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal, 0));
+let draining = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopGently(signal));
 
 starting.then(
   ({ port, healthPort }) =>
@@ -35,6 +37,24 @@ starting.then(
     process.exit(1);
   },
 );
+
+/** Lets calls end first, up to a limit. At a second signal it stops at once. */
+function stopGently(signal: string): void {
+  const seconds = env.MEDIA_DRAIN_SECONDS;
+  if (draining || seconds === 0) {
+    stop(signal, 0);
+    return;
+  }
+  draining = true;
+  log.info({ signal, seconds }, 'media server draining');
+  const limit = wait(seconds * 1000, undefined, { ref: false });
+  const drained = starting.then((server) => server.drain());
+  const end = () => stop(signal, 0);
+  Promise.race([drained, limit]).then(end, (error: unknown) => {
+    log.error({ err: error }, 'media server could not drain');
+    end();
+  });
+}
 
 function stop(reason: string, exitCode: number): void {
   if (stopping) return;

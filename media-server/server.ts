@@ -27,6 +27,11 @@ export type MediaServer = {
   healthPort: number;
   /** The mediasoup workers' process ids. */
   workerPids: () => number[];
+  /**
+   * Takes no more rooms, and tells everyone who is not in a call to come back later. Resolves when the calls have ended,
+   * and leaves the rest to `close`.
+   */
+  drain: () => Promise<void>;
   /** Stops everything in order. Rooms stay in the table for the next start. */
   close: () => Promise<void>;
 };
@@ -77,6 +82,7 @@ export async function startMediaServer(
     const node = { id: env.MEDIA_NODE_ID, url: env.MEDIA_URL, load: () => rooms.live };
     const registration = new NodeRegistration(db, store, node, limits, log);
     const metrics = new Metrics(rooms, pool);
+    let draining = false;
     const isSuspended = async (id: string) =>
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
     const login = { rooms, tokens, ticketSecret: env.TICKET_SECRET, isSuspended };
@@ -86,7 +92,10 @@ export async function startMediaServer(
       {
         host: env.MEDIA_HOST,
         port: env.MEDIA_HEALTH_PORT,
-        isHealthy: async () => pool.complete && (await answers(db)),
+        health: async () => {
+          if (draining) return 'draining';
+          return pool.complete && (await answers(db)) ? 'ok' : 'unavailable';
+        },
         registry: metrics.registry,
       },
       log,
@@ -101,6 +110,12 @@ export async function startMediaServer(
       port: sockets.port,
       healthPort: health.port,
       workerPids: () => pool.rooms.map(({ pid }) => pid),
+      drain: async () => {
+        draining = true;
+        await rooms.drain();
+        await registration.drain();
+        await rooms.callsEnded();
+      },
       close,
     };
   } catch (error) {

@@ -69,7 +69,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,
-  /** No media server is running. */
+  /** No media server is running, or takes this room. */
   UNAVAILABLE: 503,
 } as const;
 

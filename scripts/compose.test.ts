@@ -13,6 +13,7 @@ const serviceSchema = z.object({
   cap_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).optional(),
   mem_limit: z.string().optional(),
+  stop_grace_period: z.string().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   ports: z.array(z.string()).default([]),
 });
@@ -35,6 +36,14 @@ it('publishes plain HTTP only to this machine, and the database to no one', () =
 it('tells the web server that one proxy is before it, on HTTPS', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
   expect(services.web?.environment).toMatchObject({ TRUST_PROXY: 1, PUBLIC_URL: 'https://${DOMAIN}' });
+});
+
+it('gives the media server the time to let calls end, and then to stop', () => {
+  const { stop_grace_period: grace, environment } = services.media ?? {};
+  expect(grace).toMatch(/^\d+s$/);
+  expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThanOrEqual(
+    Number(environment?.MEDIA_DRAIN_SECONDS) + 10,
+  );
 });
 
 describe.each(Object.entries(services))('%s', (_name, service) => {

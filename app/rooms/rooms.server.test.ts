@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { channel, mediaNode } from '#db/schema/index.ts';
+import { channel, MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import type { ChannelStatus, SeatName } from '#protocol/channel.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
@@ -182,6 +182,31 @@ describe('ticketForSeat', () => {
     await expect(channels.ticketForSeat('ACDEFGHJK', sitter('host', 'anna'))).rejects.toMatchObject({
       code: 'CODE_INVALID',
     });
+  });
+});
+
+describe('A media server that is about to stop', () => {
+  const drain = (id: string) =>
+    db.update(mediaNode).set({ load: MEDIA_NODE_DRAINING }).where(eq(mediaNode.id, id));
+  const urlFor = async (room: string) => (await channels.ticketForSeat(room, sitter('host', 'anna'))).url;
+
+  it('keeps its calls, while rooms that are new or wait go to another', async () => {
+    const call = await openRoom(inCall('STARTED'));
+    const waiting = await openRoom();
+    await drain('calm');
+    expect(await urlFor(call)).toBe('wss://calm.example');
+    expect(await urlFor(waiting)).toBeNull();
+    const { token } = await channels.createRoom('anna', null);
+    const [row] = await db.select().from(channel).where(eq(channel.token, token));
+    expect(row?.nodeId).toBe('busy');
+  });
+
+  it('and has no other beside it takes no rooms, as if there were none', async () => {
+    const waiting = await openRoom();
+    await drain('calm');
+    await drain('busy');
+    await expect(channels.createRoom('anna', null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(urlFor(waiting)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 

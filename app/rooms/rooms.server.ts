@@ -24,7 +24,7 @@ function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
- * @throws ProtocolError UNAVAILABLE if no media server is running, NOT_SIGNED_IN if the account has just been deleted
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, NOT_SIGNED_IN if the account has just been deleted
  */
 export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
   const node = await leastLoadedNode();
@@ -90,7 +90,7 @@ export async function ticketForSeat(token: string, sitter: Omit<TicketClaims, 'r
       room.status === 'REQUESTED' || room.status === 'STARTED' ? 'SEAT_TAKEN' : 'CODE_INVALID',
     );
   }
-  const node = await nodeFor(room.nodeId);
+  const node = await nodeFor(room.nodeId, room.status === 'CREATED');
   return { ticket: await signTicket({ room: token, ...sitter }), url: node.url };
 }
 

@@ -17,5 +17,5 @@ export {
 export { pushNotification } from './notifications.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
-export { CHANNEL_END, channel, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
+export { CHANNEL_END, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';

@@ -67,10 +67,16 @@ export const mediaNode = pgTable('media_node', {
   id: text().primaryKey(),
   /** Its WebSocket URL for browsers; null if they connect through the web server's `/realtime`. */
   url: text(),
-  /** Number of rooms currently held. */
+  /** Number of rooms currently held, or `MEDIA_NODE_DRAINING`. */
   load: integer().notNull().default(0),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/**
+ * The load of a media server that takes no new rooms, because it is about to stop. The largest integer: web servers of
+ * earlier versions, which take the least loaded one, then prefer any other.
+ */
+export const MEDIA_NODE_DRAINING = 2 ** 31 - 1;
 
 /** Media servers write a heartbeat every third of this. */
 export const MEDIA_NODE_STALE_MS = 15_000;

@@ -3,17 +3,22 @@ import type { Registry } from 'prom-client';
 import { listen, stopListening } from '../listen.ts';
 import type { Log } from '../log.ts';
 
-/** `GET /healthcheck` and `GET /metrics`, on a non-public port. */
+/** `draining`: it takes no new rooms, because it is about to stop. */
+export type Health = 'ok' | 'unavailable' | 'draining';
+
+/**
+ * On a non-public port: `GET /healthcheck` says whether it takes rooms, `GET /healthcheck/live` whether the process
+ * answers at all (one that drains is not to be killed), and `GET /metrics`.
+ */
 export class HealthServer {
   readonly #http: Server;
 
-  private constructor(isHealthy: () => Promise<boolean>, registry: Registry, log: Log) {
+  private constructor(health: () => Promise<Health>, registry: Registry, log: Log) {
     const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
       '/healthcheck': async (response) => {
-        const healthy = await isHealthy();
-        response.writeHead(healthy ? 200 : 503, { 'Content-Type': 'application/json' });
-        response.end(JSON.stringify({ status: healthy ? 'ok' : 'unavailable' }));
+        sendStatus(response, await health());
       },
+      '/healthcheck/live': async (response) => sendStatus(response, 'ok'),
       '/metrics': async (response) => {
         const text = await registry.metrics();
         response.writeHead(200, { 'Content-Type': registry.contentType });
@@ -34,10 +39,10 @@ export class HealthServer {
   }
 
   static async start(
-    options: { host: string; port: number; isHealthy: () => Promise<boolean>; registry: Registry },
+    options: { host: string; port: number; health: () => Promise<Health>; registry: Registry },
     log: Log,
   ): Promise<HealthServer> {
-    const server = new HealthServer(options.isHealthy, options.registry, log);
+    const server = new HealthServer(options.health, options.registry, log);
     await listen(server.#http, options.host, options.port, log);
     return server;
   }
@@ -52,4 +57,9 @@ export class HealthServer {
     this.#http.closeAllConnections();
     await stopped;
   }
+}
+
+function sendStatus(response: ServerResponse, status: Health): void {
+  response.writeHead(status === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ status }));
 }

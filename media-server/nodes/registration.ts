@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { mediaNode } from '#db/schema/index.ts';
+import { MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { ChannelStore } from '../rooms/channel-store.ts';
@@ -23,6 +23,7 @@ export class NodeRegistration {
   /** For each call whose node is down, when that was first observed, on the monotonic clock. */
   #orphans = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
+  #draining = false;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(db: Database, store: ChannelStore, node: Node, limits: Limits, log: Log) {
@@ -36,22 +37,34 @@ export class NodeRegistration {
   async start(): Promise<void> {
     await this.#beat();
     this.#timer = setInterval(() => {
-      this.#beating = this.#beat().catch((error: unknown) => {
-        this.#log.error({ err: error }, 'heartbeat failed');
-      });
+      this.#beating = this.#tryBeat();
     }, this.#limits.heartbeatMs);
   }
 
-  /** New rooms are placed on other nodes from now on. */
+  /** New rooms, and those that wait for a guest, are placed on other nodes from now on; this one's calls stay. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    // One that has begun would write what was true before.
+    await this.#beating;
+    this.#beating = this.#tryBeat();
+    await this.#beating;
+  }
+
+  /** The node is gone: its calls are taken over, too. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
     await this.#db.delete(mediaNode).where(eq(mediaNode.id, this.#node.id));
   }
 
+  async #tryBeat(): Promise<void> {
+    await this.#beat().catch((error: unknown) => this.#log.error({ err: error }, 'heartbeat failed'));
+  }
+
   async #beat(): Promise<void> {
     const { id, url } = this.#node;
-    const present = { url, load: this.#node.load(), heartbeatAt: sql`now()` };
+    const load = this.#draining ? MEDIA_NODE_DRAINING : this.#node.load();
+    const present = { url, load, heartbeatAt: sql`now()` };
     await this.#db
       .insert(mediaNode)
       .values({ id, ...present })

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { channel, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 
 export type ChannelRow = typeof channel.$inferSelect;
 
@@ -32,7 +32,7 @@ export class ChannelStore {
   }
 
   /**
-   * Claims a channel for this node if it is already its own or its previous node is down.
+   * Claims a channel for this node if it is already its own, its previous node is down, or has given it up.
    * @returns whether it succeeded
    */
   async claim({ id, nodeId }: ChannelRow): Promise<boolean> {
@@ -104,11 +104,18 @@ export class ChannelStore {
     return eq(channel.nodeId, this.#nodeId);
   }
 
+  /** And has not given up the room, as a node that drains has those that wait for a guest. */
   #nodeIsUp(): SQL {
     const up = this.#db
       .select({ id: mediaNode.id })
       .from(mediaNode)
-      .where(and(eq(mediaNode.id, channel.nodeId), gt(mediaNode.heartbeatAt, sql`now() - ${staleMs}`)));
+      .where(
+        and(
+          eq(mediaNode.id, channel.nodeId),
+          gt(mediaNode.heartbeatAt, sql`now() - ${staleMs}`),
+          or(ne(channel.status, 'CREATED'), lt(mediaNode.load, MEDIA_NODE_DRAINING)),
+        ),
+      );
     return exists(up);
   }
 

@@ -104,6 +104,7 @@ export class Room {
   /** Seats the bearer of a ticket. Do not call within `run`. */
   enter(sitter: Sitter, peer: Peer): Promise<Entry> {
     return this.run(async () => {
+      this.#assertHeld();
       const { seat, holder, rejoin } = sitter;
       const session = new Session(this, sitter, peer);
       if (seat === 'guest' && !this.#state.seats.guest) {
@@ -128,6 +129,7 @@ export class Room {
   /** Replaces a dropped or broken socket; its media is kept. Do not call within `run`. */
   resume(previous: RoomSession, peer: Peer): Promise<Entry> {
     return this.run(async () => {
+      this.#assertHeld();
       this.assertLive();
       const { seat } = previous;
       if (!this.#attendance.isSeated(previous)) throw new ProtocolError('RESUME_INVALID');
@@ -240,9 +242,31 @@ export class Room {
     await this.#row.close();
   }
 
+  /**
+   * The same for a room that waits for its guest: its people are told to come back.
+   * @returns false for any other, which stays as it is
+   */
+  async release(): Promise<boolean> {
+    const isReleased = await this.run(async () => {
+      this.#disposed ||= this.status === 'CREATED';
+      return this.#disposed;
+    });
+    if (!isReleased) return false;
+    this.#attendance.recall();
+    this.forget();
+    this.#media.close();
+    await this.dispose();
+    return true;
+  }
+
   /** Voids the room's resume tokens: it will not be used again. */
   forget(): void {
     this.#attendance.forget();
+  }
+
+  /** @throws ProtocolError UNAVAILABLE for a room that this process has given up */
+  #assertHeld(): void {
+    if (this.#disposed) throw new ProtocolError('UNAVAILABLE');
   }
 
   async #sit(session: RoomSession, next: RoomState, media: RoomMedia, resumed: boolean): Promise<Entry> {

@@ -9,6 +9,9 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room>>();
   readonly #forgetting = new Map<Room, NodeJS.Timeout>();
+  #draining = false;
+  /** Waits for the calls to end. */
+  #onEnd: () => void = () => {};
 
   constructor(services: RoomServices) {
     this.#services = services;
@@ -16,8 +19,13 @@ export class Rooms {
 
   /** Rooms that have not ended. */
   get live(): number {
+    return this.countByStatus().CREATED + this.#calls;
+  }
+
+  /** Those that a guest has entered. */
+  get #calls(): number {
     const counts = this.countByStatus();
-    return counts.CREATED + counts.REQUESTED + counts.STARTED;
+    return counts.REQUESTED + counts.STARTED;
   }
 
   countByStatus(): Record<ChannelStatus, number> {
@@ -28,11 +36,13 @@ export class Rooms {
 
   /**
    * Returns the room of a code, loading it from the table if necessary.
-   * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room
+   * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room, or this one
+   * takes no more
    */
   async open(token: string): Promise<Room> {
     const held = this.#rooms.get(token) ?? this.#loading.get(token);
     if (held) return held;
+    if (this.#draining) throw new ProtocolError('UNAVAILABLE');
     const loading = this.#load(token).finally(() => this.#loading.delete(token));
     this.#loading.set(token, loading);
     return loading;
@@ -50,6 +60,25 @@ export class Rooms {
   /** Restores the calls that were interrupted when this node last stopped. */
   async restore(): Promise<void> {
     for (const row of await this.#services.store.ownCalls()) await this.#hold(row);
+  }
+
+  /**
+   * Takes no more rooms, and gives up those that wait for a guest, for another node or the next process to have them: their
+   * people are told to come back. Calls go on.
+   */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    await Promise.allSettled(this.#loading.values());
+    for (const [token, room] of this.#rooms) if (await room.release()) this.#rooms.delete(token);
+  }
+
+  /** Resolves when no call runs. */
+  async callsEnded(): Promise<void> {
+    while (this.#calls > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onEnd = resolve;
+      });
+    }
   }
 
   async dispose(): Promise<void> {
@@ -76,6 +105,7 @@ export class Rooms {
   }
 
   #forgetLater(room: Room): void {
+    this.#onEnd();
     clearTimeout(this.#forgetting.get(room));
     const timer = setTimeout(() => {
       this.#forgetting.delete(room);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaNode } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
-import { TestClient } from './client.ts';
-import { connect, hosted, requested, started, TICKET_SECRET, ticket, World } from './harness.ts';
+import { camera, TestClient } from './client.ts';
+import { connect, hosted, newKey, requested, started, TICKET_SECRET, ticket, World } from './harness.ts';
 
 let world: World;
 
@@ -23,6 +23,7 @@ describe('Health', () => {
     const response = await get(server.healthPort, '/healthcheck');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'ok' });
+    expect((await get(server.healthPort, '/healthcheck/live')).status).toBe(200);
     expect((await get(server.healthPort, '/elsewhere')).status).toBe(404);
     await server.close();
   });
@@ -130,6 +131,39 @@ describe('The process', () => {
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
+  test('lets a call go on until it ends, its time is up, or it is told a second time', async () => {
+    /** On a node of its own: the next one to have its name would restore the call. */
+    const withCall = async (nodeId: string, seconds: number) => {
+      const main = new Process({ MEDIA_NODE_ID: nodeId, MEDIA_DRAIN_SECONDS: String(seconds) });
+      const port = await main.port;
+      const { token, hostKey } = await world.room({ nodeId });
+      const [host, guest] = [await TestClient.connect(port), await TestClient.connect(port)];
+      await host.login({ ticket: await ticket(token, 'host', hostKey) });
+      await host.request('createChannel', { camera });
+      await guest.login({ ticket: await ticket(token, 'guest', newKey()) });
+      await guest.request('requestChannel', { camera });
+      return { main, host, guest };
+    };
+    const [told, left, timed] = await Promise.all([
+      withCall('node-told', 3600),
+      withCall('node-left', 3600),
+      withCall('node-timed', 1),
+    ]);
+    told.main.child.kill('SIGTERM');
+    await told.main.says('media server draining');
+    await told.host.request('keepAliveSocket', {});
+    expect(await told.main.stop()).toBe(0);
+    expect(await told.host.closed).toBe(CLOSE_CODES.GOING_AWAY);
+
+    left.main.child.kill('SIGINT');
+    await left.main.says('media server draining');
+    await left.guest.request('leaveChannel', {});
+    expect(await left.main.exited).toBe(0);
+
+    expect(await timed.main.stop()).toBe(0);
+    expect(await timed.guest.closed).toBe(CLOSE_CODES.GOING_AWAY);
+  });
+
   test('stops with a client that does not answer its goodbye', async () => {
     const main = new Process();
     const client = await TestClient.connect(await main.port);
@@ -203,9 +237,13 @@ class Process {
   }
 
   async #port(): Promise<number> {
-    for (;;) {
-      const said = /"port":(\d+),.*"msg":"media server listening"/.exec(this.output);
-      if (said) return Number(said[1]);
+    await this.says('media server listening');
+    return Number(/"port":(\d+),/.exec(this.output)?.[1]);
+  }
+
+  /** Waits until it logs this. */
+  async says(message: string): Promise<void> {
+    while (!this.output.includes(`"msg":"${message}"`)) {
       await Promise.race([once(this.child.stdout ?? this.child, 'data'), this.exited]);
       if (this.child.exitCode !== null) throw new Error(`it exited:\n${this.output}`);
     }

@@ -71,6 +71,8 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     MAIL_FOLDER: join(dataFolder, 'mail'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     ...(temporary ? newSecrets() : await secretsLacking(settings)),
+    // Ctrl-C stops everything at once.
+    MEDIA_DRAIN_SECONDS: '0',
     // Empty variables must not override generated values.
     ...withoutBlanks(process.env),
     ...(https ? await certificate() : {}),

@@ -115,7 +115,7 @@ export function NodesPanel({ nodes }: { nodes: Installation['nodes'] }) {
               </span>,
             ],
             [t('testing.nodeAddress'), url ?? t('testing.nodeProxy')],
-            [t('testing.nodeLoad'), load],
+            [t('testing.nodeLoad'), load ?? t('testing.nodeDraining')],
             [t('testing.nodeHeartbeat'), t('testing.secondsAgo', { seconds })],
           ]}
         />

@@ -8,7 +8,7 @@ import { env } from '#app/platform/env.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { storage } from '#app/platform/storage.server.ts';
 import journal from '#db/migrations/meta/_journal.json' with { type: 'json' };
-import { MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 export type Installation = Awaited<ReturnType<typeof installation>>;
@@ -58,7 +58,12 @@ async function mediaNodes() {
     .select({ id: mediaNode.id, url: mediaNode.url, load: mediaNode.load, seconds })
     .from(mediaNode)
     .orderBy(mediaNode.id);
-  return rows.map((row) => ({ ...row, isUp: row.seconds * 1000 <= MEDIA_NODE_STALE_MS }));
+  return rows.map(({ load, ...row }) => ({
+    ...row,
+    /** Null: it takes no new rooms, and does not count the others. */
+    load: load === MEDIA_NODE_DRAINING ? null : load,
+    isUp: row.seconds * 1000 <= MEDIA_NODE_STALE_MS,
+  }));
 }
 
 /** Writes, reads and deletes a file. */
