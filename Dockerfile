@@ -1,4 +1,4 @@
-# Two images: `--target web` and `--target media`. See compose.yaml for how they work together.
+# Images: `--target web` and `--target media`, see compose.yaml; `--target router`, see compose.turn-tls.yaml.
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 ENV NODE_ENV=production
@@ -39,6 +39,15 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthcheck`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]
+
+# Debian's, so that the base is the only image that is not ours.
+FROM base AS router
+RUN apt-get update && \
+    apt-get install -y --no-install-recommends haproxy && \
+    rm -rf /var/lib/apt/lists/*
+USER haproxy
+EXPOSE 8443
+CMD ["haproxy", "-db", "-f", "/etc/haproxy/haproxy.cfg"]
 
 FROM base AS media
 COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker

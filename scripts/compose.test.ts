@@ -22,6 +22,11 @@ const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) }
 const read = (file: string) => readFile(join(root, file), 'utf8');
 const text = await read('compose.yaml');
 const { services } = composeSchema.parse(parse(text, { merge: true }));
+const turnTlsText = await read('compose.turn-tls.yaml');
+// Compose's own tag, for ports that replace those of the other file.
+const turnTlsFile: unknown = parse(turnTlsText, { logLevel: 'error' });
+const { services: turnTls } = composeSchema.parse(turnTlsFile);
+const added = Object.entries(turnTls).filter(([name]) => !(name in services));
 
 it('publishes plain HTTP only to this machine, and the database to no one', () => {
   const published = Object.entries(services).map(([name, { ports }]) => [name, ports] as const);
@@ -46,7 +51,7 @@ it('gives the media server the time to let calls end, and then to stop', () => {
   );
 });
 
-describe.each(Object.entries(services))('%s', (_name, service) => {
+describe.each([...Object.entries(services), ...added])('%s', (_name, service) => {
   it('can write only to its volumes, has no rights it does not need, and a limit of memory', () => {
     expect(service).toMatchObject({
       read_only: true,
@@ -60,6 +65,29 @@ describe.each(Object.entries(services))('%s', (_name, service) => {
 
   it('runs an image of known content', () => {
     if (!service.build) expect(service.image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  });
+});
+
+describe('TURN over TLS', () => {
+  it('shares port 443 with the site behind a router, which alone is reached there by TCP', () => {
+    expect(turnTls.router?.ports).toEqual(['443:8443']);
+    expect(turnTls.caddy?.ports).toEqual(['80:80', '443:443/udp']);
+    expect(added.map(([name]) => name)).toEqual(['router', 'coturn-tls']);
+    expect(turnTls['coturn-tls']?.ports).toEqual([]);
+  });
+
+  it('is handed out beside the other ways, at the name that the router knows', () => {
+    const { TURN_URLS = '' } = turnTls.media?.environment ?? {};
+    const { TURN_URLS: others = '' } = services.media?.environment ?? {};
+    const { TURN_NAME } = turnTls.router?.environment ?? {};
+    expect(`${TURN_NAME}`).toMatch(/^turn\.\$\{DOMAIN\b/);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+    expect(TURN_URLS).toBe(`${others},${'turns:turn.${DOMAIN}:443?transport=tcp'}`);
+  });
+
+  it('tells Caddy the client’s address, which Caddy expects', async () => {
+    expect(await read('deploy/haproxy.cfg')).toMatch(/server site .* send-proxy-v2$/m);
+    expect(await read('deploy/Caddyfile')).toMatch(/proxy_protocol \{/);
   });
 });
 
@@ -79,7 +107,7 @@ it('gives the superuser of the database to nothing that goes on running', () => 
 });
 
 it('requires no variable that .env.example does not call required', async () => {
-  const required = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+  const required = new Set([...`${text}${turnTlsText}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
   const described = (await read('.env.example')).matchAll(/((?:^#.*\n)+)((?:^\w+=\n)+)/gm);
   const called = [...described].flatMap(([, comment = '', names = '']) =>
     /Compose:\s+(#\s+)?required/.test(comment) ? names.split('=\n').filter(Boolean) : [],

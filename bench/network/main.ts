@@ -15,6 +15,7 @@ import { measure, type Row } from './measure.ts';
 import { LEGEND, type Measured, summary, table } from './report.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { soak } from './soak.ts';
+import { behindRouter, startTurnTls, whyNoTurnTls } from './turn-tls.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -101,14 +102,22 @@ async function runScenario(
   contender: 'Panocall' | 'Loopback',
   cleanup: Cleanup,
 ): Promise<Row> {
+  const { hasTurnTls = false } = scenario;
+  const why = hasTurnTls ? await whyNoTurnTls() : null;
+  if (why) throw new Error(`Not measured, ${why}. Debian and Ubuntu have both packages.`);
   const lab = await Lab.open();
   cleanup.add(() => lab.close());
   const quality = scenario.isLarge ? 'MEDIUM' : 'LOW';
   const target = videoTarget(quality, 'equirectangular');
-  const browsers = await launchBrowsers(lab, { projection: 'equirectangular', ...target });
+  const film = { projection: 'equirectangular', ...target } as const;
+  const browsers = await launchBrowsers(lab, film, hasTurnTls ? behindRouter.browserArgs : []);
   for (const browser of Object.values(browsers)) cleanup.add(() => browser.close());
   if (contender === 'Loopback') return measure(scenario, lab, await startLoopback(browsers, target), null);
-  const site = await startSite(lab);
+  if (hasTurnTls) {
+    const turn = await startTurnTls(lab);
+    cleanup.add(() => turn.stop());
+  }
+  const site = await startSite(lab, hasTurnTls ? behindRouter.settings : {});
   cleanup.add(() => site.stop());
   return measure(scenario, lab, await startCall(browsers, site), site);
 }

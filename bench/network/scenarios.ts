@@ -19,6 +19,8 @@ export type Scenario = {
   title: string;
   /** The film is 1920×960 instead of 1280×640: its bit rate is above the limits. */
   isLarge?: boolean;
+  /** TURN over TLS is there, behind a router that shares port 443 with the site. */
+  hasTurnTls?: boolean;
   /** The loopback can suffer it as well: it has no servers and no page to come back to. */
   isNetwork: boolean;
   /** Brings the fault about and ends it, if it ends before the measurement does. */
@@ -63,6 +65,23 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'UDP closed',
     isNetwork: true,
     strike: ({ lab }) => lab.paths.guest.cut({ protocol: 'udp' }),
+  },
+  {
+    name: 'tcp-443',
+    title: 'all closed but TCP port 443, TURN over TLS there',
+    hasTurnTls: true,
+    isNetwork: false,
+    strike: ({ lab }) => closeAllButWeb(lab),
+  },
+  {
+    name: 'tcp-443-reload',
+    title: "the same, and the guest's tab reloaded",
+    hasTurnTls: true,
+    isNetwork: false,
+    async strike({ lab, call }) {
+      await closeAllButWeb(lab);
+      await call.guest.reload();
+    },
   },
   ...[3, 10, 40].map((duration) => ({
     name: `cut-${duration}`,
@@ -139,6 +158,12 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
 ];
+
+async function closeAllButWeb({ paths: { guest } }: Lab): Promise<void> {
+  await guest.cut({ protocol: 'udp' });
+  await guest.cut({ protocol: 'tcp', port: `1:${WEB_PORT - 1}` });
+  await guest.cut({ protocol: 'tcp', port: `${WEB_PORT + 1}:65535` });
+}
 
 async function kill(site: Site | null, command: RegExp, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGKILL') {
   if (site) process.kill(await descendant(site.stack.pid, command), signal);

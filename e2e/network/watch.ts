@@ -15,7 +15,7 @@ export type Sample = {
   height: number;
   /** The RTP streams received: another one comes only with another producer or consumer. */
   streams: string[];
-  /** UDP or TCP, as the connection in use. */
+  /** UDP or TCP, as the connection in use; of one through a TURN server, that to the server, also TLS. */
   protocol: string | null;
   /** The texts of its notices and its heading. */
   says: string[];
@@ -178,9 +178,11 @@ function reportSamples(intervalMs: number): void {
   function read(entry: Entry, counter: string, report: RTCStatsReport, taken: Taken): void {
     if (entry.type === 'transport' && entry.selectedCandidatePairId) {
       const pair: Entry | undefined = report.get(entry.selectedCandidatePairId);
-      const local: { protocol?: string } | undefined = report.get(pair?.localCandidateId ?? '');
+      const local: { protocol?: string; relayProtocol?: string } | undefined = report.get(
+        pair?.localCandidateId ?? '',
+      );
       // Of two connections, the one that receives.
-      if (pair?.bytesReceived) taken.protocol = local?.protocol ?? null;
+      if (pair?.bytesReceived) taken.protocol = local?.relayProtocol ?? local?.protocol ?? null;
     }
     if (entry.type !== 'inbound-rtp') return;
     taken.streams.push(`${entry.kind} ${entry.ssrc}`);

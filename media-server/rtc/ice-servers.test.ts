@@ -13,6 +13,12 @@ test('TURN credentials are those of coturn’s use-auth-secret', () => {
   });
 });
 
+test('TURN over TLS comes with the same credentials', () => {
+  const urls = ['turn:turn.example?transport=udp', 'turns:turn.example:443?transport=tcp'];
+  const servers = iceServers({ urls, secret: 'north' }, 'node-a', now);
+  expect(servers).toMatchObject([{ urls, username: '1767229200:node-a' }]);
+});
+
 test('STUN servers come without credentials, and nothing comes of nothing', () => {
   expect(iceServers({ urls: ['stun:stun.example'], secret: null }, 'node-a', now)).toEqual([
     { urls: ['stun:stun.example'] },

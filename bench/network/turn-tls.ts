@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { WEB_PORT } from '#e2e/network/call.ts';
+import { type Lab, SITE_ADDRESS } from '#e2e/network/lab.ts';
+import { selfSignedCertificate } from '#scripts/stack/certificate.ts';
+import { root } from '#scripts/stack/settings.ts';
+
+const TURN_NAME = 'turn.lab.test';
+const TURN_PORT = 5349;
+const SITE_PORT = 8443;
+const SECRET = 'the secret of the lab';
+const DEPLOY = join(root, 'deploy');
+
+/** The site's settings behind the router, and what lets a browser find the TURN server. */
+export const behindRouter = {
+  settings: {
+    PORT: String(SITE_PORT),
+    TURN_URLS: `turns:${TURN_NAME}:${WEB_PORT}?transport=tcp`,
+    TURN_SECRET: SECRET,
+  },
+  browserArgs: [`--host-resolver-rules=MAP ${TURN_NAME} ${SITE_ADDRESS}`],
+};
+
+/** Why this machine has no TURN over TLS, in words; null if it has. */
+export async function whyNoTurnTls(): Promise<string | null> {
+  const missing: string[] = [];
+  for (const [program, name] of [
+    ['turnserver', 'coturn'],
+    ['haproxy', 'haproxy'],
+  ] as const) {
+    await promisify(execFile)('which', [program]).catch(() => missing.push(name));
+  }
+  return missing.length > 0 ? `not installed: ${missing.join(', ')}` : null;
+}
+
+/** Starts coturn and the router before it and the site, as compose.turn-tls.yaml does, on the lab's machine for servers. */
+export async function startTurnTls(lab: Lab): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'turn-tls-'));
+  const { certFile, keyFile } = await selfSignedCertificate(folder, [SITE_ADDRESS]);
+  await copyFile(certFile, join(folder, `${TURN_NAME}.crt`));
+  await copyFile(keyFile, join(folder, `${TURN_NAME}.key`));
+  // Panocall's own HTTPS takes no PROXY protocol, which Caddy does.
+  const router = (await readFile(join(DEPLOY, 'haproxy.cfg'), 'utf8')).replace(' send-proxy-v2', '');
+  const routerFile = join(folder, 'haproxy.cfg');
+  await writeFile(routerFile, router);
+  const options = [
+    `--listening-ip=${SITE_ADDRESS}`,
+    `--relay-ip=${SITE_ADDRESS}`,
+    `--tls-listening-port=${TURN_PORT}`,
+    '--realm=panocall',
+    '--use-auth-secret',
+    `--static-auth-secret=${SECRET}`,
+    '--denied-peer-ip=0.0.0.0-255.255.255.255',
+    `--allowed-peer-ip=${SITE_ADDRESS}`,
+    `--pidfile=${join(folder, 'turnserver.pid')}`,
+    `--userdb=${join(folder, 'turndb')}`,
+  ];
+  const env = {
+    ...process.env,
+    LISTEN: `${SITE_ADDRESS}:${WEB_PORT}`,
+    TURN_NAME,
+    TURN_SERVER: `${SITE_ADDRESS}:${TURN_PORT}`,
+    SITE_SERVER: `${SITE_ADDRESS}:${SITE_PORT}`,
+  };
+  const commands = [
+    ['sh', join(DEPLOY, 'turn-tls.sh'), folder, TURN_NAME, ...options],
+    ['haproxy', '-db', '-f', routerFile],
+  ];
+  const children = commands.map((command) => {
+    const [program = '', ...args] = [...lab.servers.within, ...command];
+    return spawn(program, args, { env, stdio: 'ignore' });
+  });
+  return {
+    async stop() {
+      for (const child of children) child.kill('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
