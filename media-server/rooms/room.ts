@@ -1,40 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Channel, EndReason, SeatState as PublicSeatState, SeatName } from '#protocol/channel.ts';
+import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { IceServer } from '#protocol/media.ts';
 import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
-import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
-import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import { Attendance } from './attendance.ts';
-import type { ChannelColumns, ChannelRow, ChannelStore } from './channel-store.ts';
+import type { ChannelColumns, ChannelRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
+import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
+import type { RoomServices } from './room-services.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { RowWriter } from './row-writer.ts';
-import { type Peer, type ResumeTokens, Session, type Sitter } from './session.ts';
+import { type Peer, Session, type Sitter } from './session.ts';
 import { Snapshots } from './snapshots.ts';
 
 export type RoomSession = Session<Room>;
 
 const SEATS: SeatName[] = ['host', 'guest'];
-
-export type RoomServices = {
-  store: ChannelStore;
-  tokens: ResumeTokens<Room>;
-  limits: Limits;
-  log: Log;
-  /** The longest life of a call that begins, or goes on after a restart, now. */
-  longestCallMs(): Promise<number>;
-  createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
-  /** @param name the user whose TURN credentials they contain */
-  iceServers(name: string): IceServer[];
-};
-
-type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs'>;
 
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
@@ -46,7 +32,7 @@ export class Room {
   readonly id: string;
   readonly token: string;
   readonly clock = new RoomClock();
-  readonly #services: RoomServices;
+  readonly #services: RoomServices<Room>;
   readonly #log: Log;
   readonly #onOver: () => void;
   #state: RoomState;
@@ -59,7 +45,7 @@ export class Room {
   readonly #row: RowWriter;
 
   /** @param onOver called whenever the room has ended */
-  constructor(row: ChannelRow, services: RoomServices, onOver: () => void) {
+  constructor(row: ChannelRow, services: RoomServices<Room>, onOver: () => void) {
     this.id = row.id;
     this.token = row.token;
     this.#services = services;
@@ -85,13 +71,7 @@ export class Room {
 
   /** The room as sent to both seats. */
   get channel(): Channel {
-    const { expiresAt, startedAt, endedAt } = this.#state;
-    const now = this.clock.now();
-    return {
-      ...this.#publicState(),
-      expiresInMs: expiresAt - now,
-      lastedMs: startedAt === null ? null : Math.max(0, (endedAt ?? now) - startedAt),
-    };
+    return timed(this.#publicState(), this.#state, this.clock.now());
   }
 
   /** Runs tasks one at a time, in order. */
@@ -360,16 +340,6 @@ export class Room {
   }
 
   #publicState(): Untimed {
-    const { status, endReason, endedBy } = this.#state;
-    const seats = { host: this.#seat('host'), guest: this.#seat('guest') };
-    const place = seats.guest && this.#snapshots.place;
-    return { token: this.token, status, endReason, endedBy, place, seats };
-  }
-
-  #seat(name: SeatName): PublicSeatState | null {
-    const seat = this.#state.seats[name];
-    if (!seat) return null;
-    const { droppedAt, camera } = seat;
-    return { connected: droppedAt === null, camera, ...this.#media.stateOf(name) };
+    return publicState(this.token, this.#state, this.#media, this.#snapshots.place);
   }
 }

@@ -1,11 +1,12 @@
 import type { ChannelStatus } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ChannelRow } from './channel-store.ts';
-import { Room, type RoomServices } from './room.ts';
+import { Room } from './room.ts';
+import type { RoomServices } from './room-services.ts';
 
 /** The rooms in this process, by code. */
 export class Rooms {
-  readonly #services: RoomServices;
+  readonly #services: RoomServices<Room>;
   readonly #rooms = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room>>();
   readonly #forgetting = new Map<Room, NodeJS.Timeout>();
@@ -13,7 +14,7 @@ export class Rooms {
   /** Waits for the calls to end. */
   #onEnd: () => void = () => {};
 
-  constructor(services: RoomServices) {
+  constructor(services: RoomServices<Room>) {
     this.#services = services;
   }
 

@@ -10,9 +10,9 @@ import { type Arrival, Arrivals } from './arrivals.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
-import { ServerTransport } from './server-transport.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
-import { chooseVideoCodec, isLayered, videoCodecName, videoCodecNames } from './video-codec.ts';
+import { Transports } from './transports.ts';
+import { chooseVideoCodec, isLayered, videoCodecName } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
@@ -41,8 +41,6 @@ export type MediaHandlers = {
   onError(error: unknown): void;
 };
 
-type Direction = 'send' | 'receive';
-
 /** The media of one seat: two transports, its producers, and its consumers of the other side's producers. */
 export class MediaSession {
   readonly #realtime: Pick<RealtimeClient, 'request'>;
@@ -57,9 +55,7 @@ export class MediaSession {
   /** Ids of those that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
   readonly #arrivals: Arrivals;
-  /** As soon as they are requested. */
-  readonly #transports: Record<Direction, Promise<ServerTransport> | null> = { send: null, receive: null };
-  readonly #made: Record<Direction, ServerTransport | null> = { send: null, receive: null };
+  readonly #transports: Transports;
   #closed = false;
 
   /**
@@ -75,9 +71,13 @@ export class MediaSession {
     this.#realtime = realtime;
     this.#handlers = handlers;
     this.#device = loadDevice(makeDevice, routerRtpCapabilities);
+    this.#transports = new Transports(realtime, this.#device, {
+      onState: () => handlers.onState(this.state),
+      onError: handlers.onError,
+    });
     const stats = (direction: 'send' | 'receive') =>
       // Of one that is closed meanwhile there are none.
-      this.#made[direction]?.transport.getStats().catch(() => null) ?? Promise.resolve(null);
+      this.#transports.made[direction]?.transport.getStats().catch(() => null) ?? Promise.resolve(null);
     this.#arrivals = new Arrivals({
       received: () => stats('receive'),
       sent: () => stats('send'),
@@ -86,9 +86,9 @@ export class MediaSession {
     this.#incoming = new Incoming({
       realtime,
       capabilities: async () => (await this.#device).recvRtpCapabilities,
-      transport: () => this.#transport('receive'),
+      transport: () => this.#transports.get('receive'),
       // What this side sends is requested only after what it sees. `send` reports the error.
-      onAsked: () => void this.#transport('send').catch(() => {}),
+      onAsked: () => void this.#transports.get('send').catch(() => {}),
       onTrack: handlers.onRemoteTrack,
       onReady: () => handlers.onState(this.state),
     });
@@ -98,57 +98,16 @@ export class MediaSession {
 
   /** Creates the transport that receives. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
   async open(): Promise<void> {
-    await this.#transport('receive');
-  }
-
-  #transport(direction: Direction): Promise<ServerTransport> {
-    const requested = this.#transports[direction] ?? this.#makeTransport(direction);
-    this.#transports[direction] = requested;
-    // Requested again by whoever needs it next.
-    requested.catch(() => {
-      this.#transports[direction] = null;
-    });
-    return requested;
-  }
-
-  async #makeTransport(direction: Direction): Promise<ServerTransport> {
-    const device = await this.#device;
-    const [capabilities, create] =
-      direction === 'send'
-        ? ([device.sendRtpCapabilities, device.createSendTransport] as const)
-        : ([device.recvRtpCapabilities, device.createRecvTransport] as const);
-    const videoCodecs = videoCodecNames(capabilities);
-    const options = await this.#realtime.request('createTransport', { direction, videoCodecs });
-    const made = this.#wired(create.call(device, options));
-    this.#made[direction] = made;
-    if (this.#closed) made.transport.close();
-    return made;
-  }
-
-  #wired(transport: Transport): ServerTransport {
-    transport.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
-      this.#realtime
-        .request('produce', {
-          transportId: transport.id,
-          kind,
-          rtpParameters,
-          paused: appData.paused === true,
-        })
-        .then(({ producerId }) => done({ id: producerId }), failed);
-    });
-    return new ServerTransport(this.#realtime, transport, {
-      onState: () => this.#handlers.onState(this.state),
-      onError: (error) => this.#handlers.onError(error),
-    });
+    await this.#transports.get('receive');
   }
 
   /** It can receive. */
   get isOpen(): boolean {
-    return this.#made.receive !== null;
+    return this.#transports.made.receive !== null;
   }
 
   get state(): MediaState {
-    const { send, receive } = this.#made;
+    const { send, receive } = this.#transports.made;
     if (!receive) return 'connecting';
     const used = [
       ...(send && this.#outgoing.size > 0 ? [send] : []),
@@ -160,8 +119,8 @@ export class MediaSession {
 
   /** Sends this from now on. A paused producer is kept but sends nothing. */
   async send({ tracks, camera, sound, paused, receivable, wish }: LocalSending): Promise<void> {
-    if (!this.#transports.receive) return;
-    const [device, { transport }] = await Promise.all([this.#device, this.#transport('send')]);
+    if (!this.#transports.isRequested) return;
+    const [device, { transport }] = await Promise.all([this.#device, this.#transports.get('send')]);
     if (this.#closed) return;
     const codec = chooseVideoCodec(device.sendRtpCapabilities, receivable);
     const layered = this.#isLayered(camera, tracks.video, this.#decodedCodec(receivable) ?? codec);
@@ -324,7 +283,7 @@ export class MediaSession {
 
   /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
-    if (!this.#transports.receive || this.#closed) return;
+    if (!this.#transports.isRequested || this.#closed) return;
     this.#arrivals.expect(producers.some(({ paused }) => !paused));
     await this.#incoming.consume(producers);
   }
@@ -332,13 +291,13 @@ export class MediaSession {
   /** Restarts ICE on both transports, after a change of network. */
   async restartIce(): Promise<void> {
     if (this.#closed) return;
-    const { send, receive } = this.#made;
+    const { send, receive } = this.#transports.made;
     await Promise.all([send?.restartIce(), receive?.restartIce()]);
   }
 
   /** The browser's statistics of each direction; null before media is set up. */
   async stats(): Promise<{ sent: RTCStatsReport; received: RTCStatsReport } | null> {
-    const { send, receive } = this.#made;
+    const { send, receive } = this.#transports.made;
     if (!send || !receive || this.#closed) return null;
     const [sent, received] = await Promise.all([send.transport.getStats(), receive.transport.getStats()]);
     return { sent, received };
@@ -347,8 +306,7 @@ export class MediaSession {
   close(): void {
     this.#closed = true;
     this.#arrivals.expect(false);
-    this.#made.send?.transport.close();
-    this.#made.receive?.transport.close();
+    this.#transports.close();
     this.#outgoing.clear();
     this.#incoming.clear();
   }

@@ -2,7 +2,7 @@ import type { DtlsParameters, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-type Handlers = {
+export type ServerTransportHandlers = {
   onState(): void;
   /** The server refused what it needs to connect. */
   onError(error: unknown): void;
@@ -19,7 +19,7 @@ export class ServerTransport {
   constructor(
     realtime: Pick<RealtimeClient, 'request'>,
     transport: Transport,
-    { onState, onError }: Handlers,
+    { onState, onError }: ServerTransportHandlers,
   ) {
     this.#realtime = realtime;
     this.transport = transport;

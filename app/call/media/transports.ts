@@ -1,0 +1,72 @@
+import type { Device } from 'mediasoup-client';
+import type { Transport } from 'mediasoup-client/types';
+import type { RealtimeClient } from '#app/realtime/client.ts';
+import { ServerTransport, type ServerTransportHandlers } from './server-transport.ts';
+import { videoCodecNames } from './video-codec.ts';
+
+type Direction = 'send' | 'receive';
+
+/** A seat's two transports, each made when it is first needed. */
+export class Transports {
+  readonly #realtime: Pick<RealtimeClient, 'request'>;
+  readonly #device: Promise<Device>;
+  readonly #handlers: ServerTransportHandlers;
+  readonly #requested: Record<Direction, Promise<ServerTransport> | null> = { send: null, receive: null };
+  readonly made: Record<Direction, ServerTransport | null> = { send: null, receive: null };
+  #closed = false;
+
+  constructor(
+    realtime: Pick<RealtimeClient, 'request'>,
+    device: Promise<Device>,
+    handlers: ServerTransportHandlers,
+  ) {
+    this.#realtime = realtime;
+    this.#device = device;
+    this.#handlers = handlers;
+  }
+
+  /** The one that receives comes first. */
+  get isRequested(): boolean {
+    return this.#requested.receive !== null;
+  }
+
+  /** Rejects with a ProtocolError, or mediasoup-client's UnsupportedError; then it is requested again by the next call. */
+  get(direction: Direction): Promise<ServerTransport> {
+    const requested = this.#requested[direction] ?? this.#make(direction);
+    this.#requested[direction] = requested;
+    requested.catch(() => {
+      this.#requested[direction] = null;
+    });
+    return requested;
+  }
+
+  async #make(direction: Direction): Promise<ServerTransport> {
+    const device = await this.#device;
+    const [capabilities, create] =
+      direction === 'send'
+        ? ([device.sendRtpCapabilities, device.createSendTransport] as const)
+        : ([device.recvRtpCapabilities, device.createRecvTransport] as const);
+    const videoCodecs = videoCodecNames(capabilities);
+    const options = await this.#realtime.request('createTransport', { direction, videoCodecs });
+    const made = this.#wired(create.call(device, options));
+    this.made[direction] = made;
+    if (this.#closed) made.transport.close();
+    return made;
+  }
+
+  #wired(transport: Transport): ServerTransport {
+    transport.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
+      const paused = appData.paused === true;
+      this.#realtime
+        .request('produce', { transportId: transport.id, kind, rtpParameters, paused })
+        .then(({ producerId }) => done({ id: producerId }), failed);
+    });
+    return new ServerTransport(this.#realtime, transport, this.#handlers);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.made.send?.transport.close();
+    this.made.receive?.transport.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Channel, SeatState as PublicSeatState, SeatName } from '#protocol/channel.ts';
+import type { CurrentMedia } from './current-media.ts';
+import type { RoomState } from './room-state.ts';
+
+/** What both seats are told of a room when it changes. */
+export type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs'>;
+
+/** @param place of the host; the guest is told when they have entered */
+export function publicState(
+  token: string,
+  { status, endReason, endedBy, seats }: RoomState,
+  media: CurrentMedia,
+  place: Channel['place'],
+): Untimed {
+  const seat = (name: SeatName): PublicSeatState | null => {
+    const held = seats[name];
+    if (!held) return null;
+    return { connected: held.droppedAt === null, camera: held.camera, ...media.stateOf(name) };
+  };
+  const [host, guest] = [seat('host'), seat('guest')];
+  return { token, status, endReason, endedBy, place: guest && place, seats: { host, guest } };
+}
+
+/** With the lengths that pass by themselves. @param now by the room's clock */
+export function timed(untimed: Untimed, { expiresAt, startedAt, endedAt }: RoomState, now: number): Channel {
+  const lastedMs = startedAt === null ? null : Math.max(0, (endedAt ?? now) - startedAt);
+  return { ...untimed, expiresInMs: expiresAt - now, lastedMs };
+}

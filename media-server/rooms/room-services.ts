@@ -1,0 +1,20 @@
+import type { IceServer } from '#protocol/media.ts';
+import type { Limits } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { RoomMedia } from '../rtc/room-media.ts';
+import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
+import type { ChannelStore } from './channel-store.ts';
+import type { ResumeTokens } from './session.ts';
+
+/** What every room `R` of this process uses. */
+export type RoomServices<R> = {
+  store: ChannelStore;
+  tokens: ResumeTokens<R>;
+  limits: Limits;
+  log: Log;
+  /** The longest life of a call that begins, or goes on after a restart, now. */
+  longestCallMs(): Promise<number>;
+  createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
+  /** @param name the user whose TURN credentials they contain */
+  iceServers(name: string): IceServer[];
+};
