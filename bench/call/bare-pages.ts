@@ -15,10 +15,13 @@ const root = fileURLToPath(new URL('./pages', import.meta.url));
 const NAMES = ['loopback', 'host', 'guest'] as const;
 
 type PageName = (typeof NAMES)[number];
-export type OpenBarePage = (visitor: Visitor, name: PageName, shape: Shape, server?: string) => Promise<Page>;
+export type BarePages = {
+  urlOf(name: PageName, shape: Shape, server?: string): string;
+  open(visitor: Visitor, name: PageName, shape: Shape, server?: string): Promise<Page>;
+};
 
 /** Builds and serves the pages of the contenders other than Panocall. */
-export async function serveBarePages(cleanup: Cleanup): Promise<OpenBarePage> {
+export async function serveBarePages(cleanup: Cleanup): Promise<BarePages> {
   const outDir = await mkdtemp(join(tmpdir(), 'panocall-bench-pages-'));
   cleanup.add(() => rm(outDir, { recursive: true, force: true }));
   await build({
@@ -40,16 +43,22 @@ export async function serveBarePages(cleanup: Cleanup): Promise<OpenBarePage> {
   cleanup.add(() => server.close());
   const { port } = z.object({ port: z.number() }).parse(server.address());
 
-  return async (visitor, name, { width, height, bitrate }, socket = '') => {
-    const page = await visitor.open();
+  const urlOf: BarePages['urlOf'] = (name, { width, height, bitrate }, socket = '') => {
     const query = new URLSearchParams({
       width: String(width),
       height: String(height),
       bitrate: String(bitrate),
       socket,
     });
-    await page.goto(`http://127.0.0.1:${port}/${name}.html?${query}`);
-    await page.locator('body[data-ready]').waitFor({ state: 'attached' });
-    return page;
+    return `http://127.0.0.1:${port}/${name}.html?${query}`;
+  };
+  return {
+    urlOf,
+    async open(visitor, ...asked) {
+      const page = await visitor.open();
+      await page.goto(urlOf(...asked));
+      await page.locator('body[data-ready]').waitFor({ state: 'attached' });
+      return page;
+    },
   };
 }

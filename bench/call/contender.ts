@@ -17,9 +17,13 @@ export type Contender = {
   prepare(visitors: Visitors, shape: Shape): Promise<PreparedCall>;
 };
 
+/** Another way into a call, of which only the first picture is measured. */
+export type WayIn = Pick<Contender, 'name' | 'prepare'>;
+
 export type PreparedCall = {
-  click(): Promise<void>;
-  /** The page that is clicked, receives and renders. */
+  /** Or opens the page: then the measurement starts with the navigation. */
+  click(): Promise<unknown>;
+  /** The page that is clicked or opened, receives and renders. */
   viewer: Page;
   /** The page that sends; the same one in a loopback. */
   sender: Page;

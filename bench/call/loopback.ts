@@ -1,13 +1,13 @@
-import type { OpenBarePage } from './bare-pages.ts';
+import type { BarePages } from './bare-pages.ts';
 import type { Contender } from './contender.ts';
 
 /** Two peer connections on one page, with nothing between them. */
-export function loopback(openPage: OpenBarePage): Contender {
+export function loopback({ open }: BarePages): Contender {
   return {
     name: 'Loopback',
     processes: { web: [], mediaServer: [], worker: [] },
     async prepare({ host }, shape) {
-      const page = await openPage(host, 'loopback', shape);
+      const page = await open(host, 'loopback', shape);
       return {
         click: () => page.getByRole('button').click(),
         viewer: page,

@@ -5,14 +5,14 @@ import { whenParentIsGone } from '#scripts/processes/parent.ts';
 import { root } from '#scripts/stack/settings.ts';
 import { ensureWebBuild } from '#scripts/stack/web-build.ts';
 import { ensureChromium } from '#scripts/testing/chromium.ts';
-import { bareMediasoup } from './bare-mediasoup.ts';
+import { bareMediasoup, openedMediasoup } from './bare-mediasoup.ts';
 import { serveBarePages } from './bare-pages.ts';
 import { startBareServer } from './bare-server.ts';
 import { launchVisitor } from './browsers.ts';
 import { Cleanup } from './cleanup.ts';
-import type { Contender, Shape } from './contender.ts';
+import type { Contender, Shape, WayIn } from './contender.ts';
 import { loopback } from './loopback.ts';
-import { measureRound } from './measure.ts';
+import { measureFirstFrame, measureRound } from './measure.ts';
 import { startPanocall } from './panocall.ts';
 import { LEGEND, type Measured, report, summary } from './report.ts';
 
@@ -51,17 +51,16 @@ async function measureAll(cleanup: Cleanup): Promise<void> {
   const workerBin = await ensureWorker(console.log);
   await ensureWebBuild(root, console.log);
   await ensureChromium(console.log);
-  const openPage = await serveBarePages(cleanup);
-  const contenders = [
-    await startPanocall(cleanup),
-    loopback(openPage),
-    bareMediasoup(openPage, await startBareServer(workerBin, cleanup)),
-  ];
+  const bare = await serveBarePages(cleanup);
+  const bareServer = await startBareServer(workerBin, cleanup);
+  const panocall = await startPanocall(cleanup);
+  const contenders = [panocall.contender, loopback(bare), bareMediasoup(bare, bareServer)];
   console.log(LEGEND);
   for (const { quality, aims } of RUNS) {
     const shape = { quality, ...videoTarget(quality, 'equirectangular') };
     console.log(`\n${report(shape, await measureShape(shape, contenders, cleanup), aims)}`);
   }
+  await measureWaysIn([...panocall.ways, openedMediasoup(bare, bareServer)], cleanup);
 }
 
 async function measureShape(shape: Shape, contenders: Contender[], cleanup: Cleanup): Promise<Measured[]> {
@@ -84,6 +83,25 @@ async function measureShape(shape: Shape, contenders: Contender[], cleanup: Clea
   await visitors.host.close();
   await visitors.guest.close();
   return measured;
+}
+
+/** The first picture by other ways into a call of the usual quality, each time in a browser that has never been there. */
+async function measureWaysIn(ways: WayIn[], cleanup: Cleanup): Promise<void> {
+  const shape = { quality: 'MEDIUM', ...videoTarget('MEDIUM', 'equirectangular') } as const;
+  const film = await ensureFilm({ projection: 'equirectangular', width: shape.width, height: shape.height });
+  const host = await launchVisitor(film, cleanup);
+  const measured = ways.map(({ name }) => ({ name, firstMs: [] as number[] }));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, way] of ways.entries()) {
+      const guest = await launchVisitor(null, cleanup);
+      measured[index]?.firstMs.push(await measureFirstFrame(way, { host, guest }, shape));
+      await guest.close();
+    }
+  }
+  await host.close();
+  console.log('\nFirst painted frame in each round, ms, from the click or the navigation');
+  for (const { name, firstMs } of measured)
+    console.log(name.padEnd(50) + firstMs.map((ms) => ms.toFixed(0).padStart(8)).join(''));
 }
 
 await benchCall();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PATCHES } from '#e2e/film/patches.ts';
-import type { Contender, Shape, Visitors } from './contender.ts';
+import type { Contender, Shape, Visitors, WayIn } from './contender.ts';
 import type { Sample } from './probe.ts';
 import { descendants, watchShare } from './processes.ts';
 
@@ -54,6 +54,20 @@ export async function measureRound(contender: Contender, visitors: Visitors, sha
     targetAfterS: targetAfterS(sent, after.clickedAt, shape.bitrate),
     processor: shares,
   };
+}
+
+/** From the click, or the navigation where nothing is clicked, to the first painted frame, in ms. */
+export async function measureFirstFrame(way: WayIn, visitors: Visitors, shape: Shape): Promise<number> {
+  const call = await way.prepare(visitors, shape);
+  await call.click();
+  await call.viewer.waitForFunction(() => window.probe.firstPaintedAt !== null, null, { polling: 100 });
+  const elapsed = await call.viewer.evaluate(() => {
+    const { clickedAt, firstPaintedAt } = window.probe;
+    return (firstPaintedAt ?? 0) - (clickedAt ?? performance.timeOrigin);
+  });
+  await assertShowsFront(call.viewer, way.name);
+  await call.close();
+  return elapsed;
 }
 
 async function readViewer(page: Page) {

@@ -1,13 +1,14 @@
+import type { Page } from '@playwright/test';
 import { startChild } from '#scripts/processes/child.ts';
 import { waitUntilHealthy } from '#scripts/processes/health.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import { root } from '#scripts/stack/settings.ts';
 import type { Cleanup } from './cleanup.ts';
-import type { Contender, PreparedCall, Shape, Visitors } from './contender.ts';
+import type { Contender, PreparedCall, Shape, Visitors, WayIn } from './contender.ts';
 import { descendants } from './processes.ts';
 
 /** The product as run by `npm start`, with its own ports and database. */
-export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
+export async function startPanocall(cleanup: Cleanup): Promise<{ contender: Contender; ways: WayIn[] }> {
   const ports = { web: await freePort(), media: await freePort(), health: await freePort() };
   const address = `http://localhost:${ports.web}`;
   const stack = startChild([process.execPath, 'scripts/start.ts', '--temporary'], {
@@ -40,30 +41,62 @@ export async function startPanocall(cleanup: Cleanup): Promise<Contender> {
   const started = descendants(stack.process.pid ?? 0);
   const running = (name: string) =>
     started.filter(({ argv }) => argv[0]?.endsWith('node') && argv.includes(name)).map(({ pid }) => pid);
+  const prepareWith = (arrive: Arrive): Contender['prepare'] => {
+    return (visitors, shape) => prepare(address, visitors, shape, arrive);
+  };
   return {
-    name: 'Panocall',
-    processes: {
-      web: running('server/main.ts'),
-      mediaServer: running('media-server/main.ts'),
-      worker: started.filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker')).map(({ pid }) => pid),
+    contender: {
+      name: 'Panocall',
+      processes: {
+        web: running('server/main.ts'),
+        mediaServer: running('media-server/main.ts'),
+        worker: started.filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker')).map(({ pid }) => pid),
+      },
+      prepare: prepareWith(typeOnPage),
     },
-    prepare: (visitors, shape) => prepare(address, visitors, shape),
+    ways: [
+      { name: "Panocall, code typed in the home page's dialog", prepare: prepareWith(typeInDialog) },
+      { name: 'Panocall, invitation link in a new browser', prepare: prepareWith(followLink) },
+    ],
   };
 }
 
-/** The host waits with its code on the screen, and the guest has typed it. */
-async function prepare(address: string, visitors: Visitors, shape: Shape): Promise<PreparedCall> {
+/** Goes up to the step at which the measurement starts. @returns that step */
+type Arrive = (guest: Page, address: string, code: string) => Promise<PreparedCall['click']>;
+
+const typeOnPage: Arrive = async (guest, address, code) => {
+  await guest.goto(`${address}/room/guest`);
+  await guest.getByLabel('Room code').fill(code);
+  await guest.waitForLoadState('networkidle');
+  return () => guest.getByRole('button', { name: 'Enter' }).click();
+};
+
+const typeInDialog: Arrive = async (guest, address, code) => {
+  await guest.goto(address);
+  await guest.getByRole('button', { name: 'Start' }).click();
+  await guest.getByRole('button', { name: 'Enter room' }).click();
+  await guest.getByLabel('Room code').fill(code);
+  await guest.waitForLoadState('networkidle');
+  return () => guest.getByRole('button', { name: 'Enter', exact: true }).click();
+};
+
+const followLink: Arrive = async (guest, address, code) => () => guest.goto(`${address}/room/guest/${code}`);
+
+/** The host waits with its code on the screen. */
+async function prepare(
+  address: string,
+  visitors: Visitors,
+  shape: Shape,
+  arrive: Arrive,
+): Promise<PreparedCall> {
   const host = await visitors.host.open();
   await host.goto(`${address}/room/host`);
   await host.getByLabel('Quality').selectOption(shape.quality);
   await host.getByRole('button', { name: 'Create room' }).click();
   const code = await host.getByTestId('room-code').textContent();
   const guest = await visitors.guest.open();
-  await guest.goto(`${address}/room/guest`);
-  await guest.getByLabel('Room code').fill(code ?? '');
-  await guest.waitForLoadState('networkidle');
   return {
-    click: () => guest.getByRole('button', { name: 'Enter' }).click(),
+    click: await arrive(guest, address, code ?? ''),
     viewer: guest,
     sender: host,
     async close() {

@@ -156,8 +156,11 @@ export class SeatMedia {
       const { availableBitrate } = estimateSchema.parse(trace.info);
       this.#events.onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
     });
-    await transport.enableTraceEvent(['bwe']);
-    await transport.setMinOutgoingBitrate(LEAST_OUTGOING_BITRATE);
+    // At once: the first picture waits for both.
+    await Promise.all([
+      transport.enableTraceEvent(['bwe']),
+      transport.setMinOutgoingBitrate(LEAST_OUTGOING_BITRATE),
+    ]);
   }
 
   /** Limits what the seat's browser sends to what its camera's quality needs. */

@@ -10,8 +10,9 @@ type Arrival = {
 };
 
 /**
- * Whether to go in without asking, a guest also while the devices are still being opened: what there is to see needs none. With `skip` a host does, whose setup was on the home page. A guest's was only the code:
- * they do if there is nothing to choose. Whoever comes back to a running call chose before.
+ * Whether to go in without asking. With `skip` a host does, whose setup was on the home page. A guest's was only the code:
+ * they do if there is nothing to choose, also before the devices are open, as there is something to see without them.
+ * Whoever comes back to a running call chose before.
  */
 export function goesIn({ seat, skip, running }: Arrival, devices: DeviceState): boolean {
   if (seat === 'guest' && !running) return isStraight(devices);

@@ -4,7 +4,7 @@ import { Sphere } from './sphere.ts';
 
 const sphere = new Sphere();
 
-document.querySelector('button')?.addEventListener('click', async () => {
+async function call(): Promise<void> {
   const signalling = await Signalling.open(() => {});
   const device = await Device.factory();
   await device.load(await signalling.request('hello', {}));
@@ -19,5 +19,8 @@ document.querySelector('button')?.addEventListener('click', async () => {
   const consumer = await transport.consume({ ...offered, kind: 'video' });
   sphere.show(consumer.track);
   await signalling.request('resumeConsumer', {});
-});
+}
+
+document.querySelector('button')?.addEventListener('click', call);
+if (new URLSearchParams(location.search).has('now')) void call();
 document.body.dataset.ready = '';
