@@ -6,6 +6,11 @@ import { expect, type Page } from '@playwright/test';
  * @param targetSize whether to include the rule on target size, which axe applies only on request
  */
 export async function expectAccessible(page: Page, { targetSize = true } = {}): Promise<void> {
+  // Colours are those of a moment while they change; also a change that takes no time waits for the next frame.
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
   const rules = { 'target-size': { enabled: targetSize } };
   // Legacy mode: our pages have no frames, for which axe would otherwise open an extra page each time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ rules }).analyze();
