@@ -7,6 +7,8 @@ import { startMediaServer } from './server.ts';
 
 /** The process exits after this even if something hangs while stopping. */
 const STOP_WITHIN_MS = 5_000;
+/** libwebrtc says so each second of a browser that is out of reach, as its estimate is then below `LEAST_OUTGOING_BITRATE`. */
+const HARMLESS_ERROR = 'start bitrate smaller than min bitrate';
 
 const env = readEnvironmentOrExit();
 const log = createLog(env.LOG_LEVEL, env.MEDIA_NODE_ID);
@@ -21,7 +23,9 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 setLogEventListeners({
   onwarn: (namespace, message) => log.warn({ namespace }, message),
-  onerror: (namespace, message, error) => log.error({ namespace, err: error }, message),
+  onerror: (namespace, message, error) => {
+    if (!message.includes(HARMLESS_ERROR)) log.error({ namespace, err: error }, message);
+  },
 });
 
 const starting = startMediaServer(env, log);

@@ -45,8 +45,17 @@ test('two seconds after the guest entered, the host is in the room', async ({ ho
   await expect(host.getByText('The other person left the call.')).toBeVisible();
 });
 
-test('an invitation link leads straight into the call, in its language', async ({ host, guest }) => {
+test('an invitation link leads straight into the call, in its language, also where the devices fail', async ({
+  host,
+  guest,
+}) => {
   const code = await createRoom(host);
+  await guest.context().grantPermissions(['camera', 'microphone']);
+  await guest.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('In use', 'NotReadableError');
+    };
+  });
   const asked: string[] = [];
   guest.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await guest.goto(`/es/room/guest/${code}`);
@@ -54,6 +63,10 @@ test('an invitation link leads straight into the call, in its language', async (
   // Its ticket came with the page.
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await expect(guest.getByRole('toolbar', { name: 'Controles de la llamada' })).toBeVisible();
+  const problem = guest.getByRole('alert').filter({ has: guest.getByRole('button', { name: 'Reintentar' }) });
+  await expect(problem).toBeVisible();
+  await problem.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(problem).toBeHidden();
 });
 
 test.describe('refusals', () => {

@@ -86,14 +86,14 @@ for (const [language, words] of Object.entries(WORDS)) {
           await expect(page.getByText(words.missing)).toBeVisible();
           await expect(page.getByLabel(words.text)).toHaveValue('Línea <b>uno</b> 🎥');
 
-          await page.getByRole('radio', { name: words.four }).check({ force: true });
+          await page.getByRole('radio', { name: words.four }).press('Space');
           await page.getByRole('button', { name: words.publish }).click();
           await expect(page.getByText(words.saved)).toBeVisible();
           const review = page.getByRole('listitem').filter({ hasText: me.username });
           await expect(review).toContainText('Línea <b>uno</b> 🎥');
           await expect(review.getByRole('img', { name: words.four })).toBeVisible();
 
-          await page.getByRole('radio', { name: words.two }).check({ force: true });
+          await page.getByRole('radio', { name: words.two }).press('Space');
           await page.getByRole('button', { name: words.change }).click();
           await expect(review.getByRole('img', { name: words.two })).toBeVisible();
           await page.locator('summary', { hasText: words.delete }).click();
@@ -202,7 +202,7 @@ refusingTest(
     for (const window of [page, other]) {
       await window.goto(`/user/${streamer.username}`);
       await hydrated(window);
-      await window.getByRole('radio', { name: '5 stars' }).check({ force: true });
+      await window.getByRole('radio', { name: '5 stars' }).press('Space');
     }
     await page.getByRole('button', { name: 'Publish review' }).click();
     await expect(page.getByText('Review published.')).toBeVisible();

@@ -154,6 +154,8 @@ export class SeatMedia {
     transport.on('trace', (trace) => {
       if (trace.type !== 'bwe') return;
       const { availableBitrate } = estimateSchema.parse(trace.info);
+      // Of a browser that is out of reach: what it can receive when it is back is not known yet.
+      if (availableBitrate === 0) return;
       this.#events.onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
     });
     // At once: the first picture waits for both.

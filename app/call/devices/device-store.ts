@@ -22,6 +22,8 @@ export type DeviceState = DeviceOptions & {
    */
   status: 'idle' | 'asking' | 'opening' | 'ready';
   problem: AccessProblem | null;
+  /** A call began while they were being opened: it says if they cannot be. */
+  awaited: boolean;
   /** A device id or `none`. */
   cameraId: string;
   microphoneId: string;
@@ -69,6 +71,7 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   cameraType: 'INTEGRATED_CAM',
   status: 'idle',
   problem: null,
+  awaited: false,
   cameras: [],
   microphones: [],
   quality: 'DEFAULT',

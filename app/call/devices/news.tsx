@@ -8,17 +8,22 @@ import type { MediaKind } from '#protocol/channel.ts';
 import { deviceStore } from './device-store.ts';
 import { shortLabel } from './names.ts';
 import { chooseCamera, chooseMicrophone, dismissNews } from './open-devices.ts';
+import { DeviceProblem } from './problem.tsx';
 import { useDeviceNames } from './use-devices.ts';
 
-/** What became of devices by themselves: unplugged, connected, paused by the system. */
+/** What became of devices by themselves: not opened, unplugged, connected, paused by the system. */
 export function DeviceNews() {
-  const { cameras, microphones } = useStore(deviceStore);
+  const devices = useStore(deviceStore);
+  const { cameras, microphones, awaited, problem } = devices;
   const cameraNames = useDeviceNames(cameras);
   const microphoneNames = useDeviceNames(microphones);
   const nameOf = (options: readonly { id: string }[], names: string[]) => (wanted: string) =>
     names[options.findIndex(({ id }) => id === wanted)] ?? '';
   return (
     <>
+      {awaited && problem && (
+        <DeviceProblem devices={devices} onClose={() => deviceStore.setState({ awaited: false })} />
+      )}
       <News kind="video" nameOf={nameOf(cameras, cameraNames)} />
       <News kind="audio" nameOf={nameOf(microphones, microphoneNames)} />
     </>

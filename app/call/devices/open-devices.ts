@@ -138,7 +138,9 @@ async function openWanted(camera: Wanted, microphone: Wanted) {
 
 /** Retries after a refusal. */
 export function retryDevices(): Promise<void> {
+  const { awaited } = get();
   releaseDevices();
+  set({ awaited });
   return prepareDevices();
 }
 
@@ -234,7 +236,7 @@ export function dismissNews(kind: MediaKind): void {
 export function releaseDevices(): void {
   for (const kind of KINDS) questions[kind]++;
   const { video, audio } = get();
-  set({ ...CLOSED.video, ...CLOSED.audio, ...QUIET, status: 'idle', problem: null });
+  set({ ...CLOSED.video, ...CLOSED.audio, ...QUIET, status: 'idle', problem: null, awaited: false });
   video?.stop();
   audio?.stop();
 }

@@ -1,11 +1,19 @@
+import { X } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { DeviceState } from './device-store.ts';
 import { retryDevices } from './open-devices.ts';
 
+type DeviceProblemProps = {
+  devices: DeviceState;
+  /** If the problem can be put away. */
+  onClose?: () => void;
+};
+
 /** The problem with camera or microphone, and how to fix it. */
-export function DeviceProblem({ devices }: { devices: DeviceState }) {
+export function DeviceProblem({ devices, onClose }: DeviceProblemProps) {
   const { t } = useTranslation('call');
   const { status, problem, cameras, microphones } = devices;
   if (status === 'asking') return <Alert tone="info">{t('devices.asking')}</Alert>;
@@ -17,11 +25,18 @@ export function DeviceProblem({ devices }: { devices: DeviceState }) {
           {t(`problem.${problem}`)}
           {problem === 'denied' && <span className="block font-normal">{t('problem.enableDevices')}</span>}
         </span>
-        {problem !== 'unsupported' && (
-          <Button variant="secondary" onClick={() => void retryDevices()}>
-            {t('devices.retry')}
-          </Button>
-        )}
+        <span className="flex items-center gap-2">
+          {problem !== 'unsupported' && (
+            <Button variant="secondary" onClick={() => void retryDevices()}>
+              {t('devices.retry')}
+            </Button>
+          )}
+          {onClose && (
+            <IconButton tone="quiet" label={t('start.close')} onClick={onClose}>
+              <X />
+            </IconButton>
+          )}
+        </span>
       </Alert>
     );
   }

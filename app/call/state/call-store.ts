@@ -106,10 +106,11 @@ export function approachRoom(
   void approaching.start();
 }
 
-/** Takes the requested seat with the open devices. */
+/** Takes the requested seat with the open devices; with those that are being opened once they are. */
 export async function enterRoom(): Promise<void> {
   const entering = current;
   await fitCamera();
+  if (deviceStore.getState().status === 'opening') deviceStore.setState({ awaited: true });
   entering?.enter(localMedia());
 }
 
