@@ -70,7 +70,9 @@ export const requests = {
   /**
    * The guest enters: CREATED becomes REQUESTED. FORBIDDEN for the host, WRONG_STATE if not yet created, SEAT_TAKEN if
    * another guest was first. The grace period of a disconnected host starts now. Repeated by the seated guest, it only
-   * changes the camera. Before it, a guest's media requests are rejected with WRONG_STATE.
+   * changes the camera. Before it, a guest may prepare to receive (`createTransport`, `connectTransport`, `consume`,
+   * `resumeConsumer`) and gets nothing; its other media requests are rejected with WRONG_STATE. RATE_LIMITED while too
+   * many guests prepare for the same room.
    */
   requestChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
   /** This seat has media; once both have sent it, REQUESTED becomes STARTED. */
@@ -140,8 +142,9 @@ export const requests = {
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
    * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused if that
-   * transport is already connected; send `resumeConsumer` once the client is ready. One consumer per producer; another
-   * one replaces the first. UNSUPPORTED_MEDIA if the capabilities lack the producer's codec.
+   * transport is already connected, and for a guest that has not entered; send `resumeConsumer` once the client is ready.
+   * One consumer per producer; another one replaces the first. UNSUPPORTED_MEDIA if the capabilities lack the producer's
+   * codec.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
@@ -152,6 +155,7 @@ export const requests = {
       paused: z.boolean(),
     }),
   },
+  /** Of a guest that has not entered: begins when it has. */
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
   /** The sender of the video that this seat consumes is asked for a key frame; at most one in half a second is. */
   requestKeyFrame: { data: nothing, response: nothing },

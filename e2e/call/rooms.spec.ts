@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { camera } from '#media-server/tests/client.ts';
+import { hydrated } from '../test.ts';
 import { createRoom, enterRoom, REFUSED_REQUEST, sphere, startCall, test, withPage } from './people.ts';
 import { takeSeat } from './stand-in.ts';
+
+declare global {
+  interface Window {
+    /** In the order in which the page made them. */
+    connections?: RTCPeerConnection[];
+  }
+}
 
 test('the host copies and shares the code, and closes the room', async ({ host, guest }) => {
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -67,6 +75,51 @@ test('an invitation link leads straight into the call, in its language, also whe
   await expect(problem).toBeVisible();
   await problem.getByRole('button', { name: 'Cerrar' }).click();
   await expect(problem).toBeHidden();
+});
+
+test('a guest whose code is right is connected before it enters, and receives nothing until then', async ({
+  host,
+  guest,
+}) => {
+  await guest.addInitScript(() => {
+    const connections: RTCPeerConnection[] = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        connections.push(this);
+      }
+    };
+    window.connections = connections;
+  });
+  const state = () =>
+    guest.evaluate(async () => {
+      // The client library closes those by which it asks for the browser's codecs.
+      const connections =
+        window.connections?.filter(({ signalingState }) => signalingState !== 'closed') ?? [];
+      const [receiving] = connections;
+      const stats = [...((await receiving?.getStats()) ?? new Map()).values()];
+      // mediasoup measures the path with packets of a source of its own.
+      const media = stats.filter(({ type, ssrc }) => type === 'inbound-rtp' && ssrc !== 1234);
+      return {
+        count: connections.length,
+        connected: receiving?.connectionState === 'connected',
+        // Sound, picture, and that source.
+        negotiated: receiving?.getReceivers().length,
+        packets: media.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0),
+      };
+    });
+  const code = await createRoom(host);
+  await guest.goto('/room/guest');
+  await hydrated(guest);
+  await guest.getByLabel('Room code').fill(code);
+  const prepared = { count: 1, connected: true, negotiated: 3, packets: 0 };
+  await expect.poll(state).toEqual(prepared);
+  // Long enough for what should not come.
+  await guest.waitForTimeout(1000);
+  expect(await state()).toEqual(prepared);
+  await guest.getByRole('button', { name: 'Enter' }).click();
+  await expect.poll(async () => (await state()).packets).toBeGreaterThan(0);
+  await expect.poll(async () => (await state()).count).toBe(2);
 });
 
 test.describe('refusals', () => {

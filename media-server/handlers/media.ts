@@ -1,12 +1,13 @@
 import type { Handler } from './handler.ts';
 
-export const createTransport: Handler<'createTransport'> = async (session, data) => ({
-  ...(await session.room.media(session).own.createTransport(data)),
-  iceServers: session.room.iceServers(session),
-});
+export const createTransport: Handler<'createTransport'> = async (session, data) => {
+  const { room } = session;
+  const { own } = data.direction === 'receive' ? room.view(session) : room.media(session);
+  return { ...(await own.createTransport(data)), iceServers: room.iceServers(session) };
+};
 
 export const connectTransport: Handler<'connectTransport'> = async (session, data) => {
-  await session.room.media(session).own.connectTransport(data);
+  await session.room.view(session).own.connectTransport(data);
   return {};
 };
 
@@ -30,12 +31,12 @@ export const closeProducer: Handler<'closeProducer'> = (session, { producerId })
 };
 
 export const consume: Handler<'consume'> = (session, data) => {
-  const { own, other } = session.room.media(session);
+  const { own, other } = session.room.view(session);
   return own.consume(data, other);
 };
 
 export const resumeConsumer: Handler<'resumeConsumer'> = async (session, { consumerId }) => {
-  await session.room.media(session).own.resumeConsumer(consumerId);
+  await session.room.view(session).own.resumeConsumer(consumerId);
   return {};
 };
 

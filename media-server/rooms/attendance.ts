@@ -21,9 +21,13 @@ export class Attendance<R> {
     return this.#seated[session.seat] === session;
   }
 
+  isVisitor(session: Session<R>): boolean {
+    return this.#visitors.has(session);
+  }
+
   /** False for a login that a newer one has replaced. */
   isCurrent(session: Session<R>): boolean {
-    return this.isSeated(session) || this.#visitors.has(session);
+    return this.isSeated(session) || this.isVisitor(session);
   }
 
   at(seat: SeatName): Session<R> | null {

@@ -26,6 +26,11 @@ export class CurrentMedia {
     return this.#media;
   }
 
+  /** Closes what a visitor has prepared. */
+  dismiss(visitor: object): void {
+    this.#media?.dismiss(visitor);
+  }
+
   /** Whether it reaches a seat's browser. */
   reaches(seat: SeatName): boolean {
     return this.#media?.seats[seat].isAlive ?? false;

@@ -124,6 +124,7 @@ export class Room {
   leave(session: RoomSession): Promise<void> {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
+      this.#media.dismiss(session);
       if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
       await this.change({ type: 'drop', seat: session.seat, at: this.clock.now() });
     });
@@ -142,6 +143,7 @@ export class Room {
   async request(session: RoomSession, data: RequestData<'requestChannel'>): Promise<void> {
     const { holder, user } = session;
     const next = advance(this.#state, { type: 'request', holder, camera: data.camera, at: this.clock.now() });
+    await this.#media.opened.seat(session);
     await this.#commit(next, { guestUserId: user });
     this.#attendance.sit(session);
     this.announce();
@@ -186,12 +188,19 @@ export class Room {
   }
 
   /**
-   * ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps.
-   * @throws ProtocolError WRONG_STATE for a guest that has not entered yet
+   * The same, also for a guest that has not entered yet: what it prepares to receive begins when it has.
+   * @throws ProtocolError RATE_LIMITED if too many prepare
    */
+  view(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
+    if (!this.#attendance.isVisitor(session) || this.#state.seats.guest) return this.media(session);
+    const media = this.#media.opened;
+    return { own: media.ofVisitor(session), other: media.seats.host };
+  }
+
+  /** ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps; visitors share one. */
   iceServers(session: RoomSession): IceServer[] {
-    this.assertSeated(session);
-    return this.#services.iceServers(`${this.id}-${session.seat}`);
+    const name = this.#attendance.isSeated(session) ? session.seat : 'visitor';
+    return this.#services.iceServers(`${this.id}-${name}`);
   }
 
   assertLive(): void {

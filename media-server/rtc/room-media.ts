@@ -1,5 +1,6 @@
 import type { types } from 'mediasoup';
 import type { ProducerState, SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatMedia } from './seat-media.ts';
 
@@ -12,10 +13,16 @@ export type SeatEvents = {
   onBandwidth: (seat: SeatName, bitrate: number) => void;
 };
 
-/** A room's router and the media of its two seats. */
+/** So many visitors of a room can prepare at once; others do when they enter. */
+const VISITORS = 4;
+
+/** A room's router, the media of its two seats, and of visitors who prepare to receive before they enter. */
 export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
+  readonly #makeVisitor: () => SeatMedia;
+  /** By their sessions. */
+  readonly #visitors = new Map<object, SeatMedia>();
 
   constructor(
     router: types.Router,
@@ -23,13 +30,42 @@ export class RoomMedia {
     { onConnection, onLost, onBandwidth }: SeatEvents,
   ) {
     this.#router = router;
-    const media = (seat: SeatName) =>
-      new SeatMedia(router, webRtcServer, {
-        onConnection,
-        onLost: () => onLost(seat),
-        onBandwidth: (bitrate) => onBandwidth(seat, bitrate),
-      });
-    this.seats = { host: media('host'), guest: media('guest') };
+    const events = (seat: SeatName) => ({
+      onConnection,
+      onLost: () => onLost(seat),
+      onBandwidth: (bitrate: number) => onBandwidth(seat, bitrate),
+    });
+    this.seats = {
+      host: new SeatMedia(router, webRtcServer, events('host')),
+      guest: new SeatMedia(router, webRtcServer, events('guest')),
+    };
+    this.#makeVisitor = () => new SeatMedia(router, webRtcServer, events('guest'), true);
+  }
+
+  /** @throws ProtocolError RATE_LIMITED if too many prepare */
+  ofVisitor(visitor: object): SeatMedia {
+    const prepared = this.#visitors.get(visitor);
+    if (prepared) return prepared;
+    if (this.#visitors.size >= VISITORS) throw new ProtocolError('RATE_LIMITED');
+    const media = this.#makeVisitor();
+    this.#visitors.set(visitor, media);
+    return media;
+  }
+
+  /** Gives the guest's seat to a visitor, with what it has prepared; all others are in vain now. */
+  async seat(visitor: object): Promise<void> {
+    const prepared = this.#visitors.get(visitor);
+    this.#visitors.delete(visitor);
+    for (const other of this.#visitors.keys()) this.dismiss(other);
+    if (!prepared) return;
+    this.seats.guest.clear();
+    this.seats.guest = prepared;
+    await prepared.seat();
+  }
+
+  dismiss(visitor: object): void {
+    this.#visitors.get(visitor)?.clear();
+    this.#visitors.delete(visitor);
   }
 
   /** What a seat sends, and whether the other seat consumes it. */
@@ -43,7 +79,7 @@ export class RoomMedia {
 
   close(): void {
     // The WebRTC server keeps transports that only their router closes, and with them the room, for good.
-    for (const seat of Object.values(this.seats)) seat.clear();
+    for (const media of [...Object.values(this.seats), ...this.#visitors.values()]) media.clear();
     this.#router.close();
   }
 }

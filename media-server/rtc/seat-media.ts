@@ -53,7 +53,7 @@ type VideoShape = Pick<Camera, 'quality' | 'projection'>;
 
 /**
  * The media of one seat: at most one transport per direction, one producer per kind, and one consumer per producer of
- * the other seat. Setting one up again replaces the old one.
+ * the other seat. Setting one up again replaces the old one. A visitor's receives nothing before it is seated.
  */
 export class SeatMedia {
   readonly #router: types.Router;
@@ -65,11 +65,26 @@ export class SeatMedia {
   readonly #events: SeatMediaEvents;
   #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
   #videoWish = WHOLE_VIDEO;
+  /** A visitor's consumers that its browser is ready for; null for a seat. */
+  #awaiting: Set<types.Consumer> | null;
 
-  constructor(router: types.Router, webRtcServer: types.WebRtcServer, events: SeatMediaEvents) {
+  constructor(
+    router: types.Router,
+    webRtcServer: types.WebRtcServer,
+    events: SeatMediaEvents,
+    isVisitor = false,
+  ) {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
     this.#events = events;
+    this.#awaiting = isVisitor ? new Set() : null;
+  }
+
+  /** The visitor is seated: what it is ready for begins. */
+  async seat(): Promise<void> {
+    const ready = [...this.#consumers.values()].filter((consumer) => this.#awaiting?.has(consumer));
+    this.#awaiting = null;
+    await Promise.all(ready.map((consumer) => consumer.resume()));
   }
 
   /** A transport reaches the browser, as far as is known: it notices the opposite after `ICE_CONSENT_TIMEOUT`. */
@@ -214,7 +229,7 @@ export class SeatMedia {
     if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
     // Until the browser is ready, so that the first it gets is a key frame. A transport that is yet to connect has
     // nothing to deliver before: mediasoup asks for a key frame when it has.
-    const paused = transport.dtlsState === 'connected';
+    const paused = this.#awaiting !== null || transport.dtlsState === 'connected';
     const consumer = await checked(
       'rtpCapabilities',
       transport.consume({ ...wanted, paused, preferredLayers: preferredLayers(this.#videoWish) }),
@@ -234,7 +249,8 @@ export class SeatMedia {
   async resumeConsumer(consumerId: string): Promise<void> {
     const consumer = [...this.#consumers.values()].find(({ id }) => id === consumerId);
     if (!consumer) throw new ProtocolError('NOT_FOUND');
-    await consumer.resume();
+    if (this.#awaiting) this.#awaiting.add(consumer);
+    else await consumer.resume();
   }
 
   /** Closes the transports and everything on them. */

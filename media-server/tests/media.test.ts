@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
-import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
-import type {
-  Consumer,
-  Producer,
-  RtpCapabilities,
-  RtpCodecCapability,
-  RtpEncodingParameters,
-  Transport,
-} from 'mediasoup-client/types';
+import { testFakeParameters } from 'mediasoup-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WHOLE_VIDEO } from '#protocol/channel.ts';
 import type { MediaServer } from '../server.ts';
-import type { TestClient } from './client.ts';
 import { connect, enter, hosted, requested, started, World } from './harness.ts';
+import { Media } from './media-client.ts';
 
 let world: World;
 let server: MediaServer;
@@ -25,87 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
-
-type Login = Awaited<ReturnType<typeof requested>>['host']['login'];
-
-/** The capabilities of mediasoup-client's fake handler, which lacks H.264, plus H.264 as in Chromium. */
-function browserCapabilities(): RtpCapabilities {
-  const native = testFakeParameters.generateNativeRtpCapabilities();
-  const video = { kind: 'video', clockRate: 90_000 } as const;
-  const parameters = {
-    'level-asymmetry-allowed': 1,
-    'packetization-mode': 1,
-    'profile-level-id': '42e01f',
-  };
-  const rtcpFeedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'transport-cc' }];
-  const h264 = [
-    { ...video, mimeType: 'video/H264', preferredPayloadType: 108, parameters, rtcpFeedback },
-    { ...video, mimeType: 'video/rtx', preferredPayloadType: 109, parameters: { apt: 108 } },
-  ];
-  // Last, so that the order is the server's.
-  return { ...native, codecs: [...(native.codecs ?? []), ...h264] };
-}
-
-/**
- * mediasoup-client with its fake handler: the negotiation is real, but no packets flow. (Real browsers are in the
- * end-to-end tests.)
- */
-class Media {
-  readonly client: TestClient;
-  readonly device: Device;
-
-  private constructor(client: TestClient, device: Device) {
-    this.client = client;
-    this.device = device;
-  }
-
-  static async open(client: TestClient, { routerRtpCapabilities }: Login): Promise<Media> {
-    const { generateLocalDtlsParameters } = testFakeParameters;
-    const handlerFactory = FakeHandler.createFactory({
-      generateNativeRtpCapabilities: browserCapabilities,
-      generateLocalDtlsParameters,
-    });
-    const device = new Device({ handlerFactory });
-    await device.load({ routerRtpCapabilities });
-    return new Media(client, device);
-  }
-
-  async transport(direction: 'send' | 'receive'): Promise<Transport> {
-    const options = await this.client.request('createTransport', { direction });
-    const transport =
-      direction === 'send'
-        ? this.device.createSendTransport(options)
-        : this.device.createRecvTransport(options);
-    const transportId = transport.id;
-    transport.on('connect', ({ dtlsParameters }, done, failed) => {
-      this.client.request('connectTransport', { transportId, dtlsParameters }).then(done, failed);
-    });
-    transport.on('produce', ({ kind, rtpParameters }, done, failed) => {
-      this.client
-        .request('produce', { transportId, kind, rtpParameters, paused: false })
-        .then(({ producerId }) => done({ id: producerId }), failed);
-    });
-    return transport;
-  }
-
-  produce(
-    transport: Transport,
-    kind: 'audio' | 'video',
-    codec?: RtpCodecCapability,
-    encodings?: RtpEncodingParameters[],
-  ): Promise<Producer> {
-    const track = new FakeMediaStreamTrack({ kind });
-    return transport.produce({ track, codec, encodings, stopTracks: false });
-  }
-
-  async consume(transport: Transport, producerId: string): Promise<Consumer> {
-    const { consumerId, kind, rtpParameters } = await this.client.request('consume', {
-      producerId,
-      rtpCapabilities: this.device.recvRtpCapabilities,
-    });
-    return transport.consume({ id: consumerId, producerId, kind, rtpParameters });
-  }
-}
 
 async function withMedia() {
   const room = await requested(world, server);

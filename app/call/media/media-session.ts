@@ -56,6 +56,7 @@ export class MediaSession {
   #consumed: ReadonlySet<string> = new Set();
   readonly #arrivals: Arrivals;
   readonly #transports: Transports;
+  #isSeated = false;
   #closed = false;
 
   /**
@@ -88,7 +89,7 @@ export class MediaSession {
       capabilities: async () => (await this.#device).recvRtpCapabilities,
       transport: () => this.#transports.get('receive'),
       // What this side sends is requested only after what it sees. `send` reports the error.
-      onAsked: () => void this.#transports.get('send').catch(() => {}),
+      onAsked: () => this.#isSeated && void this.#transports.get('send').catch(() => {}),
       onTrack: handlers.onRemoteTrack,
       onReady: () => handlers.onState(this.state),
     });
@@ -281,9 +282,19 @@ export class MediaSession {
     this.#outgoing.get('video')?.fit(this.#bandwidth.encodings);
   }
 
+  /**
+   * Before the seat is taken: connects, and negotiates what is to be consumed then.
+   * @throws ProtocolError, or mediasoup-client's UnsupportedError
+   */
+  async prepare(producers: readonly ProducerState[]): Promise<void> {
+    if (this.#closed) return;
+    await Promise.all([this.#transports.get('receive'), this.#incoming.consume(producers)]);
+  }
+
   /** Consumes the other side's current producers and closes consumers of former ones. */
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#transports.isRequested || this.#closed) return;
+    this.#isSeated = true;
     this.#arrivals.expect(producers.some(({ paused }) => !paused));
     await this.#incoming.consume(producers);
   }

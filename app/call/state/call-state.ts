@@ -117,7 +117,7 @@ export function roomScreen(state: CallState): RoomScreen {
   if (refusal) return { name: 'refused', code: refusal };
   if (!channel) return { name: 'connecting' };
   if (channel.status === 'CREATED') return { name: seat === 'host' ? 'waiting' : 'connecting' };
-  const shown = channel.status === 'STARTED' && (state.remote.video !== null || hasMedia(state));
+  const shown = state.remote.video !== null || (channel.status === 'STARTED' && hasMedia(state));
   return { name: shown ? 'live' : 'connecting' };
 }
 

@@ -92,7 +92,8 @@ export class Call {
     this.#local = local;
     // Requests are sent before the screens re-render.
     this.#state = { ...this.#state, entered: true };
-    if (this.#login) void this.#takePart();
+    this.#repair.watch(this.#state.media);
+    if (this.#login) void this.#takePart(this.#repair.isNeeded);
     this.#update({});
   }
 
@@ -104,13 +105,15 @@ export class Call {
     this.#rejoin = false;
     this.#announced = false;
     this.#update({ connection: 'open' });
-    if (!login.resumed || !this.#media?.isOpen) this.#replaceMedia(realtime, login);
+    const isKept = login.resumed && this.#media?.isOpen === true;
+    if (!isKept) this.#replaceMedia(realtime, login);
     this.#setChannel(login.channel);
     void this.#refreshPicture();
-    if (this.#state.entered && !isEnded(login.channel)) await this.#takePart();
+    if (this.#state.entered && !isEnded(login.channel)) await this.#takePart(isKept);
   }
 
-  async #takePart(): Promise<void> {
+  /** @param isInterrupted its media is there, but may have lost its path */
+  async #takePart(isInterrupted: boolean): Promise<void> {
     const realtime = this.#realtime;
     if (!realtime) return;
     const media = this.#media;
@@ -118,7 +121,7 @@ export class Call {
       // The server handles these in order, so the other side learns of this one as early as possible. Requests that
       // follow from the room's state are sent in the same flight.
       const introduced = this.#introduce(realtime);
-      const opened = media?.isOpen ? this.#repair.restartNow() : media?.open();
+      const opened = isInterrupted ? this.#repair.restartNow() : media?.open();
       this.#sync();
       await Promise.all([introduced, opened]);
     } catch (error) {
@@ -153,14 +156,14 @@ export class Call {
       onState: (media) => {
         if (this.#media !== session || this.#state.media === media) return;
         this.#update({ media });
-        this.#repair.watch(media);
+        if (this.#state.entered) this.#repair.watch(media);
         this.#announceMedia();
       },
       onArrival: (arrival) => {
         if (this.#media === session) this.#setArrival(arrival);
       },
       onError: (error) => {
-        if (this.#media === session) this.#trouble(error);
+        if (this.#media === session && this.#state.entered) this.#trouble(error);
       },
     });
     return session;
@@ -199,6 +202,7 @@ export class Call {
 
   #lookAtNetwork(change: NetworkChange): void {
     this.#realtime?.check();
+    if (!this.#state.entered) return;
     // What has not been lost needs no repair only because the page is looked at again.
     if (this.#media?.isOpen && (change === 'changed' || this.#repair.isNeeded))
       void this.#repair.restartNow();
@@ -227,7 +231,8 @@ export class Call {
     this.#syncing = this.#syncing.then(async () => {
       const { channel, muted, cameraOff } = this.#state;
       const media = this.#media;
-      if (!media || !channel || !this.#local || isEnded(channel)) return;
+      if (!media || !channel || isEnded(channel)) return;
+      if (!this.#local) return this.#prepare(media, channel);
       const { tracks, camera, sound } = this.#local;
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
@@ -242,6 +247,16 @@ export class Call {
         if (media === this.#media) this.#trouble(error);
       }
     });
+  }
+
+  /** A guest connects before it enters, so that the picture does not wait for it; the server sends nothing until then. */
+  async #prepare(media: MediaSession, { seats }: Channel): Promise<void> {
+    if (this.#state.seat !== 'guest' || seats.guest) return;
+    try {
+      await media.prepare(seats.host?.producers ?? []);
+    } catch {
+      // Too many prepare, for instance: entering begins anew.
+    }
   }
 
   /** Tells the server how much video is wanted, unless it knows: before it is consumed, so that no more comes at first. */
