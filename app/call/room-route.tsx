@@ -1,5 +1,5 @@
 import { useParams } from '@remix-run/react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import type { SeatName } from '#protocol/channel.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import RoomPage from './room/room-page.tsx';
@@ -11,8 +11,12 @@ import { useCallOwner } from './state/call-owner.ts';
  */
 export function RoomRoute({ seat, invited }: { seat: SeatName; invited: SeatTicket | null }) {
   const { token } = useParams();
-  const [inBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  // Also false while the server's page is taken over. From another page, the room is there at once.
+  const inBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   useCallOwner();
   return (
     <div data-room className="relative h-dvh overflow-hidden bg-ink text-white">

@@ -12,8 +12,11 @@ const loadWebglView = () => import('./webgl/webgl-view.tsx');
 const WebglView = lazy(loadWebglView);
 
 type PanoramaViewProps = {
-  /** A video element playing the stream of `track`, visible or not; or a loaded still picture, without a track. */
-  source: HTMLVideoElement | HTMLImageElement;
+  /**
+   * A video element playing the stream of `track`, visible or not, null until it is there; or a loaded still picture,
+   * without a track.
+   */
+  source: HTMLVideoElement | HTMLImageElement | null;
   /** The video track to render; null while it is awaited, so that the canvas is ready when it arrives. */
   track: MediaStreamTrack | null;
   picture: SpherePicture;
@@ -62,7 +65,9 @@ export function PanoramaView(props: PanoramaViewProps) {
           />
         ) : (
           <Suspense>
-            <WebglView {...scene} source={source} expectedHeight={expectedHeight} onRestored={onRestored} />
+            {source && (
+              <WebglView {...scene} source={source} expectedHeight={expectedHeight} onRestored={onRestored} />
+            )}
           </Suspense>
         )}
       </PaintBoundary>

@@ -54,13 +54,14 @@ async function measureAll(cleanup: Cleanup): Promise<void> {
   const bare = await serveBarePages(cleanup);
   const bareServer = await startBareServer(workerBin, cleanup);
   const panocall = await startPanocall(cleanup);
-  const contenders = [panocall.contender, loopback(bare), bareMediasoup(bare, bareServer)];
+  const bareOnes = [loopback(bare), bareMediasoup(bare, bareServer)];
+  const contenders = [panocall.contender, ...bareOnes];
   console.log(LEGEND);
   for (const { quality, aims } of RUNS) {
     const shape = { quality, ...videoTarget(quality, 'equirectangular') };
     console.log(`\n${report(shape, await measureShape(shape, contenders, cleanup), aims)}`);
   }
-  await measureWaysIn([...panocall.ways, openedMediasoup(bare, bareServer)], cleanup);
+  await measureWaysIn([...panocall.ways, ...bareOnes, openedMediasoup(bare, bareServer)], cleanup);
 }
 
 async function measureShape(shape: Shape, contenders: Contender[], cleanup: Cleanup): Promise<Measured[]> {
@@ -85,7 +86,10 @@ async function measureShape(shape: Shape, contenders: Contender[], cleanup: Clea
   return measured;
 }
 
-/** The first picture by other ways into a call of the usual quality, each time in a browser that has never been there. */
+/**
+ * The first picture by other ways into a call of the usual quality, and by the contenders' click, each time in a browser
+ * that has never been there.
+ */
 async function measureWaysIn(ways: WayIn[], cleanup: Cleanup): Promise<void> {
   const shape = { quality: 'MEDIUM', ...videoTarget('MEDIUM', 'equirectangular') } as const;
   const film = await ensureFilm({ projection: 'equirectangular', width: shape.width, height: shape.height });

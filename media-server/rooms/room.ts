@@ -125,7 +125,8 @@ export class Room {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
       this.#media.dismiss(session);
-      if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
+      if (isOver(this.#state) || this.#disposed) return;
+      if (!this.#attendance.isSeated(session)) return this.announce();
       await this.change({ type: 'drop', seat: session.seat, at: this.clock.now() });
     });
   }

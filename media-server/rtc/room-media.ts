@@ -68,9 +68,10 @@ export class RoomMedia {
     this.#visitors.delete(visitor);
   }
 
-  /** What a seat sends, and whether the other seat consumes it. */
+  /** What a seat sends, and whether the other seat consumes it, or a visitor is ready to: encoders take a while to start. */
   producers(seat: SeatName): ProducerState[] {
-    return this.seats[seat].producers(this.seats[seat === 'host' ? 'guest' : 'host']);
+    const { host, guest } = this.seats;
+    return seat === 'host' ? host.producers([guest, ...this.#visitors.values()]) : guest.producers([host]);
   }
 
   get rtpCapabilities() {

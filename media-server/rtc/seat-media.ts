@@ -100,15 +100,18 @@ export class SeatMedia {
   }
 
   /** In a fixed order, so that equal states compare equal. */
-  producers(consumer: SeatMedia): ProducerState[] {
+  producers(consumers: readonly SeatMedia[]): ProducerState[] {
+    const isConsumed = (id: string) => consumers.some((consumer) => consumer.#takes(id));
     return [...this.#producers.values()]
-      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: consumer.#takes(id) }))
+      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: isConsumed(id) }))
       .toSorted((a, b) => a.kind.localeCompare(b.kind));
   }
 
+  /** Or would, if it were seated. */
   #takes(producerId: string): boolean {
     const consumer = this.#consumers.get(producerId);
-    return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
+    if (!consumer || this.#transports.get('receive')?.dtlsState !== 'connected') return false;
+    return this.#awaiting?.has(consumer) ?? !consumer.paused;
   }
 
   get videoCodecs(): SeatState['videoCodecs'] {

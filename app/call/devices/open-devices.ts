@@ -4,6 +4,7 @@ import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } fr
 import {
   type AccessProblem,
   cameraTypeOf,
+  type DeviceOptions,
   isCallSupported,
   listDevices,
   MediaAccessError,
@@ -87,12 +88,25 @@ export function prepareDevices(): Promise<void> {
 
 let preparing: Promise<void> = Promise.resolve();
 
+/** The devices, listed before they are requested, until they change. */
+let listed: Promise<DeviceOptions> | null = null;
+
+/** Lists the devices before they are requested: a page that is busy gets the answer late. */
+export function findDevices(): void {
+  if (!isCallSupported()) return;
+  listed = listDevices();
+  listed.catch(() => {
+    listed = null;
+  });
+}
+
 async function requestDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
   const mine = { video: ++questions.video, audio: ++questions.audio };
   const preferences = loadPreferences();
   set({ status: 'asking', problem: null, sound: preferences.sound });
-  const before = await listDevices();
+  const before = await (listed ?? listDevices());
+  listed = null;
   // Labels, and with them the camera type, are only available with access.
   const named = isNamed([...before.cameras, ...before.microphones]);
   if (named) set({ ...before, status: 'opening' });
@@ -258,6 +272,7 @@ async function refreshOptions(): Promise<void> {
 
 if (typeof navigator !== 'undefined' && navigator.mediaDevices) {
   navigator.mediaDevices.addEventListener('devicechange', () => {
+    listed = null;
     if (get().status === 'ready') void refreshOptions();
   });
 }

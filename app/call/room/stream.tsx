@@ -1,17 +1,15 @@
 import { VideoOff } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { loadPanoramaView } from '#app/sphere/load.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
+import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { PlayRequest } from './play-request.tsx';
 import { usePlayback } from './use-playback.ts';
-
-const PanoramaView = lazy(() => loadPanoramaView().then(({ PanoramaView }) => ({ default: PanoramaView })));
 
 type StreamProps = {
   video: MediaStreamTrack | null;
@@ -60,24 +58,22 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
         aria-hidden={!shown || round}
         className={`size-full object-contain ${shown && !round ? '' : 'invisible'}`}
       />
-      {element && kept && (
+      {kept && (
         // Also kept while it cannot be painted: its context may come back.
         <div className={`absolute inset-0 ${round ? '' : 'invisible'}`}>
-          <Suspense>
-            <PanoramaView
-              source={element}
-              track={shown}
-              picture={kept}
-              expectedHeight={videoTarget(kept.quality, kept.projection).height}
-              mode={mode}
-              look={look}
-              meter={meter}
-              label={t('room.picture')}
-              onWay={setWay}
-              onError={() => setPaintFailed(true)}
-              onRestored={() => setPaintFailed(false)}
-            />
-          </Suspense>
+          <PanoramaView
+            source={element}
+            track={shown}
+            picture={kept}
+            expectedHeight={videoTarget(kept.quality, kept.projection).height}
+            mode={mode}
+            look={look}
+            meter={meter}
+            label={t('room.picture')}
+            onWay={setWay}
+            onError={() => setPaintFailed(true)}
+            onRestored={() => setPaintFailed(false)}
+          />
         </div>
       )}
       {expected && (!shown || (arrived !== shown && !painted)) && (

@@ -12,7 +12,7 @@ import {
   isStraight,
   soundOf,
 } from '../devices/device-store.ts';
-import { prepareDevices, releaseDevices } from '../devices/open-devices.ts';
+import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
@@ -131,6 +131,7 @@ export function considerCode(typed: string): void {
   const code = roomCodeSchema.safeParse(typed).data ?? null;
   if (!code || code === considered) return;
   approachRoom(code, 'guest');
+  findDevices();
   considered = code;
 }
 

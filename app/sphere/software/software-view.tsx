@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
@@ -28,11 +28,12 @@ type SoftwareViewProps = {
 export function SoftwareView({ source, ...props }: SoftwareViewProps) {
   const { picture, mode, look } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [painter, setPainter] = useState<SoftwarePainter | null>(null);
+  const painter = useRef<SoftwarePainter | null>(null);
   const latest = useRef(props);
   latest.current = props;
 
-  useEffect(() => {
+  // Before the browser draws, and in this order: the first frame waits for all of it.
+  useLayoutEffect(() => {
     const place = canvas.current;
     if (!place) return;
     let first = true;
@@ -46,7 +47,7 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
       },
       onError: (error) => latest.current.onError(error),
     });
-    setPainter(started);
+    painter.current = started;
     const observer = new ResizeObserver(() => started.redraw());
     observer.observe(place);
     return () => {
@@ -55,27 +56,28 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
     };
   }, []);
 
-  useEffect(() => {
-    if (!painter || !source) return;
+  useLayoutEffect(() => {
+    const painting = painter.current;
+    if (!painting || !source) return;
     if (source instanceof HTMLImageElement) {
-      void painter.paint(stillPlanes(source));
+      void painting.paint(stillPlanes(source));
       return;
     }
     const frames = processTrack(source);
     if (!frames) return;
     const reader = new PlaneSource({
       frames,
-      onFrame: (frame) => painter.paint(frame),
+      onFrame: (frame) => painting.paint(frame),
       onUnreadable: () => latest.current.onUnreadable(),
     });
     return () => reader.close();
-  }, [painter, source]);
+  }, [source]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is part of the view
-  useEffect(() => {
-    painter?.redraw();
-    return look.subscribe(() => painter?.redraw());
-  }, [painter, look, mode, picture]);
+  useLayoutEffect(() => {
+    painter.current?.redraw();
+    return look.subscribe(() => painter.current?.redraw());
+  }, [look, mode, picture]);
 
   return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
 }
