@@ -44,10 +44,7 @@ const producerStateSchema = z.object({
   kind: mediaKindSchema,
   /** Paused by its owner, e.g. muted. */
   paused: z.boolean(),
-  /**
-   * The other side is connected and consumes it, or a guest that may enter any moment could. Until then there is no need to
-   * encode.
-   */
+  /** The other side is connected and consumes it. Until then there is no need to encode. */
   consumed: z.boolean(),
 });
 

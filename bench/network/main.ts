@@ -15,7 +15,7 @@ import { measure, type Row } from './measure.ts';
 import { LEGEND, type Measured, summary, table } from './report.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { soak } from './soak.ts';
-import { behindRouter, startTurnTls, whyNoTurnTls } from './turn-tls.ts';
+import { BEHIND_ROUTER, startTurnTls, tellTurnName, whyNoTurnTls } from './turn-tls.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -110,14 +110,15 @@ async function runScenario(
   const quality = scenario.isLarge ? 'MEDIUM' : 'LOW';
   const target = videoTarget(quality, 'equirectangular');
   const film = { projection: 'equirectangular', ...target } as const;
-  const browsers = await launchBrowsers(lab, film, hasTurnTls ? behindRouter.browserArgs : []);
+  if (hasTurnTls) cleanup.add(await tellTurnName(lab));
+  const browsers = await launchBrowsers(lab, film);
   for (const browser of Object.values(browsers)) cleanup.add(() => browser.close());
   if (contender === 'Loopback') return measure(scenario, lab, await startLoopback(browsers, target), null);
   if (hasTurnTls) {
     const turn = await startTurnTls(lab);
     cleanup.add(() => turn.stop());
   }
-  const site = await startSite(lab, hasTurnTls ? behindRouter.settings : {});
+  const site = await startSite(lab, hasTurnTls ? BEHIND_ROUTER : {});
   cleanup.add(() => site.stop());
   return measure(scenario, lab, await startCall(browsers, site), site);
 }

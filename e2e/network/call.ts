@@ -55,21 +55,16 @@ export async function startSite(lab: Lab, changes: Record<string, string> = {}):
 export type Browsers = { host: Browser; guest: Browser };
 
 /** @param args additional Chromium switches */
-export async function launchBrowsers(
-  lab: Lab,
-  shape: FilmShape,
-  args: readonly string[] = [],
-): Promise<Browsers> {
+export async function launchBrowsers(lab: Lab, shape: FilmShape): Promise<Browsers> {
   const film = await ensureFilm(shape);
   const ask = '--use-fake-ui-for-media-stream';
   return {
     host: await lab.launch('host', [
-      ...args,
       ask,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ]),
-    guest: await lab.launch('guest', [...args, ask, '--use-fake-device-for-media-stream=device-count=0']),
+    guest: await lab.launch('guest', [ask, '--use-fake-device-for-media-stream=device-count=0']),
   };
 }
 

@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -66,6 +67,12 @@ export class Namespace {
     await execute('tc', ['-n', this.name, ...words.split(' ')]);
   }
 
+  /** Processes started in here from now on ask a DNS server of their own: `ip netns exec` replaces files in /etc. */
+  async askOwnNameServer(): Promise<void> {
+    await mkdir(filesOf(this.name), { recursive: true });
+    await writeFile(`${filesOf(this.name)}/resolv.conf`, 'nameserver 127.0.0.1\n');
+  }
+
   /** `-w`: the table may be in use by another call. */
   async iptables(words: string): Promise<void> {
     await this.run('iptables', '-w', ...words.split(/ +/));
@@ -86,6 +93,10 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
+function filesOf(name: string): string {
+  return `/etc/netns/${name}`;
+}
+
 async function remove(name: string): Promise<void> {
   const { stdout } = await execute('ip', ['netns', 'pids', name]);
   for (const pid of stdout.split('\n').filter(Boolean).map(Number)) {
@@ -96,4 +107,5 @@ async function remove(name: string): Promise<void> {
     }
   }
   await execute('ip', ['netns', 'del', name]);
+  await rm(filesOf(name), { recursive: true, force: true });
 }

@@ -125,8 +125,7 @@ export class Room {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
       this.#media.dismiss(session);
-      if (isOver(this.#state) || this.#disposed) return;
-      if (!this.#attendance.isSeated(session)) return this.announce();
+      if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
       await this.change({ type: 'drop', seat: session.seat, at: this.clock.now() });
     });
   }

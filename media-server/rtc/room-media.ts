@@ -68,10 +68,9 @@ export class RoomMedia {
     this.#visitors.delete(visitor);
   }
 
-  /** What a seat sends, and whether the other seat consumes it, or a visitor is ready to: encoders take a while to start. */
+  /** What a seat sends, and whether the other seat consumes it. */
   producers(seat: SeatName): ProducerState[] {
-    const { host, guest } = this.seats;
-    return seat === 'host' ? host.producers([guest, ...this.#visitors.values()]) : guest.producers([host]);
+    return this.seats[seat].producers(this.seats[seat === 'host' ? 'guest' : 'host']);
   }
 
   get rtpCapabilities() {

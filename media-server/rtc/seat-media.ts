@@ -100,18 +100,15 @@ export class SeatMedia {
   }
 
   /** In a fixed order, so that equal states compare equal. */
-  producers(consumers: readonly SeatMedia[]): ProducerState[] {
-    const isConsumed = (id: string) => consumers.some((consumer) => consumer.#takes(id));
+  producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#producers.values()]
-      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: isConsumed(id) }))
+      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: consumer.#takes(id) }))
       .toSorted((a, b) => a.kind.localeCompare(b.kind));
   }
 
-  /** Or would, if it were seated. */
   #takes(producerId: string): boolean {
     const consumer = this.#consumers.get(producerId);
-    if (!consumer || this.#transports.get('receive')?.dtlsState !== 'connected') return false;
-    return this.#awaiting?.has(consumer) ?? !consumer.paused;
+    return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }
 
   get videoCodecs(): SeatState['videoCodecs'] {
@@ -172,8 +169,8 @@ export class SeatMedia {
     transport.on('trace', (trace) => {
       if (trace.type !== 'bwe') return;
       const { availableBitrate } = estimateSchema.parse(trace.info);
-      // Of a browser that is out of reach: what it can receive when it is back is not known yet.
-      if (availableBitrate === 0) return;
+      // Of a browser that is out of reach, or not seated: what it can receive then is not known yet.
+      if (availableBitrate === 0 || this.#awaiting) return;
       this.#events.onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
     });
     // At once: the first picture waits for both.
