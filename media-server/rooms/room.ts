@@ -183,8 +183,7 @@ export class Room {
   /** The media of the session's own seat and of the other seat. */
   media(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     this.assertSeated(session);
-    const { host, guest } = this.#media.opened.seats;
-    return session.seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
+    return this.#media.opened.of(session.seat);
   }
 
   /**
@@ -193,8 +192,7 @@ export class Room {
    */
   view(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     if (!this.#attendance.isVisitor(session) || this.#state.seats.guest) return this.media(session);
-    const media = this.#media.opened;
-    return { own: media.ofVisitor(session), other: media.seats.host };
+    return this.#media.opened.ofVisitor(session);
   }
 
   /** ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps; visitors share one. */

@@ -42,14 +42,22 @@ export class RoomMedia {
     this.#makeVisitor = () => new SeatMedia(router, webRtcServer, events('guest'), true);
   }
 
-  /** @throws ProtocolError RATE_LIMITED if too many prepare */
-  ofVisitor(visitor: object): SeatMedia {
-    const prepared = this.#visitors.get(visitor);
-    if (prepared) return prepared;
-    if (this.#visitors.size >= VISITORS) throw new ProtocolError('RATE_LIMITED');
-    const media = this.#makeVisitor();
-    this.#visitors.set(visitor, media);
-    return media;
+  /** A seat's media, and what it receives from. */
+  of(seat: SeatName): { own: SeatMedia; other: SeatMedia } {
+    const { host, guest } = this.seats;
+    return seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
+  }
+
+  /**
+   * The same of a visitor, who will be the guest.
+   * @throws ProtocolError RATE_LIMITED if too many prepare
+   */
+  ofVisitor(visitor: object): { own: SeatMedia; other: SeatMedia } {
+    const own = this.#visitors.get(visitor) ?? this.#makeVisitor();
+    if (!this.#visitors.has(visitor) && this.#visitors.size >= VISITORS)
+      throw new ProtocolError('RATE_LIMITED');
+    this.#visitors.set(visitor, own);
+    return { own, other: this.seats.host };
   }
 
   /** Gives the guest's seat to a visitor, with what it has prepared; all others are in vain now. */
@@ -70,7 +78,8 @@ export class RoomMedia {
 
   /** What a seat sends, and whether the other seat consumes it. */
   producers(seat: SeatName): ProducerState[] {
-    return this.seats[seat].producers(this.seats[seat === 'host' ? 'guest' : 'host']);
+    const { own, other } = this.of(seat);
+    return own.producers(other);
   }
 
   get rtpCapabilities() {
