@@ -79,9 +79,8 @@ export class RealtimeConnection {
       this.#stayAlive();
       this.#awaitWord(SOCKET_CHECK_MS);
     } else if (this.#state === 'reconnecting') {
-      clearTimeout(this.#retry);
       this.#attempt = 0;
-      this.#reconnect();
+      this.#reconnectNow();
     }
   }
 
@@ -110,7 +109,12 @@ export class RealtimeConnection {
   /** Takes the socket for lost unless something is heard within this time. */
   #awaitWord(ms: number): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#dropped(ABNORMAL_CLOSURE), ms);
+    this.#silence = setTimeout(() => {
+      const isFirst = this.#attempt === 0;
+      this.#dropped(ABNORMAL_CLOSURE);
+      // It is this path that is lost, and no server to which everyone comes back at once.
+      if (isFirst) this.#reconnectNow();
+    }, ms);
   }
 
   /** Lets go of the socket, without waiting for its close: a half-open one takes minutes for it. */
@@ -142,6 +146,11 @@ export class RealtimeConnection {
   #reconnectLater(): void {
     this.#setState('reconnecting', null);
     this.#retry = setTimeout(() => this.#reconnect(), reconnectDelay(this.#attempt++, Math.random()));
+  }
+
+  #reconnectNow(): void {
+    clearTimeout(this.#retry);
+    this.#reconnect();
   }
 
   #reconnect(): void {

@@ -3,15 +3,15 @@ import { CLOSE_CODES } from '#protocol/errors.ts';
 import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 
 describe('reconnectDelay', () => {
-  it('doubles up to three seconds', () => {
+  it('doubles up to one and a half seconds', () => {
     expect([0, 1, 2, 3, 4, 5, 20].map((attempt) => reconnectDelay(attempt, 1))).toEqual([
-      300, 600, 1200, 2400, 3000, 3000, 3000,
+      300, 600, 1200, 1500, 1500, 1500, 1500,
     ]);
   });
 
   it('spreads clients over the second half of the delay', () => {
-    expect(reconnectDelay(4, 0)).toBe(1500);
-    expect(reconnectDelay(4, 0.5)).toBe(2250);
+    expect(reconnectDelay(4, 0)).toBe(750);
+    expect(reconnectDelay(4, 0.5)).toBe(1125);
   });
 });
 

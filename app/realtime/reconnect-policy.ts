@@ -1,10 +1,10 @@
 import { CLOSE_CODES } from '#protocol/errors.ts';
 
 const FIRST_DELAY_MS = 300;
-const MAX_DELAY_MS = 3_000;
+const MAX_DELAY_MS = 1_500;
 
 /**
- * The delay before the next attempt: doubles from 0.3 s to 3 s, with jitter between half and the whole of it, so that
+ * The delay before the next attempt: doubles from 0.3 s to 1.5 s, with jitter between half and the whole of it, so that
  * the clients of a restarted server do not all reconnect at once.
  * @param attempt 0 for the first attempt after a drop
  * @param random 0..1

@@ -127,7 +127,13 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'media-server',
     title: 'media server killed, started again after 1 s',
     isNetwork: false,
-    strike: ({ site }) => kill(site, MEDIA_SERVER),
+    async strike({ lab, site }) {
+      if (!site) return;
+      await kill(site, MEDIA_SERVER);
+      await seconds(1);
+      const { mediaPort } = site.stack;
+      while (!(await lab.servers.run('ss', '-Htln', `sport = :${mediaPort}`))) await sleep(20);
+    },
   },
   {
     name: 'web-server',

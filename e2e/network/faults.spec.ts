@@ -65,7 +65,6 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
   test('media outlive a path that is cut for three seconds, and a lost WebSocket', async ({ lab, call }) => {
     const { host, guest, watches } = call;
     const path = lab.paths.guest;
-    const streams = watches.guest.latest?.streams;
 
     await test.step('the path comes back', async () => {
       await path.cut();
@@ -76,10 +75,10 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
       await expectMedia(watches.guest);
       await expect(guest.getByText(RECONNECTING)).toBeHidden({ timeout: BACK_MS });
       await expect(host.getByText(OTHER_RECONNECTING)).toBeHidden({ timeout: BACK_MS });
-      expect(watches.guest.latest?.streams).toEqual(streams);
     });
 
     await test.step('without the WebSocket it goes on, and says so', async () => {
+      const streams = watches.guest.latest?.streams;
       await path.cut({ protocol: 'tcp', port: WEB_PORT });
       await expect(guest.getByText(RECONNECTING)).toBeVisible({ timeout: BACK_MS });
       await expectMedia(watches.guest);
@@ -95,24 +94,20 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
 
   test('a call falls to TCP where UDP is closed', async ({ lab, call }) => {
     const { guest, watches } = call;
-    const streams = watches.guest.latest?.streams;
     expect(watches.guest.latest?.protocol).toBe('udp');
     await lab.paths.guest.cut({ protocol: 'udp' });
     await expect.poll(() => watches.guest.latest?.protocol, { timeout: BACK_MS }).toBe('tcp');
     await expectMedia(watches.guest);
     await expect(guest.getByText(RECONNECTING)).toBeHidden();
-    expect(watches.guest.latest?.streams).toEqual(streams);
   });
 
   test('a call follows its guest to another address', async ({ lab, call }) => {
     const { host, guest, watches } = call;
-    const streams = watches.guest.latest?.streams;
     await lab.paths.guest.changeAddress();
     await expect(guest.getByText(RECONNECTING)).toBeVisible();
     await expectMedia(watches.guest);
     await expect(guest.getByText(RECONNECTING)).toBeHidden({ timeout: BACK_MS });
     await expect(host.getByText(OTHER_RECONNECTING)).toBeHidden({ timeout: BACK_MS });
-    expect(watches.guest.latest?.streams).toEqual(streams);
   });
 });
 

@@ -5,6 +5,7 @@ const report = (type: string, bytesReceived: number): RTCStatsReport =>
   new Map([[type, { id: type, type, bytesReceived }]]);
 
 let told: Arrival[];
+let gaps: number;
 /** Bytes a millisecond. */
 let rate: { received: number; sent: number };
 let bytes: { received: number; sent: number };
@@ -13,11 +14,13 @@ let arrivals: Arrivals;
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
+  gaps = 0;
   rate = { received: 100, sent: 10 };
   bytes = { received: 0, sent: 0 };
   arrivals = new Arrivals({
     received: async () => report('inbound-rtp', bytes.received),
     sent: async () => report('transport', bytes.sent),
+    onGap: () => gaps++,
     onChange: (arrival) => told.push(arrival),
   });
   arrivals.expect(true);
@@ -45,6 +48,18 @@ it('a path that is cut, and back', async () => {
   expect(told).toEqual(['arriving', 'cut', 'arriving']);
 });
 
+it('half a second without anything is a reason to look, once', async () => {
+  await pass(2_000);
+  rate.received = 0;
+  await pass(900);
+  expect(gaps).toBe(1);
+  rate.received = 100;
+  await pass(500);
+  rate.received = 0;
+  await pass(5_000);
+  expect(gaps).toBe(2);
+});
+
 it('another side that sends nothing, while the server is heard', async () => {
   await pass(2_000);
   rate.received = 0;
@@ -64,6 +79,7 @@ it('a pause between the packets of someone who does not speak is none', async ()
     await pass(20);
   }
   expect(told).toEqual(['arriving']);
+  expect(gaps).toBe(0);
 });
 
 it('nothing is missed before it begins, or where nothing is sent', async () => {

@@ -4,6 +4,7 @@ import { carriedBytes, receivedBytes } from './stats.ts';
 const LOOK_MS = 300;
 const LOOK_IN_GAP_MS = 100;
 /** Sound comes 50 times a second, and every 400 ms while no one speaks (Opus DTX). */
+const LATE_MS = 500;
 const GAP_MS = 1_000;
 
 /**
@@ -16,6 +17,8 @@ export type ArrivalsOptions = {
   /** The browser's statistics of each transport; null before there is one. */
   received(): Promise<RTCStatsReport | null>;
   sent(): Promise<RTCStatsReport | null>;
+  /** Nothing has come for half a second: too short to say that something is wrong, but a reason to look. */
+  onGap(): void;
   onChange(arrival: Arrival): void;
 };
 
@@ -28,6 +31,7 @@ export class Arrivals {
   #arrivedAt = 0;
   /** What the server has confirmed on the other transport, since a gap began; null outside gaps. */
   #confirmed: { bytes: number; at: number } | null = null;
+  #isLate = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isExpected = false;
 
@@ -66,6 +70,7 @@ export class Arrivals {
       this.#bytes = bytes;
       this.#arrivedAt = now;
       this.#confirmed = null;
+      this.#isLate = false;
       this.#set('arriving');
     } else if (this.#arrival !== 'unknown') {
       await this.#lookAtGap(now);
@@ -78,7 +83,12 @@ export class Arrivals {
     const bytes = report ? carriedBytes(report) : 0;
     this.#confirmed ??= { bytes, at: Number.NEGATIVE_INFINITY };
     if (bytes !== this.#confirmed.bytes) this.#confirmed = { bytes, at: now };
-    if (now - this.#arrivedAt < GAP_MS) return;
+    const gap = now - this.#arrivedAt;
+    if (gap >= LATE_MS && !this.#isLate) {
+      this.#isLate = true;
+      this.#options.onGap();
+    }
+    if (gap < GAP_MS) return;
     this.#set(now - this.#confirmed.at < GAP_MS ? 'silent' : 'cut');
   }
 

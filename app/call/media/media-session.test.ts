@@ -36,6 +36,7 @@ const handlers = {
   },
   onState: () => {},
   onArrival: () => {},
+  onGap: () => {},
   onError: (error: unknown) => errors.push(error),
 };
 

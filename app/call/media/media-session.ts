@@ -37,6 +37,8 @@ export type MediaHandlers = {
   onRemoteTrack(kind: MediaKind, track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
   onArrival(arrival: Arrival): void;
+  /** What arrived until now is late. */
+  onGap(): void;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
 };
@@ -82,6 +84,7 @@ export class MediaSession {
     this.#arrivals = new Arrivals({
       received: () => stats('receive'),
       sent: () => stats('send'),
+      onGap: () => handlers.onGap(),
       onChange: (arrival) => handlers.onArrival(arrival),
     });
     this.#incoming = new Incoming({
@@ -304,6 +307,13 @@ export class MediaSession {
     if (this.#closed) return;
     const { send, receive } = this.#transports.made;
     await Promise.all([send?.restartIce(), receive?.restartIce()]);
+  }
+
+  /** Nothing has come on a path in use since ICE was restarted. */
+  async isPathDead(): Promise<boolean> {
+    const { send, receive } = this.#transports.made;
+    const dead = await Promise.all([send?.isPathDead(), receive?.isPathDead()]);
+    return !this.#closed && dead.includes(true);
   }
 
   /** The browser's statistics of each direction; null before media is set up. */

@@ -1,6 +1,7 @@
 import type { DtlsParameters, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { heardOnPath } from './stats.ts';
 
 export type ServerTransportHandlers = {
   onState(): void;
@@ -15,6 +16,8 @@ export class ServerTransport {
   /** What the server has not confirmed yet. */
   #dtlsParameters: DtlsParameters | null = null;
   #wasConnected = false;
+  /** What had been heard on the path in use when ICE was last restarted. */
+  #heard: string | null = null;
 
   constructor(
     realtime: Pick<RealtimeClient, 'request'>,
@@ -51,6 +54,16 @@ export class ServerTransport {
     const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
     await this.transport.updateIceServers({ iceServers });
     await this.transport.restartIce({ iceParameters });
+    this.#heard = await this.#heardOnPath();
+  }
+
+  /** Nothing has come on the path in use since ICE was restarted; false without a path, as while it connects. */
+  async isPathDead(): Promise<boolean> {
+    return this.#heard !== null && (await this.#heardOnPath()) === this.#heard;
+  }
+
+  async #heardOnPath(): Promise<string | null> {
+    return this.transport.closed ? null : heardOnPath(await this.transport.getStats());
   }
 
   async #confirm(): Promise<void> {

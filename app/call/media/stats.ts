@@ -48,6 +48,8 @@ const entrySchema = z.object({
   qualityLimitationReason: z.string().optional(),
   currentRoundTripTime: z.number().optional(),
   nominated: z.boolean().optional(),
+  selectedCandidatePairId: z.string().optional(),
+  responsesReceived: z.number().optional(),
   /** Of a layer: it is encoded. */
   active: z.boolean().optional(),
 });
@@ -92,6 +94,19 @@ export function receivedBytes(report: RTCStatsReport): number {
 /** Bytes that a transport has received in all: of one that sends, the server's reports of what arrives there. */
 export function carriedBytes(report: RTCStatsReport): number {
   return bytesOf(report, 'transport');
+}
+
+/**
+ * What has come on the path in use, which is another text whenever something has, or the path is another; null while there
+ * is none, or the browser does not tell.
+ */
+export function heardOnPath(report: RTCStatsReport): string | null {
+  const entries = readEntries(report);
+  const selected = entries.find(({ selectedCandidatePairId }) => selectedCandidatePairId);
+  const pair = entries.find(({ id }) => id === selected?.selectedCandidatePairId);
+  if (!pair) return null;
+  const { id, responsesReceived = 0, bytesReceived = 0 } = pair;
+  return `${id} ${responsesReceived} ${bytesReceived}`;
 }
 
 /** Bit/s from two byte counts; null without a previous sample. */

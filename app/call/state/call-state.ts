@@ -9,12 +9,11 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import type { Arrival } from '../media/arrivals.ts';
-import type { LocalTracks, MediaState } from '../media/media-session.ts';
+import type { MediaView } from '../media/call-media.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
 /** Everything the screens show of a call. */
-export type CallState = {
+export type CallState = MediaView & {
   token: string;
   seat: SeatName;
   /** False while the person still chooses devices: the seat is requested but not taken. */
@@ -26,9 +25,6 @@ export type CallState = {
   connection: ConnectionState;
   /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
-  media: MediaState;
-  arrival: Arrival;
-  remote: LocalTracks;
   muted: boolean;
   cameraOff: boolean;
   /** How much of the other side's video is wanted here. */

@@ -1,5 +1,5 @@
 import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/realtime/client.ts';
-import { type NetworkChange, onNetworkChange } from '#app/realtime/network-changes.ts';
+import { onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
@@ -8,9 +8,8 @@ import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
-import type { Arrival } from '../media/arrivals.ts';
-import { IceRepair } from '../media/ice-repair.ts';
-import { type LocalTracks, MediaSession } from '../media/media-session.ts';
+import { CallMedia } from '../media/call-media.ts';
+import type { LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
 
@@ -33,15 +32,8 @@ export class Call {
   #local: LocalMedia | null = null;
   #login: ResponseData<'login'> | null = null;
   #realtime: RealtimeClient | null = null;
-  #media: MediaSession | null = null;
-  readonly #repair = new IceRepair({
-    restart: () => this.#restartIce(),
-    onError: (error) => this.#trouble(error),
-    giveUp: () => this.#fail(),
-  });
+  #media: CallMedia | null = null;
   #stopWatchingNetwork: () => void = () => {};
-  /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
-  #needsKeyFrame = false;
   /** `startChannel` was sent since the last login. */
   #announced = false;
   /** The request that tells the server that this side has left, until it has. */
@@ -74,7 +66,17 @@ export class Call {
     };
     const realtime = new RealtimeClient(handlers);
     this.#realtime = realtime;
-    this.#stopWatchingNetwork = onNetworkChange((change) => this.#lookAtNetwork(change));
+    const media = new CallMedia(realtime, {
+      onView: (view) => {
+        this.#update(view);
+        this.#announceMedia();
+      },
+      onReplaced: () => void this.#takePart(false),
+      onError: (error) => this.#trouble(error),
+      onLost: () => this.#fail(),
+    });
+    this.#media = media;
+    this.#stopWatchingNetwork = onNetworkChange((change) => media.lookAtNetwork(change));
     try {
       realtime.open(this.#ticket ? accessWith(this.#ticket) : await this.#access());
     } catch (error) {
@@ -92,23 +94,23 @@ export class Call {
     this.#local = local;
     // Requests are sent before the screens re-render.
     this.#state = { ...this.#state, entered: true };
-    this.#repair.watch(this.#state.media);
-    if (this.#login) void this.#takePart(this.#repair.isNeeded);
+    this.#media?.sit();
+    if (this.#login) void this.#takePart(this.#media?.isInterrupted === true);
     this.#update({});
   }
 
   async #loggedIn(login: ResponseData<'login'>): Promise<void> {
-    const realtime = this.#realtime;
-    if (!realtime) return;
+    const media = this.#media;
+    if (!media) return;
     if (this.#farewell) return this.#sayFarewell(this.#farewell);
     this.#login = login;
     this.#rejoin = false;
     this.#announced = false;
     this.#update({ connection: 'open' });
-    const isKept = login.resumed && this.#media?.isOpen === true;
-    if (!isKept) this.#replaceMedia(realtime, login);
+    const isKept = login.resumed && media.session?.isOpen === true;
+    if (!isKept) media.begin(login);
     this.#setChannel(login.channel);
-    void this.#refreshPicture();
+    void media.refreshPicture();
     if (this.#state.entered && !isEnded(login.channel)) await this.#takePart(isKept);
   }
 
@@ -116,24 +118,16 @@ export class Call {
   async #takePart(isInterrupted: boolean): Promise<void> {
     const realtime = this.#realtime;
     if (!realtime) return;
-    const media = this.#media;
     try {
       // The server handles these in order, so the other side learns of this one as early as possible. Requests that
       // follow from the room's state are sent in the same flight.
       const introduced = this.#introduce(realtime);
-      const opened = isInterrupted ? this.#repair.restartNow() : media?.open();
+      const opened = isInterrupted ? this.#media?.restore() : this.#media?.session?.open();
       this.#sync();
       await Promise.all([introduced, opened]);
     } catch (error) {
       this.#trouble(error);
     }
-  }
-
-  #replaceMedia(realtime: RealtimeClient, login: ResponseData<'login'>): void {
-    this.#closeMedia();
-    this.#media = this.#newMedia(realtime, login);
-    this.#needsKeyFrame = false;
-    this.#update({ media: 'connecting', arrival: 'unknown', remote: { audio: null, video: null } });
   }
 
   /** Sends this seat's camera; the first time this opens or enters the room. */
@@ -146,73 +140,11 @@ export class Call {
     else await realtime.request('requestChannel', { camera });
   }
 
-  #newMedia(realtime: RealtimeClient, login: ResponseData<'login'>): MediaSession {
-    const session: MediaSession = new MediaSession(realtime, login, {
-      onRemoteTrack: (kind, track) => {
-        if (this.#media !== session) return;
-        this.#update({ remote: { ...this.#state.remote, [kind]: track } });
-        this.#announceMedia();
-      },
-      onState: (media) => {
-        if (this.#media !== session || this.#state.media === media) return;
-        this.#update({ media });
-        if (this.#state.entered) this.#repair.watch(media);
-        this.#announceMedia();
-      },
-      onArrival: (arrival) => {
-        if (this.#media === session) this.#setArrival(arrival);
-      },
-      onError: (error) => {
-        if (this.#media === session && this.#state.entered) this.#trouble(error);
-      },
-    });
-    return session;
-  }
-
-  #setArrival(arrival: Arrival): void {
-    const before = this.#state.arrival;
-    this.#update({ arrival });
-    // As after a change of network, which browsers on desktop computers do not tell of. ICE takes seconds to notice.
-    if (arrival === 'cut') this.#lookAtNetwork('changed');
-    if (arrival !== 'arriving' || before === 'unknown') return;
-    this.#needsKeyFrame = true;
-    void this.#refreshPicture();
-  }
-
-  /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */
-  async #refreshPicture(): Promise<void> {
-    if (!this.#needsKeyFrame) return;
-    this.#needsKeyFrame = false;
-    try {
-      await this.#realtime?.request('requestKeyFrame', {});
-    } catch (error) {
-      // After the next login, as the connection was lost as well.
-      this.#needsKeyFrame = error instanceof ProtocolError && error.code === 'UNAVAILABLE';
-    }
-  }
-
-  async #restartIce(): Promise<void> {
-    const media = this.#media;
-    try {
-      await media?.restartIce();
-    } catch (error) {
-      if (media === this.#media) throw error;
-    }
-  }
-
-  #lookAtNetwork(change: NetworkChange): void {
-    this.#realtime?.check();
-    if (!this.#state.entered) return;
-    // What has not been lost needs no repair only because the page is looked at again.
-    if (this.#media?.isOpen && (change === 'changed' || this.#repair.isNeeded))
-      void this.#repair.restartNow();
-  }
-
   #handle(event: RealtimeEvent): void {
     // What happens after leaving no longer concerns this side.
     if (this.#farewell) return;
     if (event.name === 'channelUpdate') this.#setChannel(event.data);
-    else if (event.name === 'bandwidth') this.#media?.setBandwidth(event.data.bitrate);
+    else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
   }
 
   #setChannel(channel: Channel): void {
@@ -221,7 +153,7 @@ export class Call {
       this.close();
       return;
     }
-    this.#media?.setProducers(channel.seats[this.#state.seat]?.producers ?? []);
+    this.#media?.session?.setProducers(channel.seats[this.#state.seat]?.producers ?? []);
     this.#sync();
     this.#announceMedia();
   }
@@ -230,7 +162,7 @@ export class Call {
   #sync(): void {
     this.#syncing = this.#syncing.then(async () => {
       const { channel, muted, cameraOff } = this.#state;
-      const media = this.#media;
+      const media = this.#media?.session;
       if (!media || !channel || isEnded(channel)) return;
       if (!this.#local) return this.#prepare(media, channel);
       const { tracks, camera, sound } = this.#local;
@@ -244,7 +176,7 @@ export class Call {
         await media.send({ tracks, camera, sound, paused, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
-        if (media === this.#media) this.#trouble(error);
+        if (media === this.#media?.session) this.#trouble(error);
       }
     });
   }
@@ -358,7 +290,7 @@ export class Call {
     if (!channel || isEnded(channel) || !this.#realtime) return this.close();
     this.#farewell = channel.status === 'CREATED' ? 'finishChannel' : 'leaveChannel';
     setTimeout(() => this.close(), SEAT_GRACE_MS);
-    this.#closeMedia();
+    this.#media?.close();
     const lastedMs = channel.lastedMs === null ? null : channel.lastedMs + performance.now() - channelAt;
     const left = { status: 'FINISHED', endReason: 'left', endedBy: seat, lastedMs } as const;
     this.#update({ channel: { ...channel, ...left } });
@@ -376,21 +308,15 @@ export class Call {
   }
 
   stats(): ReturnType<MediaSession['stats']> {
-    return this.#media?.stats() ?? Promise.resolve(null);
+    return this.#media?.session?.stats() ?? Promise.resolve(null);
   }
 
   /** Releases everything locally; the room is not notified. */
   close(): void {
-    this.#closeMedia();
+    this.#media?.close();
     this.#stopWatchingNetwork();
     this.#realtime?.close();
     this.#realtime = null;
-  }
-
-  #closeMedia(): void {
-    this.#repair.stop();
-    this.#media?.close();
-    this.#media = null;
   }
 }
 

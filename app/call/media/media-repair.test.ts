@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
-import { IceRepair } from './ice-repair.ts';
+import { MediaRepair } from './media-repair.ts';
 
 const restart = vi.fn(async () => {});
+const isPathDead = vi.fn(async () => false);
+const replace = vi.fn();
 const onError = vi.fn();
 const giveUp = vi.fn();
-let repair: IceRepair;
+let repair: MediaRepair;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   restart.mockImplementation(async () => {});
-  repair = new IceRepair({ restart, onError, giveUp });
+  isPathDead.mockImplementation(async () => false);
+  repair = new MediaRepair({ restart, isPathDead, replace, onError, giveUp });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -72,4 +75,30 @@ test('once stopped it does nothing more', async () => {
   repair.stop();
   await vi.advanceTimersByTimeAsync(SEAT_GRACE_MS * 2);
   expect(restart).not.toHaveBeenCalled();
+});
+
+test('connections whose path stays dead after an ICE restart are replaced', async () => {
+  await repair.restartNow();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(replace).not.toHaveBeenCalled();
+  isPathDead.mockImplementation(async () => true);
+  await repair.restartNow();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(replace).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(replace).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(SEAT_GRACE_MS);
+  expect(replace).toHaveBeenCalledTimes(1);
+});
+
+test('they are kept where the server did not answer, or the media are back meanwhile', async () => {
+  isPathDead.mockImplementation(async () => true);
+  restart.mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
+  await repair.restartNow();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await repair.restartNow();
+  await vi.advanceTimersByTimeAsync(500);
+  repair.watch('connected');
+  await vi.advanceTimersByTimeAsync(SEAT_GRACE_MS);
+  expect(replace).not.toHaveBeenCalled();
 });

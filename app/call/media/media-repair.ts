@@ -5,24 +5,34 @@ import type { MediaState } from './media-session.ts';
 const PATIENCE_MS = 1_500;
 /** Time for one attempt. */
 const RETRY_MS = 5_000;
+/** Time for a path to answer after an ICE restart: some round trips. */
+const ANSWER_MS = 1_000;
 
-export type IceRepairActions = {
-  /** Rejects if the server cannot be reached, or refuses. */
+export type MediaRepairActions = {
+  /** Restarts ICE. Rejects if the server cannot be reached, or refuses. */
   restart(): Promise<void>;
+  /** Nothing has come on the path in use since ICE was restarted. */
+  isPathDead(): Promise<boolean>;
+  /** Begins with new connections. */
+  replace(): void;
   onError(error: unknown): void;
   /** The server can be reached, but no media for as long as a seat would be kept. */
   giveUp(): void;
 };
 
-/** Restarts ICE for as long as the media is interrupted. */
-export class IceRepair {
-  readonly #actions: IceRepairActions;
+/**
+ * Restarts ICE for as long as the media is interrupted. Chromium goes on preferring the path that it knows until that has
+ * been unanswered for five seconds, also where another one answers: new connections know no such path.
+ */
+export class MediaRepair {
+  readonly #actions: MediaRepairActions;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #judgement: ReturnType<typeof setTimeout> | undefined;
   /** When the interruption began, on the monotonic clock. */
   #since: number | null = null;
   #restarting = false;
 
-  constructor(actions: IceRepairActions) {
+  constructor(actions: MediaRepairActions) {
     this.#actions = actions;
   }
 
@@ -48,8 +58,10 @@ export class IceRepair {
     }
     if (this.#restarting) return;
     this.#restarting = true;
+    this.#withdrawJudgement();
     try {
       await this.#actions.restart();
+      this.#judgement = setTimeout(() => this.#judge(), ANSWER_MS);
     } catch (error) {
       this.#actions.onError(error);
     } finally {
@@ -59,6 +71,7 @@ export class IceRepair {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#withdrawJudgement();
     this.#since = null;
   }
 
@@ -73,5 +86,17 @@ export class IceRepair {
     if (performance.now() - since > SEAT_GRACE_MS) this.#actions.giveUp();
     void this.restartNow();
     this.#since = since;
+  }
+
+  #withdrawJudgement(): void {
+    clearTimeout(this.#judgement);
+    this.#judgement = undefined;
+  }
+
+  async #judge(): Promise<void> {
+    const judgement = this.#judgement;
+    const isDead = await this.#actions.isPathDead();
+    // Unless another restart has begun, or the media is back.
+    if (isDead && judgement === this.#judgement) this.#actions.replace();
   }
 }

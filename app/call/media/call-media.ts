@@ -1,0 +1,168 @@
+import type { RealtimeClient } from '#app/realtime/client.ts';
+import type { NetworkChange } from '#app/realtime/network-changes.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { ResponseData } from '#protocol/messages.ts';
+import type { Arrival } from './arrivals.ts';
+import { MediaRepair } from './media-repair.ts';
+import { type LocalTracks, MediaSession, type MediaState } from './media-session.ts';
+
+/** What the screens show of it. */
+export type MediaView = { media: MediaState; arrival: Arrival; remote: LocalTracks };
+
+const NO_MEDIA: MediaView = {
+  media: 'connecting',
+  arrival: 'unknown',
+  remote: { audio: null, video: null },
+};
+
+export type CallMediaHandlers = {
+  onView(view: MediaView): void;
+  /** The session is another one: it has to be opened, and told what to send and to consume. */
+  onReplaced(): void;
+  /** A request failed that nothing waits for. */
+  onError(error: unknown): void;
+  /** The server can be reached, but no media for too long. */
+  onLost(): void;
+};
+
+/** The media of a seat for the whole call: one session after the other, each repaired for as long as that helps. */
+export class CallMedia {
+  readonly #realtime: Pick<RealtimeClient, 'request' | 'check'>;
+  readonly #handlers: CallMediaHandlers;
+  readonly #repair = new MediaRepair({
+    restart: () => this.#restartIce(),
+    isPathDead: async () => (await this.#session?.isPathDead()) === true,
+    replace: () => this.#replace(),
+    onError: (error) => this.#handlers.onError(error),
+    giveUp: () => this.#handlers.onLost(),
+  });
+  #login: ResponseData<'login'> | null = null;
+  #session: MediaSession | null = null;
+  #view = NO_MEDIA;
+  /** Before, nothing is repaired. */
+  #isSeated = false;
+  /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
+  #needsKeyFrame = false;
+
+  constructor(realtime: Pick<RealtimeClient, 'request' | 'check'>, handlers: CallMediaHandlers) {
+    this.#realtime = realtime;
+    this.#handlers = handlers;
+  }
+
+  get session(): MediaSession | null {
+    return this.#session;
+  }
+
+  /** The media is interrupted. */
+  get isInterrupted(): boolean {
+    return this.#repair.isNeeded;
+  }
+
+  /** Begins anew, with what the login tells of the server. */
+  begin(login: ResponseData<'login'>): void {
+    this.close();
+    this.#login = login;
+    this.#session = this.#newSession(login);
+    this.#needsKeyFrame = false;
+    this.#see(NO_MEDIA);
+  }
+
+  /** The seat is taken: from now on it is repaired. */
+  sit(): void {
+    this.#isSeated = true;
+    this.#repair.watch(this.#view.media);
+  }
+
+  /** The server can be reached again. */
+  async restore(): Promise<void> {
+    await this.#repair.restartNow();
+  }
+
+  /** The network may be another one: the socket has to prove that it lives, and interrupted media are repaired at once. */
+  lookAtNetwork(change: NetworkChange): void {
+    this.#realtime.check();
+    // What has not been lost needs no repair only because the page is looked at again.
+    const isNeeded = change === 'changed' || this.#repair.isNeeded;
+    if (this.#isSeated && this.#session?.isOpen && isNeeded) void this.#repair.restartNow();
+  }
+
+  /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */
+  async refreshPicture(): Promise<void> {
+    if (!this.#needsKeyFrame) return;
+    this.#needsKeyFrame = false;
+    try {
+      await this.#realtime.request('requestKeyFrame', {});
+    } catch (error) {
+      // After the next login, as the connection was lost as well.
+      this.#needsKeyFrame = error instanceof ProtocolError && error.code === 'UNAVAILABLE';
+    }
+  }
+
+  close(): void {
+    this.#repair.stop();
+    const session = this.#session;
+    this.#session = null;
+    session?.close();
+  }
+
+  /** The last picture stays until there is another one; until then the new session counts as interrupted. */
+  #replace(): void {
+    if (!this.#login || !this.#session) return;
+    const former = this.#session;
+    this.#session = this.#newSession(this.#login);
+    former.close();
+    this.#see({ media: 'interrupted' });
+    this.#repair.watch('interrupted');
+    this.#handlers.onReplaced();
+  }
+
+  #newSession(login: ResponseData<'login'>): MediaSession {
+    const session: MediaSession = new MediaSession(this.#realtime, login, {
+      onRemoteTrack: (kind, track) => {
+        if (this.#session === session) this.#see({ remote: { ...this.#view.remote, [kind]: track } });
+      },
+      onState: (media) => {
+        if (this.#session === session) this.#setState(media);
+      },
+      onArrival: (arrival) => {
+        if (this.#session === session) this.#setArrival(arrival);
+      },
+      onGap: () => this.#realtime.check(),
+      onError: (error) => {
+        if (this.#session === session && this.#isSeated) this.#handlers.onError(error);
+      },
+    });
+    return session;
+  }
+
+  #setState(media: MediaState): void {
+    const before = this.#view.media;
+    if (media === before || (media === 'connecting' && before === 'interrupted')) return;
+    this.#see({ media });
+    if (this.#isSeated) this.#repair.watch(media);
+  }
+
+  #setArrival(arrival: Arrival): void {
+    const before = this.#view.arrival;
+    this.#see({ arrival });
+    // As after a change of network, which browsers on desktop computers do not tell of. ICE takes seconds to notice.
+    if (arrival === 'cut') this.lookAtNetwork('changed');
+    if (arrival !== 'arriving' || before === 'unknown') return;
+    this.#needsKeyFrame = true;
+    void this.refreshPicture();
+  }
+
+  async #restartIce(): Promise<void> {
+    const session = this.#session;
+    try {
+      await session?.restartIce();
+    } catch (error) {
+      if (session === this.#session) throw error;
+    }
+  }
+
+  #see(change: Partial<MediaView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#handlers.onView(this.#view);
+  }
+}
