@@ -98,8 +98,12 @@ test('a call outlives its database, its web server, its media worker and its med
     await killAndHearAgain(guest, await descendant(stack.pid, MEDIA_WORKER));
   });
 
-  await test.step('the media server takes it up again', async () => {
+  await test.step('the media server takes it up again, in the same view', async () => {
+    const toolbars = [host, guest].map((page) => page.getByRole('toolbar', { name: 'Call controls' }));
+    for (const toolbar of toolbars)
+      await toolbar.evaluate((element) => element.setAttribute('data-seen', ''));
     await killAndHearAgain(guest, await descendant(stack.pid, MEDIA_SERVER));
+    for (const toolbar of toolbars) await expect(toolbar).toHaveAttribute('data-seen');
   });
 
   await test.step('nothing is lost: it ends as any other, and can be gone on with', async () => {

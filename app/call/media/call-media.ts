@@ -58,13 +58,18 @@ export class CallMedia {
     return this.#repair.isNeeded;
   }
 
-  /** Begins anew, with what the login tells of the server. */
+  /**
+   * Begins anew, with what the login tells of the server. The last picture stays until there is another one, and media
+   * that were there count as interrupted until they are back.
+   */
   begin(login: ResponseData<'login'>): void {
     this.close();
     this.#login = login;
     this.#session = this.#newSession(login);
     this.#needsKeyFrame = false;
-    this.#see(NO_MEDIA);
+    const media = this.#view.media === 'connecting' ? 'connecting' : 'interrupted';
+    this.#see({ media, arrival: 'unknown' });
+    if (this.#isSeated) this.#repair.watch(media);
   }
 
   /** The seat is taken: from now on it is repaired. */
@@ -105,21 +110,18 @@ export class CallMedia {
     session?.close();
   }
 
-  /** The last picture stays until there is another one; until then the new session counts as interrupted. */
   #replace(): void {
-    if (!this.#login || !this.#session) return;
-    const former = this.#session;
-    this.#session = this.#newSession(this.#login);
-    former.close();
-    this.#see({ media: 'interrupted' });
-    this.#repair.watch('interrupted');
+    if (!this.#login) return;
+    this.begin(this.#login);
     this.#handlers.onReplaced();
   }
 
   #newSession(login: ResponseData<'login'>): MediaSession {
     const session: MediaSession = new MediaSession(this.#realtime, login, {
       onRemoteTrack: (kind, track) => {
-        if (this.#session === session) this.#see({ remote: { ...this.#view.remote, [kind]: track } });
+        if (this.#session !== session) return;
+        // The other side's camera says whether there is a picture: one without a track is on its way back.
+        if (track || kind === 'audio') this.#see({ remote: { ...this.#view.remote, [kind]: track } });
       },
       onState: (media) => {
         if (this.#session === session) this.#setState(media);

@@ -7,6 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import type { Camera } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
@@ -45,7 +46,10 @@ export function LiveRoom({ call }: { call: CallState }) {
   const paused = (kind: MediaKind) =>
     other?.producers.find((producer) => producer.kind === kind)?.paused === true;
   const lost = unseen(call);
-  const camera = lost.other ? null : (other?.camera ?? null);
+  /** As it was last told: a media server that has started again does not know it before its person is back. */
+  const [told, setTold] = useState<Camera | null>(null);
+  if (other?.camera && other.camera !== told) setTold(other.camera);
+  const camera = lost.other ? null : told;
   useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
   const problem = trouble(call);

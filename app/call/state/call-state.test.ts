@@ -82,6 +82,10 @@ describe('roomScreen', () => {
     expect(roomScreen(host({ media: 'connecting' }))).toEqual({ name: 'connecting' });
   });
 
+  it('goes on showing it while they come back', () => {
+    expect(roomScreen(host({ media: 'interrupted', shown: true }))).toEqual({ name: 'live' });
+  });
+
   it('says how the call ended and by whom', () => {
     const left = channel({ status: 'FINISHED', endReason: 'left', endedBy: 'guest' });
     const screen = { name: 'ended', failed: false, reason: 'left', rejoinable: true };

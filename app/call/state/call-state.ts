@@ -25,6 +25,8 @@ export type CallState = MediaView & {
   connection: ConnectionState;
   /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
+  /** The call has been shown: it stays until it ends, whatever becomes of the media. */
+  shown: boolean;
   muted: boolean;
   cameraOff: boolean;
   /** How much of the other side's video is wanted here. */
@@ -40,6 +42,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     channelAt: 0,
     connection: 'connecting',
     refusal: null,
+    shown: false,
     media: 'connecting',
     arrival: 'unknown',
     remote: { audio: null, video: null },
@@ -113,7 +116,8 @@ export function roomScreen(state: CallState): RoomScreen {
   if (refusal) return { name: 'refused', code: refusal };
   if (!channel) return { name: 'connecting' };
   if (channel.status === 'CREATED') return { name: seat === 'host' ? 'waiting' : 'connecting' };
-  const shown = state.remote.video !== null || (channel.status === 'STARTED' && hasMedia(state));
+  const shown =
+    state.shown || state.remote.video !== null || (channel.status === 'STARTED' && hasMedia(state));
   return { name: shown ? 'live' : 'connecting' };
 }
 

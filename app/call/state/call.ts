@@ -11,7 +11,7 @@ import type { Sound } from '../devices/sound.ts';
 import { CallMedia } from '../media/call-media.ts';
 import type { LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
-import { type CallState, hasMedia, isEnded, newCallState, otherSeat } from './call-state.ts';
+import { type CallState, hasMedia, isEnded, newCallState, otherSeat, roomScreen } from './call-state.ts';
 
 /**
  * @property rejoin the call may have ended: go on with it
@@ -238,6 +238,8 @@ export class Call {
 
   #update(change: Partial<CallState>): void {
     this.#state = { ...this.#state, ...change };
+    if (!this.#state.shown && roomScreen(this.#state).name === 'live')
+      this.#state = { ...this.#state, shown: true };
     this.#report(this.#state);
   }
 
