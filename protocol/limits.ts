@@ -16,8 +16,8 @@ export const LOGIN_TIMEOUT_MS = 10_000;
 export const KEEP_ALIVE_INTERVAL_MS = 2_000;
 /** ...and a socket silent for this long is dropped, by either end. */
 export const SOCKET_IDLE_MS = 5_000;
-/** A socket that may have been cut off is given this long to answer. */
-export const SOCKET_CHECK_MS = 1_000;
+/** A socket that may have been cut off is given this long to answer, or three times as long as the last answer took. */
+export const SOCKET_CHECK_MS = 600;
 /** While a room waits for its guest, the host's location is sent this often, if the host allows it. */
 export const SNAPSHOT_INTERVAL_MS = 10_000;
 /** What comes sooner after the last one is answered, but not stored. */

@@ -255,6 +255,21 @@ describe('RealtimeConnection', () => {
     expect((await server.next()).request.name).toBe('login');
   });
 
+  it('waits longer for a socket that answers slowly', async () => {
+    await logIn();
+    const first = await server.next();
+    await setTimeout(SOCKET_CHECK_MS);
+    first.answer({});
+    // Until it is there: any word would do.
+    await setTimeout(SOCKET_CHECK_MS / 2);
+    connection.handle({ type: 'check' });
+    const asked = await server.next();
+    await setTimeout(SOCKET_CHECK_MS * 2);
+    asked.answer({});
+    await setTimeout(SOCKET_CHECK_MS * 2);
+    expect(server.connections).toBe(1);
+  });
+
   it('leaves a first connection its time, whatever the network does', async () => {
     connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
     const login = await server.next();

@@ -19,7 +19,13 @@ import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 /** The close code of a connection that was lost (RFC 6455, 7.4.1). */
 const ABNORMAL_CLOSURE = 1006;
 
-type Pending = { name: RequestName; pageId: number | null; timeout: ReturnType<typeof setTimeout> };
+type Pending = {
+  name: RequestName;
+  pageId: number | null;
+  /** On the monotonic clock. */
+  sentAt: number;
+  timeout: ReturnType<typeof setTimeout>;
+};
 type Auth = { ticket: string } | { resumeToken: string };
 
 /**
@@ -40,6 +46,8 @@ export class RealtimeConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
   readonly #pending = new Map<number, Pending>();
+  /** How long the last `keepAliveSocket` took to be answered; milliseconds. */
+  #roundTripMs = 0;
 
   constructor(post: (message: WorkerToPage) => void) {
     this.#post = post;
@@ -77,7 +85,7 @@ export class RealtimeConnection {
     if (this.#state === 'connecting') return;
     if (this.#socket) {
       this.#stayAlive();
-      this.#awaitWord(SOCKET_CHECK_MS);
+      this.#awaitWord(Math.max(SOCKET_CHECK_MS, this.#roundTripMs * 3));
     } else if (this.#state === 'reconnecting') {
       this.#attempt = 0;
       this.#reconnectNow();
@@ -184,7 +192,7 @@ export class RealtimeConnection {
       () => this.#settle(id, { error: { code: 'UNAVAILABLE' } }),
       REQUEST_TIMEOUT_MS,
     );
-    this.#pending.set(id, { name, pageId, timeout });
+    this.#pending.set(id, { name, pageId, sentAt: performance.now(), timeout });
     this.#socket?.send(JSON.stringify({ id, name, data }));
   }
 
@@ -205,7 +213,8 @@ export class RealtimeConnection {
     if (!pending) return;
     this.#pending.delete(id);
     clearTimeout(pending.timeout);
-    const { name, pageId } = pending;
+    const { name, pageId, sentAt } = pending;
+    if (name === 'keepAliveSocket' && 'data' in answer) this.#roundTripMs = performance.now() - sentAt;
     if ('error' in answer) {
       if (name === 'login') this.#loginRefusal = answer.error.code;
       if (pageId !== null) this.#post({ type: 'refusal', id: pageId, error: answer.error });
