@@ -17,7 +17,13 @@ export type RoomMediaEvents = SeatEvents & {
   onDeath: () => void;
 };
 
-type RunningWorker = { worker: types.Worker; webRtcServer: types.WebRtcServer; rooms: number };
+type RunningWorker = {
+  index: number;
+  worker: types.Worker;
+  /** Its ports, which all of its rooms share. */
+  webRtcServer: Promise<types.WebRtcServer>;
+  rooms: number;
+};
 
 const RESTART_DELAY_MS = 1_000;
 
@@ -73,17 +79,19 @@ export class WorkerPool {
     if (!least) throw new ProtocolError('UNAVAILABLE');
     // Incremented before the router exists, so that rooms created at the same time spread out too.
     least.rooms += 1;
-    const router = await least.worker.createRouter({ mediaCodecs: MEDIA_CODECS }).catch((error: unknown) => {
+    const made = Promise.all([least.worker.createRouter({ mediaCodecs: MEDIA_CODECS }), least.webRtcServer]);
+    const [router, webRtcServer] = await made.catch((error: unknown) => {
       least.rooms -= 1;
       throw error;
     });
     router.observer.once('close', () => {
       least.rooms -= 1;
+      if (least.rooms === 0) this.#listenAnew(least);
     });
     router.once('workerclose', () => {
       if (least.worker.died) onDeath();
     });
-    return new RoomMedia(router, least.webRtcServer, events);
+    return new RoomMedia(router, webRtcServer, events);
   }
 
   /** Resolves when the worker processes have exited. */
@@ -96,26 +104,45 @@ export class WorkerPool {
   }
 
   async #startWorker(index: number): Promise<void> {
-    const { port, announcedAddress } = this.#options;
     const worker = await createWorker({ logLevel: 'warn' });
-    const running: RunningWorker = {
-      worker,
-      webRtcServer: await worker
-        .createWebRtcServer({ listenInfos: listenInfos(port === 0 ? 0 : port + index, announcedAddress) })
-        .catch((error: unknown) => {
-          worker.close();
-          throw new Error(`Worker ${index} cannot listen on RTC port ${port + index}`, { cause: error });
-        }),
-      rooms: 0,
-    };
+    const webRtcServer = this.#listen(worker, index);
+    await webRtcServer;
     if (this.#closed) return closeWorker(worker);
+    const running: RunningWorker = { index, worker, webRtcServer, rooms: 0 };
     this.#running.set(index, running);
-    worker.once('died', (error) => this.#replace(index, worker, error));
+    worker.once('died', (error) => this.#replace(running, error));
   }
 
-  #replace(index: number, { pid }: types.Worker, error: Error): void {
-    if (this.#closed) return;
-    this.#log.error({ err: error, worker: index, pid }, 'media worker died');
+  /** @throws Error if the port is taken; the worker is closed then */
+  async #listen(worker: types.Worker, index: number): Promise<types.WebRtcServer> {
+    const { port, announcedAddress } = this.#options;
+    const own = port === 0 ? 0 : port + index;
+    try {
+      return await worker.createWebRtcServer({ listenInfos: listenInfos(own, announcedAddress) });
+    } catch (error) {
+      worker.close();
+      throw new Error(`Worker ${index} cannot listen on RTC port ${own}`, { cause: error });
+    }
+  }
+
+  /**
+   * A worker keeps TCP connections that have not proved to belong to a room, as those of a browser that lost its address
+   * at that moment, until it no longer listens. So it begins anew when it has no rooms.
+   */
+  #listenAnew(running: RunningWorker): void {
+    if (this.#closed || running.worker.closed) return;
+    const { worker, index, webRtcServer: former } = running;
+    running.webRtcServer = former.then((server) => {
+      server.close();
+      return this.#listen(worker, index);
+    });
+    running.webRtcServer.catch((error: Error) => this.#replace(running, error));
+  }
+
+  #replace(running: RunningWorker, error: Error): void {
+    const { index, worker } = running;
+    if (this.#closed || this.#running.get(index) !== running) return;
+    this.#log.error({ err: error, worker: index, pid: worker.pid }, 'media worker died');
     this.#running.delete(index);
     this.#restart(index, 0);
   }

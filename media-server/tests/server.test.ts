@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaNode } from '#db/schema/index.ts';
@@ -50,6 +51,23 @@ test('A room that has ended lets go of its media at once, and of its place a lit
   await host.client.request('leaveChannel', {});
   expect(await metrics()).toMatch(/^panocall_worker_rooms{pid="\d+"} 0$/m);
   await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^panocall_rooms{status="FINISHED"} 0$/m);
+  await server.close();
+});
+
+test('A TCP connection that belongs to no room is closed once the worker has no rooms', async () => {
+  const server = await world.start();
+  const { host } = await started(world, server);
+  const { iceCandidates } = await host.client.request('createTransport', { direction: 'send' });
+  const candidate = iceCandidates.find(
+    ({ protocol, address }) => protocol === 'tcp' && address === '127.0.0.1',
+  );
+  const socket = createConnection(candidate?.port ?? 0, '127.0.0.1');
+  await once(socket, 'connect');
+  await host.client.request('leaveChannel', {});
+  await once(socket, 'close');
+  const next = await started(world, server);
+  const { id } = await next.host.client.request('createTransport', { direction: 'send' });
+  expect(id).not.toBe('');
   await server.close();
 });
 
