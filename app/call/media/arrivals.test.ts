@@ -82,6 +82,19 @@ it('a pause between the packets of someone who does not speak is none', async ()
   expect(gaps).toBe(0);
 });
 
+it('someone whose connections are replaced is missed, and no longer once there is nothing to come', async () => {
+  await pass(2_000);
+  rate.received = 0;
+  arrivals.expectNothingSoon();
+  await pass(500);
+  arrivals.expect(true);
+  await pass(3_000);
+  expect(told).toEqual(['arriving', 'silent']);
+  arrivals.expectNothingSoon();
+  await pass(3_000);
+  expect(told).toEqual(['arriving', 'silent', 'unknown']);
+});
+
 it('nothing is missed before it begins, or where nothing is sent', async () => {
   rate.received = 0;
   await pass(5_000);

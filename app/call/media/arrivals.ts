@@ -6,6 +6,8 @@ const LOOK_IN_GAP_MS = 100;
 /** Sound comes 50 times a second, and every 400 ms while no one speaks (Opus DTX). */
 const LATE_MS = 500;
 const GAP_MS = 1_000;
+/** Someone whose connections are replaced, as after a change of network, sends nothing in between. */
+const REPLACED_WITHIN_MS = 2_000;
 
 /**
  * Whether picture or sound of the other side arrives. In a gap, `silent` where the server goes on confirming what this
@@ -34,13 +36,21 @@ export class Arrivals {
   #isLate = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isExpected = false;
+  #lapse: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
   }
 
+  /** The other side has nothing that could be consumed: unless that changes soon, nothing is expected. */
+  expectNothingSoon(): void {
+    clearTimeout(this.#lapse);
+    this.#lapse = setTimeout(() => this.expect(false), REPLACED_WITHIN_MS);
+  }
+
   /** @param isExpected the other side sends something that is consumed */
   expect(isExpected: boolean): void {
+    clearTimeout(this.#lapse);
     if (isExpected === this.#isExpected) return;
     this.#isExpected = isExpected;
     clearTimeout(this.#timer);

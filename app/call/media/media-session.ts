@@ -298,7 +298,8 @@ export class MediaSession {
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#transports.isRequested || this.#closed) return;
     this.#isSeated = true;
-    this.#arrivals.expect(producers.some(({ paused }) => !paused));
+    if (producers.length === 0) this.#arrivals.expectNothingSoon();
+    else this.#arrivals.expect(producers.some(({ paused }) => !paused));
     await this.#incoming.consume(producers);
   }
 
