@@ -48,6 +48,8 @@ export class RealtimeConnection {
   readonly #pending = new Map<number, Pending>();
   /** How long the last `keepAliveSocket` took to be answered; milliseconds. */
   #roundTripMs = 0;
+  /** It is to prove that it lives, and nothing has been heard since. */
+  #isChecked = false;
 
   constructor(post: (message: WorkerToPage) => void) {
     this.#post = post;
@@ -82,8 +84,8 @@ export class RealtimeConnection {
 
   #check(): void {
     // The first connection has no one who misses it yet, and may be a slow one.
-    if (this.#state === 'connecting') return;
-    if (this.#socket) {
+    if (this.#state === 'open' && !this.#isChecked) {
+      this.#isChecked = true;
       this.#stayAlive();
       this.#awaitWord(Math.max(SOCKET_CHECK_MS, this.#roundTripMs * 3));
     } else if (this.#state === 'reconnecting') {
@@ -97,21 +99,26 @@ export class RealtimeConnection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#loginRefusal = null;
-    this.#awaitWord(SOCKET_IDLE_MS);
+    this.#heard();
     socket.addEventListener('open', () => {
       if (this.#socket !== socket) return;
-      this.#awaitWord(SOCKET_IDLE_MS);
+      this.#heard();
       this.#keepAlive = setInterval(() => this.#stayAlive(), KEEP_ALIVE_INTERVAL_MS);
       this.#send('login', { version: PROTOCOL_VERSION, auth: this.#auth }, null);
     });
     socket.addEventListener('message', ({ data }) => {
       if (this.#socket !== socket) return;
-      this.#awaitWord(SOCKET_IDLE_MS);
+      this.#heard();
       this.#receive(data);
     });
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket === socket) this.#dropped(code);
     });
+  }
+
+  #heard(): void {
+    this.#isChecked = false;
+    this.#awaitWord(SOCKET_IDLE_MS);
   }
 
   /** Takes the socket for lost unless something is heard within this time. */

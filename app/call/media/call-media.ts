@@ -80,7 +80,7 @@ export class CallMedia {
 
   /** The server can be reached again. */
   async restore(): Promise<void> {
-    await this.#repair.restartNow();
+    await this.#repair.restore();
   }
 
   /** The network may be another one: the socket has to prove that it lives, and interrupted media are repaired at once. */

@@ -91,6 +91,15 @@ test('connections whose path stays dead after an ICE restart are replaced', asyn
   expect(replace).toHaveBeenCalledTimes(1);
 });
 
+test('a network that may be another one gets longer', async () => {
+  isPathDead.mockImplementation(async () => true);
+  await repair.restore();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(replace).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(replace).toHaveBeenCalledTimes(1);
+});
+
 test('they are kept where the server did not answer, or the media are back meanwhile', async () => {
   isPathDead.mockImplementation(async () => true);
   restart.mockImplementationOnce(() => Promise.reject(new Error('unavailable')));

@@ -7,6 +7,8 @@ const PATIENCE_MS = 1_500;
 const RETRY_MS = 5_000;
 /** Time for a path to answer after an ICE restart: some round trips. */
 const ANSWER_MS = 1_000;
+/** The same on another network, of which Chromium on Linux learns two seconds late (net::NetworkChangeNotifierLinux). */
+const NEW_NETWORK_MS = 2_000;
 
 export type MediaRepairActions = {
   /** Restarts ICE. Rejects if the server cannot be reached, or refuses. */
@@ -50,8 +52,17 @@ export class MediaRepair {
     return this.#since !== null;
   }
 
-  /** Restarts at once, as the server can be reached again, or the network has changed. */
-  async restartNow(): Promise<void> {
+  /** Restarts at once, as the server can be reached again, perhaps over another network. */
+  restore(): Promise<void> {
+    return this.#restartNow(NEW_NETWORK_MS);
+  }
+
+  /** Restarts at once, as the path may be cut. */
+  restartNow(): Promise<void> {
+    return this.#restartNow(ANSWER_MS);
+  }
+
+  async #restartNow(answerMs: number): Promise<void> {
     if (this.#since !== null) {
       this.#since = performance.now();
       this.#attemptIn(RETRY_MS);
@@ -61,7 +72,7 @@ export class MediaRepair {
     this.#withdrawJudgement();
     try {
       await this.#actions.restart();
-      this.#judgement = setTimeout(() => this.#judge(), ANSWER_MS);
+      this.#judgement = setTimeout(() => this.#judge(), answerMs);
     } catch (error) {
       this.#actions.onError(error);
     } finally {

@@ -310,11 +310,11 @@ export class MediaSession {
     await Promise.all([send?.restartIce(), receive?.restartIce()]);
   }
 
-  /** Nothing has come on a path in use since ICE was restarted. */
+  /** Nothing has come on any path in use since ICE was restarted. */
   async isPathDead(): Promise<boolean> {
     const { send, receive } = this.#transports.made;
     const dead = await Promise.all([send?.isPathDead(), receive?.isPathDead()]);
-    return !this.#closed && dead.includes(true);
+    return !this.#closed && dead.includes(true) && !dead.includes(false);
   }
 
   /** The browser's statistics of each direction; null before media is set up. */

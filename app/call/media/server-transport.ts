@@ -57,9 +57,9 @@ export class ServerTransport {
     this.#heard = await this.#heardOnPath();
   }
 
-  /** Nothing has come on the path in use since ICE was restarted; false without a path, as while it connects. */
-  async isPathDead(): Promise<boolean> {
-    return this.#heard !== null && (await this.#heardOnPath()) === this.#heard;
+  /** Nothing has come on the path in use since ICE was restarted; null without a path, as while it connects. */
+  async isPathDead(): Promise<boolean | null> {
+    return this.#heard === null ? null : (await this.#heardOnPath()) === this.#heard;
   }
 
   async #heardOnPath(): Promise<string | null> {
