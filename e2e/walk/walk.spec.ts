@@ -26,12 +26,18 @@ for (const role of ROLES) {
       test(`${place.path}`, async ({ visitors, made }) => {
         const visitor = visitors[role];
         const path = place.path.replace(/:([\w-]+)/, (_, name) => made.get(name) ?? '');
-        for (const language of place.languages ?? LANGUAGES) {
+        for (const language of place.languages ?? languagesFor(place, role)) {
           await visit(visitor, { ...place, path }, role, language);
         }
       });
     }
   });
+}
+
+/** Someone logged in sees another header on a public page: in one language, which is the other for administrators. */
+function languagesFor(place: Place, role: Role): readonly Language[] {
+  if (place.for || role === 'stranger') return LANGUAGES;
+  return role === 'user' ? ['es'] : ['en'];
 }
 
 async function visit({ page, errors }: Visitor, place: Place, role: Role, language: Language): Promise<void> {

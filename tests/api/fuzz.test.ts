@@ -13,7 +13,7 @@ import { ADMIN, addressOf, newPeople, REQUESTS_A_LIFE, requestArbitrary } from '
 import { bearer } from '../support/people.ts';
 
 /** `npm run bench:abuse` sends more. */
-const REQUESTS = 10_000;
+const REQUESTS = 5_000;
 const AT_ONCE = 8;
 
 const WRITES = new Map([
