@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedBytes, connectionQuality, readStats, receivedBytes } from './stats.ts';
+import { carriedBytes, connectionQuality, heardOnPath, readStats, receivedBytes } from './stats.ts';
 
 const report = (...entries: { id: string; type: string; [counter: string]: unknown }[]): RTCStatsReport =>
   new Map(entries.map((entry) => [entry.id, entry]));
@@ -101,4 +101,20 @@ describe('connectionQuality', () => {
     expect(connectionQuality(graded(0.1, 40))).toBe('poor');
     expect(connectionQuality(graded(0, 900))).toBe('poor');
   });
+});
+
+it('what has come on the path in use is another text when something has, or the path is another', () => {
+  const transport = (selectedCandidatePairId: string) => ({
+    id: 't',
+    type: 'transport',
+    selectedCandidatePairId,
+  });
+  const udp = { id: 'udp', type: 'candidate-pair', responsesReceived: 3, bytesReceived: 1000 };
+  const tcp = { id: 'tcp', type: 'candidate-pair', responsesReceived: 3, bytesReceived: 1000 };
+  const before = heardOnPath(report(transport('udp'), udp, tcp));
+  expect(heardOnPath(report(transport('udp'), udp, { ...tcp, responsesReceived: 9 }))).toBe(before);
+  expect(heardOnPath(report(transport('udp'), { ...udp, responsesReceived: 4 }, tcp))).not.toBe(before);
+  expect(heardOnPath(report(transport('udp'), { ...udp, bytesReceived: 1001 }, tcp))).not.toBe(before);
+  expect(heardOnPath(report(transport('tcp'), udp, tcp))).not.toBe(before);
+  expect(heardOnPath(report({ id: 't', type: 'transport' }, udp))).toBeNull();
 });
