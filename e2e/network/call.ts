@@ -54,7 +54,6 @@ export async function startSite(lab: Lab, changes: Record<string, string> = {}):
 /** The two browsers: the host's camera plays a film, the guest has only a microphone. */
 export type Browsers = { host: Browser; guest: Browser };
 
-/** @param args additional Chromium switches */
 export async function launchBrowsers(lab: Lab, shape: FilmShape): Promise<Browsers> {
   const film = await ensureFilm(shape);
   const ask = '--use-fake-ui-for-media-stream';

@@ -57,6 +57,7 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
   test('media outlive a path that is cut for three seconds', async ({ lab, call }) => {
     const { host, guest, watches } = call;
     const path = lab.paths.guest;
+    const streams = watches.guest.latest?.streams;
     await path.cut();
     // The picture freezes: the cut is real.
     await expect.poll(() => watches.guest.still(Date.now() - 3_000, Date.now())).toBeGreaterThan(2.8);
@@ -65,6 +66,8 @@ test.describe(`On a bad network${why === null ? '' : ` (skipped: ${why})`}`, () 
     await expectMedia(watches.guest);
     await expect(guest.getByText(RECONNECTING)).toBeHidden({ timeout: BACK_MS });
     await expect(host.getByText(OTHER_RECONNECTING)).toBeHidden({ timeout: BACK_MS });
+    // By the same connections: the former path answers again.
+    expect(watches.guest.latest?.streams).toEqual(streams);
   });
 
   test('a call falls to TCP where UDP is closed', async ({ lab, call }) => {

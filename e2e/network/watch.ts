@@ -13,6 +13,8 @@ export type Sample = {
   bytes: number;
   width: number;
   height: number;
+  /** The RTP streams received: another one comes only with another producer or consumer. */
+  streams: string[];
   /** UDP or TCP, as the connection in use; of one through a TURN server, that to the server, also TLS. */
   protocol: string | null;
   /** The texts of its notices and its heading. */
@@ -154,7 +156,7 @@ function reportSamples(intervalMs: number): void {
   }
 
   async function sample(): Promise<void> {
-    const taken = { width: 0, height: 0, protocol: null as string | null };
+    const taken = { width: 0, height: 0, streams: [] as string[], protocol: null as string | null };
     for (const [index, connection] of connections.entries()) {
       if (connection.connectionState === 'closed') continue;
       const report = await connection.getStats();
@@ -170,7 +172,7 @@ function reportSamples(intervalMs: number): void {
     window.reportSample({ at: Date.now(), ...sums, ...taken, says: [...new Set(says)] });
   }
 
-  type Taken = Pick<Sample, 'width' | 'height' | 'protocol'>;
+  type Taken = Pick<Sample, 'width' | 'height' | 'streams' | 'protocol'>;
   type Entry = RTCStats & Partial<RTCInboundRtpStreamStats & RTCTransportStats & RTCIceCandidatePairStats>;
 
   function read(entry: Entry, counter: string, report: RTCStatsReport, taken: Taken): void {
@@ -183,6 +185,7 @@ function reportSamples(intervalMs: number): void {
       if (pair?.bytesReceived) taken.protocol = local?.relayProtocol ?? local?.protocol ?? null;
     }
     if (entry.type !== 'inbound-rtp') return;
+    taken.streams.push(`${entry.kind} ${entry.ssrc}`);
     if (entry.kind === 'audio') {
       add('heard', counter, (entry.totalSamplesReceived ?? 0) - (entry.concealedSamples ?? 0));
       return;

@@ -9,7 +9,7 @@ import { type LocalTracks, MediaSession, type MediaState } from './media-session
 /** What the screens show of it. */
 export type MediaView = { media: MediaState; arrival: Arrival; remote: LocalTracks };
 
-const NO_MEDIA: MediaView = {
+export const NO_MEDIA: MediaView = {
   media: 'connecting',
   arrival: 'unknown',
   remote: { audio: null, video: null },

@@ -9,7 +9,7 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
-import type { MediaView } from '../media/call-media.ts';
+import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
 /** Everything the screens show of a call. */
@@ -35,6 +35,7 @@ export type CallState = MediaView & {
 
 export function newCallState(token: string, seat: SeatName): CallState {
   return {
+    ...NO_MEDIA,
     token,
     seat,
     entered: false,
@@ -43,9 +44,6 @@ export function newCallState(token: string, seat: SeatName): CallState {
     connection: 'connecting',
     refusal: null,
     shown: false,
-    media: 'connecting',
-    arrival: 'unknown',
-    remote: { audio: null, video: null },
     muted: false,
     cameraOff: false,
     videoWish: WHOLE_VIDEO,
