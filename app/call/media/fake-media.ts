@@ -27,6 +27,8 @@ export class FakeServer {
   lost: 'requests' | 'responses' | RequestName | null = null;
   /** Of the other seat, in a codec that this side's browser lacks. */
   undecodable: string | null = null;
+  /** Another guest was first. */
+  isFull = false;
   #made = 0;
 
   readonly #answers: Answers = {
@@ -64,6 +66,16 @@ export class FakeServer {
       return { consumerId: id, kind, rtpParameters, paused: false };
     },
     resumeConsumer: () => ({}),
+    createChannel: () => ({}),
+    requestChannel: () => {
+      if (this.isFull) throw new ProtocolError('SEAT_TAKEN');
+      return {};
+    },
+    updateCamera: () => ({}),
+    startChannel: () => ({}),
+    requestKeyFrame: () => ({}),
+    leaveChannel: () => ({}),
+    failChannel: () => ({}),
   };
 
   async request<N extends RequestName>(name: N, data: RequestData<N>): Promise<ResponseData<N>> {
@@ -121,6 +133,8 @@ export class FakeBrowser {
   readonly replacements: (MediaStreamTrack | null)[] = [];
   /** Of each producer so far. */
   readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
+  /** Of each transport. */
+  stats: RTCStatsReport = new Map();
 
   readonly makeDevice = async (): Promise<Device> => {
     const fake = FakeHandler.createFactory({ generateNativeRtpCapabilities, generateLocalDtlsParameters });
@@ -135,6 +149,7 @@ export class FakeBrowser {
           this.codecOptions.push(sending.codecOptions);
           return { ...(await send(sending)), rtpSender };
         };
+        handler.getTransportStats = async () => this.stats;
         const replaceTrack = handler.replaceTrack.bind(handler);
         handler.replaceTrack = async (localId, track) => {
           this.replacements.push(track);

@@ -1,0 +1,252 @@
+import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
+import { Device } from 'mediasoup-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageToWorker, RealtimeEvent, WorkerToPage } from '#app/realtime/page-protocol.ts';
+import type { Camera } from '#protocol/camera.ts';
+import { type Channel, type ProducerState, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { FakeBrowser, FakeServer } from '../media/fake-media.ts';
+import { Call } from './call.ts';
+import type { CallState } from './call-state.ts';
+
+const camera: Camera = {
+  cameraType: 'INTEGRATED_CAM',
+  quality: 'MEDIUM',
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+};
+
+const seat = (producers: ProducerState[]): SeatState => ({
+  connected: true,
+  camera,
+  producers,
+  videoCodecs: { send: null, receive: null },
+  videoWish: WHOLE_VIDEO,
+});
+
+const hosts: ProducerState[] = [
+  { id: 'audio of the host', kind: 'audio', paused: false, consumed: false },
+  { id: 'video of the host', kind: 'video', paused: false, consumed: false },
+];
+
+/** The room, with what the server holds of the guest. */
+function room(change: Partial<Channel> = {}): Channel {
+  return {
+    token: 'K7M4QX9TR',
+    status: 'STARTED',
+    endReason: null,
+    endedBy: null,
+    expiresInMs: 0,
+    lastedMs: null,
+    place: null,
+    seats: { host: seat(hosts), guest: seat(server.producers) },
+    ...change,
+  };
+}
+
+/** The real-time worker of a call, between the page and the fake server. */
+class FakeWorker {
+  static latest: FakeWorker;
+  #toPage: (message: { data: WorkerToPage }) => void = () => {};
+
+  constructor() {
+    FakeWorker.latest = this;
+  }
+
+  addEventListener(type: string, listener: (message: { data: WorkerToPage }) => void): void {
+    if (type === 'message') this.#toPage = listener;
+  }
+
+  tell(data: WorkerToPage): void {
+    this.#toPage({ data });
+  }
+
+  async postMessage(message: PageToWorker): Promise<void> {
+    if (message.type !== 'request') return;
+    const { id, request } = message;
+    try {
+      this.tell({ type: 'answer', id, data: await server.request(request.name, request.data) });
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.tell({ type: 'refusal', id, error: { code: error.code } });
+    }
+  }
+
+  terminate(): void {}
+}
+
+let server: FakeServer;
+let browser: FakeBrowser;
+let call: Call;
+let state: CallState;
+
+beforeEach(() => {
+  server = new FakeServer();
+  browser = new FakeBrowser();
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  vi.spyOn(Device, 'factory').mockImplementation(browser.makeDevice);
+  const ticket = { ticket: 'ticket', url: 'wss://media.example/realtime' };
+  call = new Call({ token: 'K7M4QX9TR', seat: 'guest', rejoin: false, ticket }, (now) => {
+    state = now;
+  });
+  state = call.state;
+  void call.start();
+});
+
+afterEach(() => {
+  call.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** @param resumed the server still has the transports of the seat */
+function logIn(channel: Channel = room(), resumed = false): void {
+  const { routerRtpCapabilities } = server;
+  const login = { seat: 'guest', resumeToken: 'token', resumed, channel, routerRtpCapabilities } as const;
+  FakeWorker.latest.tell({ type: 'connection', state: 'open', code: null });
+  FakeWorker.latest.tell({ type: 'loggedIn', login });
+}
+
+function loseConnection(): void {
+  server.lost = 'requests';
+  FakeWorker.latest.tell({ type: 'connection', state: 'reconnecting', code: null });
+}
+
+function regainConnection(resumed = true): void {
+  server.lost = null;
+  server.asked.length = 0;
+  logIn(room(), resumed);
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const happen = (event: RealtimeEvent) => FakeWorker.latest.tell({ type: 'event', event });
+const track = (kind: 'audio' | 'video') => new FakeMediaStreamTrack({ kind });
+
+function enter(): void {
+  call.enter({ tracks: { audio: track('audio'), video: track('video') }, camera, sound: 'voice' });
+}
+
+/** In a call with the host, both kinds sent. */
+async function beInCall(): Promise<void> {
+  logIn();
+  enter();
+  await eventually(() => expect(server.producers).toHaveLength(2));
+  await eventually(() =>
+    expect(state.remote).toEqual({ audio: expect.anything(), video: expect.anything() }),
+  );
+  happen({ name: 'channelUpdate', data: room() });
+}
+
+describe('A connection that comes back', () => {
+  it('brings what was muted meanwhile', async () => {
+    await beInCall();
+    loseConnection();
+    call.setMuted(true);
+    expect(server.producer('audio')?.paused).toBe(false);
+    regainConnection();
+    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+  });
+
+  it('brings what was unmuted meanwhile, also where the server muted and its response was lost', async () => {
+    await beInCall();
+    server.lost = 'responses';
+    call.setMuted(true);
+    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+    loseConnection();
+    call.setMuted(false);
+    regainConnection();
+    await eventually(() => expect(server.producer('audio')?.paused).toBe(false));
+  });
+
+  it('brings the camera that was turned off meanwhile, without another producer', async () => {
+    await beInCall();
+    const sent = server.producer('video')?.id;
+    loseConnection();
+    call.setCameraOff(true);
+    regainConnection();
+    await eventually(() => expect(server.producer('video')).toMatchObject({ id: sent, paused: true }));
+  });
+
+  it('keeps transports that the server still has, and restarts their ICE', async () => {
+    await beInCall();
+    loseConnection();
+    regainConnection();
+    await eventually(() => expect(server.asked.filter((name) => name === 'restartIce')).toHaveLength(2));
+    expect(server.asked).not.toContain('createTransport');
+  });
+
+  it('brings other transports where the server has none, and the last picture stays until there is another', async () => {
+    await beInCall();
+    const last = state.remote.video;
+    loseConnection();
+    server.producers = [];
+    server.lost = 'consume';
+    logIn(room(), false);
+    await eventually(() => expect(state.connection).toBe('open'));
+    expect(state.remote.video).toBe(last);
+    regainConnection(false);
+    await eventually(() => expect(server.producers).toHaveLength(2));
+    await eventually(() => expect(state.remote.video).not.toBe(last));
+  });
+});
+
+it('the last picture stays while the other side has a camera and sends no video', async () => {
+  await beInCall();
+  const last = state.remote.video;
+  happen({ name: 'channelUpdate', data: room({ seats: { host: seat([]), guest: seat(server.producers) } }) });
+  await eventually(() => expect(state.remote.audio).toBeNull());
+  expect(state.remote.video).toBe(last);
+});
+
+describe('Leaving', () => {
+  it('is over at once without a connection, and told at the next login', async () => {
+    await beInCall();
+    loseConnection();
+    void call.leave();
+    expect(state.channel).toMatchObject({ status: 'FINISHED', endedBy: 'guest' });
+    regainConnection();
+    await eventually(() => expect(server.asked).toEqual(['leaveChannel']));
+  });
+
+  it('is not undone by news of the room', async () => {
+    await beInCall();
+    server.lost = 'leaveChannel';
+    void call.leave();
+    happen({ name: 'channelUpdate', data: room() });
+    expect(state.channel?.status).toBe('FINISHED');
+  });
+});
+
+describe('A request that fails', () => {
+  const waiting = () => room({ status: 'CREATED', seats: { host: seat(hosts), guest: null } });
+
+  it('with the connection is repeated at the next login', async () => {
+    server.lost = 'requestChannel';
+    logIn(waiting());
+    enter();
+    await eventually(() => expect(server.asked).toContain('createTransport'));
+    server.lost = null;
+    logIn(waiting());
+    await eventually(() => expect(server.asked).toContain('requestChannel'));
+    expect(state.refusal).toBeNull();
+    expect(server.asked).not.toContain('failChannel');
+  });
+
+  it('because another guest was first is final', async () => {
+    server.isFull = true;
+    logIn(waiting());
+    enter();
+    await eventually(() => expect(state).toMatchObject({ refusal: 'SEAT_TAKEN', connection: 'closed' }));
+  });
+});
+
+it('a visitor prepares to receive, and nothing is sent before it enters', async () => {
+  logIn(room({ status: 'CREATED', seats: { host: seat(hosts), guest: null } }));
+  await eventually(() => expect(server.asked.filter((name) => name === 'consume')).toHaveLength(2));
+  expect(server.asked).toEqual(['createTransport', 'consume', 'consume', 'connectTransport']);
+  enter();
+  await eventually(() => expect(server.producers).toHaveLength(2));
+});
