@@ -20,7 +20,7 @@ import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { connectionQuality } from '../media/stats.ts';
-import type { CallState } from '../state/call-state.ts';
+import { type CallState, trouble } from '../state/call-state.ts';
 import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { StatsPanel } from './stats-panel.tsx';
@@ -45,7 +45,9 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
   const { muted, cameraOff } = call;
-  const quality = stats ? connectionQuality(stats) : 'unknown';
+  const measured = stats ? connectionQuality(stats) : 'unknown';
+  // What is measured is from before.
+  const quality = trouble(call) === 'media' ? 'poor' : measured;
   return (
     <div
       role="toolbar"

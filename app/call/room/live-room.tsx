@@ -88,23 +88,25 @@ export function LiveRoom({ call }: { call: CallState }) {
           <ViewSwitch mode={mode} onChange={setMode} />
         </div>
       )}
-      {paused('audio') && (
-        <p className="absolute bottom-28 left-4 z-10 flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
-          <MicOff aria-hidden size={16} />
-          {t('room.otherMuted')}
-        </p>
-      )}
-      <div role="status" className="absolute inset-x-4 top-20 z-20 mx-auto w-fit empty:hidden">
-        {problem && lasting && (
-          <p className="rounded-full bg-ink/90 px-4 py-2">
-            {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
+      {/* Away from one's own tile, which is at the top unless it was moved. */}
+      <div className="pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden">
+        <div role="status" className="empty:hidden">
+          {problem && lasting && (
+            <p className="rounded-2xl bg-ink/90 px-4 py-2 text-center text-sm text-balance">
+              {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
+            </p>
+          )}
+        </div>
+        <div className="pointer-events-auto grid gap-2 justify-self-stretch empty:hidden">
+          {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
+          <DeviceNews />
+        </div>
+        {paused('audio') && (
+          <p className="flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
+            <MicOff aria-hidden size={16} />
+            {t('room.otherMuted')}
           </p>
         )}
-      </div>
-      {/* Away from one's own tile. */}
-      <div className="absolute inset-x-4 bottom-40 z-20 mx-auto grid max-w-md gap-2 empty:hidden">
-        {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
-        <DeviceNews />
       </div>
       <Controls
         call={call}
