@@ -15,7 +15,7 @@ import {
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { requestRoom } from './api.ts';
-import { Call } from './call.ts';
+import { Call, type Heard } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
@@ -29,6 +29,7 @@ export type CallStoreState = {
 export const callStore = createStore<CallStoreState>()(() => ({ setup: SETUP_START, call: null }));
 
 let current: Call | null = null;
+const listeners = new Set<(heard: Heard) => void>();
 /** The code whose seat was requested while it was typed, until it is entered. */
 let considered: string | null = null;
 
@@ -96,10 +97,16 @@ export function approachRoom(
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
   considered = null;
-  const approaching: Call = new Call({ token, seat, rejoin, ticket }, (state) => {
-    // A call that was replaced or cleared still reports that its connection closed.
-    if (current === approaching) report(state);
-  });
+  const approaching: Call = new Call(
+    { token, seat, rejoin, ticket },
+    (state) => {
+      // A call that was replaced or cleared still reports that its connection closed.
+      if (current === approaching) report(state);
+    },
+    (heard) => {
+      for (const listener of listeners) listener(heard);
+    },
+  );
   current = approaching;
   approaching.setVideoWish({ saveData: loadPreferences().saveData ?? isDataSaved() });
   report(approaching.state);
@@ -202,6 +209,17 @@ export function setSaveData(saveData: boolean): void {
 /** What the view shows of the other side's video has changed. */
 export function setViewSize(size: VideoWish['size']): void {
   current?.setVideoWish({ size });
+}
+
+/** @param listener called with what the other side says in any call of this tab. @returns a function that ends it */
+export function onHeard(listener: (heard: Heard) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now. */
+export function sayToOther<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
+  return current?.say(name, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
 }
 
 export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {

@@ -89,9 +89,13 @@ beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
   vi.spyOn(Device, 'factory').mockImplementation(browser.makeDevice);
   const ticket = { ticket: 'ticket', url: 'wss://media.example/realtime' };
-  call = new Call({ token: 'K7M4QX9TR', seat: 'guest', rejoin: false, ticket }, (now) => {
-    state = now;
-  });
+  call = new Call(
+    { token: 'K7M4QX9TR', seat: 'guest', rejoin: false, ticket },
+    (now) => {
+      state = now;
+    },
+    () => {},
+  );
   state = call.state;
   void call.start();
 });

@@ -19,12 +19,16 @@ import { type CallState, hasMedia, isEnded, newCallState, otherSeat, roomScreen 
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
+/** What the other side says. */
+export type Heard = Extract<RealtimeEvent, { name: 'message' | 'padChannel' }>;
+
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 
 /** One seat in one room, from taking to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
+  readonly #hear: (heard: Heard) => void;
   /** Goes on with a call that has ended: until the first login. */
   #rejoin: boolean;
   readonly #ticket: SeatTicket | null;
@@ -41,12 +45,20 @@ export class Call {
   /** Changes are applied to the media one after the other; only the newest state counts. */
   #syncing: Promise<void> = Promise.resolve();
 
-  /** @param report called with the new state after every change */
-  constructor({ token, seat, rejoin, ticket }: CallSeat, report: (state: CallState) => void) {
+  /**
+   * @param report called with the new state after every change
+   * @param hear called with what the other side says
+   */
+  constructor(
+    { token, seat, rejoin, ticket }: CallSeat,
+    report: (state: CallState) => void,
+    hear: (heard: Heard) => void,
+  ) {
     this.#state = newCallState(token, seat);
     this.#ticket = ticket;
     this.#rejoin = rejoin;
     this.#report = report;
+    this.#hear = hear;
   }
 
   get state(): CallState {
@@ -145,6 +157,7 @@ export class Call {
     if (this.#farewell) return;
     if (event.name === 'channelUpdate') this.#setChannel(event.data);
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
+    else this.#hear(event);
   }
 
   #setChannel(channel: Channel): void {
@@ -275,6 +288,12 @@ export class Call {
     if (isSameWish(videoWish, this.#state.videoWish)) return;
     this.#update({ videoWish });
     this.#sync();
+  }
+
+  /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now: UNAVAILABLE, WRONG_STATE. */
+  async say<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
+    if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
+    await this.#realtime.request(name, data);
   }
 
   /** Sends the host's location for the room's record. */
