@@ -30,7 +30,13 @@ const id = z.string().min(1).max(64);
 const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
 /** With TURN credentials of one hour, for this seat only. */
 const iceServersSchema = z.array(iceServerSchema);
-const textSchema = z.object({ text: z.string().min(1).max(MAX_TEXT_LENGTH) });
+/** @property sentAt by the sender's clock, in ms since 1970: only to be shown */
+const messageSchema = z.object({
+  id: z.uuid(),
+  text: z.string().min(1).max(MAX_TEXT_LENGTH),
+  sentAt: z.number().int().nonnegative(),
+});
+const messageReceivedSchema = messageSchema.pick({ id: true });
 
 /**
  * Every request of the client, with its data and its response. Each can also be answered with an error of `errors.ts`;
@@ -96,8 +102,12 @@ export const requests = {
   },
   /** Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty. */
   padChannel: { data: padSchema, response: nothing },
-  /** A text for the other seat. */
-  message: { data: textSchema, response: nothing },
+  /**
+   * A text for the other seat. The response says only that its socket seemed to be there: it has it once it has answered
+   * `messageReceived`. Until then the text is sent again, and shown once.
+   */
+  message: { data: messageSchema, response: nothing },
+  messageReceived: { data: messageReceivedSchema, response: nothing },
   /** Keeps the socket from being closed as idle. */
   keepAliveSocket: { data: nothing, response: nothing },
   /** Closes all transports of this seat, so that media can be set up again. */
@@ -171,7 +181,8 @@ export const events = {
   /** The whole state of the room, after each change. */
   channelUpdate: channelSchema,
   padChannel: padSchema,
-  message: textSchema,
+  message: messageSchema,
+  messageReceived: messageReceivedSchema,
   /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
   bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
 } as const;

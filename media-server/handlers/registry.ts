@@ -26,7 +26,7 @@ import {
   setProducerPaused,
   wishVideo,
 } from './media.ts';
-import { message, padChannel } from './relay.ts';
+import { message, messageReceived, padChannel } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
 const handlers: { [N in SessionRequestName]: Handler<N> } = {
@@ -40,6 +40,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   snapshotChannel,
   padChannel,
   message,
+  messageReceived,
   keepAliveSocket,
   clear,
   updateCamera,

@@ -9,3 +9,8 @@ export const message: Handler<'message'> = (session, data) => {
   session.room.relay(session, 'message', data);
   return {};
 };
+
+export const messageReceived: Handler<'messageReceived'> = (session, data) => {
+  session.room.relay(session, 'messageReceived', data);
+  return {};
+};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { MAX_BAD_MESSAGES, MAX_MESSAGE_BYTES, MAX_TEXT_LENGTH } from '#protocol/limits.ts';
 import type { MediaServer } from '../server.ts';
+import { saying } from './client.ts';
 import { connect, hosted, started, World } from './harness.ts';
 
 let world: World;
@@ -41,7 +42,7 @@ test('A message that is too large is answered so, and one that is far too large 
 
 test('The largest message that is allowed is read', async () => {
   const { host } = await hosted(world, server);
-  const frame = (text: string) => JSON.stringify({ id: 7, name: 'message', data: { text } });
+  const frame = (text: string) => JSON.stringify({ id: 7, name: 'message', data: saying(text) });
   const text = 'x'.repeat(MAX_MESSAGE_BYTES - frame('').length);
   host.client.socket.send(frame(text));
   await host.client.request('keepAliveSocket', {});
@@ -60,9 +61,9 @@ test('Data that do not fit are answered with what is wrong', async () => {
   const { client } = host;
   const fields = [expect.objectContaining({ path: 'text' })];
   const invalid = { error: { code: 'INVALID_DATA', fields } };
-  expect(await client.ask('message', { text: 'x'.repeat(MAX_TEXT_LENGTH + 1) })).toMatchObject(invalid);
-  expect(await client.ask('message', { text: '' })).toMatchObject(invalid);
-  expect(await client.ask('message', {})).toMatchObject(invalid);
+  expect(await client.ask('message', saying('x'.repeat(MAX_TEXT_LENGTH + 1)))).toMatchObject(invalid);
+  expect(await client.ask('message', saying(''))).toMatchObject(invalid);
+  expect(await client.ask('message', { ...saying(''), text: undefined })).toMatchObject(invalid);
   expect(await client.ask('message', null)).toMatchObject({ error: { code: 'INVALID_DATA' } });
   const heading = [expect.objectContaining({ path: 'camera.heading' })];
   const camera = { cameraType: 'NO_CAM', quality: 'LOW', projection: 'flat', stereo: 'mono', heading: 361 };
@@ -82,7 +83,7 @@ test('A socket that keeps sending bad messages is answered each time, then close
 test('Refusals that come of two things crossing close nothing', async () => {
   const { host } = await hosted(world, server);
   for (let count = 0; count < 2 * MAX_BAD_MESSAGES; count += 1) {
-    const answer = await host.client.ask('message', { text: 'anyone?' });
+    const answer = await host.client.ask('message', saying('anyone?'));
     expect(answer).toMatchObject({ error: { code: 'WRONG_STATE' } });
   }
   await expect(host.client.request('keepAliveSocket', {})).resolves.toEqual({});

@@ -31,6 +31,9 @@ const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } 
 type Answer = { data: unknown } | { error: ErrorBody };
 type Heard = { event: EventName; data: unknown };
 
+/** A text for the other seat, new each time. */
+export const saying = (text: string) => ({ id: crypto.randomUUID(), text, sentAt: 0 });
+
 /** A client on a real socket. Every message it receives must match the protocol. */
 export class TestClient {
   readonly socket: WebSocket;

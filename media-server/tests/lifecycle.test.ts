@@ -3,7 +3,7 @@ import { user } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { ChannelStore } from '../rooms/channel-store.ts';
 import type { MediaServer } from '../server.ts';
-import { camera, untold } from './client.ts';
+import { camera, saying, untold } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
 
 let world: World;
@@ -71,14 +71,14 @@ describe('A room that waits', () => {
     const { client } = host;
     await expect(client.request('startChannel', {})).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('leaveChannel', {})).rejects.toEqual(code('WRONG_STATE'));
-    await expect(client.request('message', { text: 'hello' })).rejects.toEqual(code('WRONG_STATE'));
+    await expect(client.request('message', saying('hello'))).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('padChannel', pad)).rejects.toEqual(code('WRONG_STATE'));
   });
 
   test('lets a guest do nothing but enter', async () => {
     const { token } = await hosted(world, server);
     const { client } = await enter(server, token, 'guest', newKey());
-    await expect(client.request('message', { text: 'hello' })).rejects.toEqual(code('WRONG_STATE'));
+    await expect(client.request('message', saying('hello'))).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('updateCamera', { camera })).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('failChannel', { reason: 'media' })).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('clear', {})).rejects.toEqual(code('WRONG_STATE'));
@@ -130,7 +130,7 @@ describe('A guest', () => {
       first.client.ask('updateCamera', { camera }),
       first.client.ask('failChannel', { reason: 'media' }),
       first.client.ask('leaveChannel', {}),
-      first.client.ask('message', { text: 'me too' }),
+      first.client.ask('message', saying('me too')),
       first.client.ask('createTransport', { direction: 'send' }),
       first.client.ask('clear', {}),
     ];
@@ -186,7 +186,7 @@ describe('A call', () => {
     await expect(guest.client.request('startChannel', {})).rejects.toEqual(code('CHANNEL_ENDED'));
     const transport = guest.client.request('createTransport', { direction: 'send' });
     await expect(transport).rejects.toEqual(code('CHANNEL_ENDED'));
-    const message = guest.client.request('message', { text: 'are you there?' });
+    const message = guest.client.request('message', saying('are you there?'));
     await expect(message).rejects.toEqual(code('CHANNEL_ENDED'));
     await expect(host.client.request('snapshotChannel', place)).rejects.toEqual(code('CHANNEL_ENDED'));
     await expect(guest.client.request('keepAliveSocket', {})).resolves.toEqual({});
@@ -197,15 +197,18 @@ describe('A call', () => {
     await expect(resume).rejects.toEqual(code('CHANNEL_ENDED'));
   });
 
-  test('hands direction keys and texts to the other seat, in order', async () => {
+  test('hands direction keys, texts and their receipts to the other seat, in order', async () => {
     const { host, guest } = await started(world, server);
     const pad = { direction: 'left', pressed: true } as const;
     await guest.client.request('padChannel', pad);
     expect(await host.client.event('padChannel')).toEqual(pad);
-    const texts = Array.from({ length: 20 }, (_, index) => ({ text: `text ${index}` }));
+    const texts = Array.from({ length: 20 }, (_, index) => saying(`text ${index}`));
     await Promise.all(texts.map((text) => host.client.request('message', text)));
     const got = guest.client.heard.filter(({ event }) => event === 'message');
     expect(got.map(({ data }) => data)).toEqual(texts);
+    const receipt = { id: texts[0]?.id ?? '' };
+    await guest.client.request('messageReceived', receipt);
+    expect(await host.client.event('messageReceived')).toEqual(receipt);
   });
 
   test('says when a camera changes, and the host’s row with it', async () => {

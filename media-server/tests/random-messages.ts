@@ -154,7 +154,12 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
     pressed: fc.boolean(),
   }),
-  message: fc.record({ text: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }) }),
+  message: fc.record({
+    id: fc.uuid(),
+    text: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+    sentAt: fc.nat(),
+  }),
+  messageReceived: fc.record({ id: fc.uuid() }),
   keepAliveSocket: nothing,
   clear: nothing,
   updateCamera: fc.record({ camera }),

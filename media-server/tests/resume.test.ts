@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { MediaServer } from '../server.ts';
-import { camera, untold } from './client.ts';
+import { camera, saying, untold } from './client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from './harness.ts';
 
 let world: World;
@@ -55,8 +55,8 @@ test('A client may come back before the server has missed it', async () => {
   const login = await back.login({ resumeToken: guest.login.resumeToken });
   expect(login.resumed).toBe(true);
   expect(await guest.client.closed).toBe(CLOSE_CODES.REPLACED);
-  await host.client.request('message', { text: 'still there?' });
-  expect(await back.event('message')).toEqual({ text: 'still there?' });
+  await host.client.request('message', saying('still there?'));
+  expect(await back.event('message')).toMatchObject({ text: 'still there?' });
   expect(host.client.updates.every(({ seats }) => seats.guest?.connected !== false)).toBe(true);
 });
 
@@ -83,8 +83,8 @@ test('A second tab takes the seat, and the first one is told', async () => {
   const { token, host, guest } = await started(world, server);
   const tab = await enter(server, token, 'guest', guest.holder);
   expect(await guest.client.closed).toBe(CLOSE_CODES.REPLACED);
-  await tab.client.request('message', { text: 'from the new tab' });
-  expect(await host.client.event('message')).toEqual({ text: 'from the new tab' });
+  await tab.client.request('message', saying('from the new tab'));
+  expect(await host.client.event('message')).toMatchObject({ text: 'from the new tab' });
   // Closing the old socket does not end the seat.
   await host.client.request('keepAliveSocket', {});
   expect(host.client.updates.at(-1)?.seats.guest?.connected).toBe(true);
@@ -180,6 +180,6 @@ test('Nothing can be said to a seat whose socket is away', async () => {
   const { host, guest } = await started(world, server);
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);
-  const message = host.client.request('message', { text: 'anyone?' });
+  const message = host.client.request('message', saying('anyone?'));
   await expect(message).rejects.toMatchObject({ code: 'WRONG_STATE' });
 });

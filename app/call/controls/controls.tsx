@@ -16,6 +16,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ChatButton } from '../chat/chat.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
@@ -52,7 +53,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
     <div
       role="toolbar"
       aria-label={t('controls.label')}
-      className={`absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1 bg-linear-to-t from-ink/80 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] transition-opacity duration-200 sm:gap-3 ${hidden ? 'opacity-0' : ''}`}
+      className={`absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1 bg-linear-to-t from-ink/80 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] transition-opacity duration-200 sm:gap-3 max-[24rem]:gap-0 max-[24rem]:[&>button]:size-11 ${hidden ? 'opacity-0' : ''}`}
     >
       <IconButton
         label={t('controls.mute')}
@@ -83,6 +84,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
           <DeviceFields devices={devices} />
         </div>
       </Popover>
+      <ChatButton />
       <IconButton label={t('controls.leave')} tone="danger" onClick={() => void leaveCall()}>
         <PhoneOff />
       </IconButton>

@@ -9,6 +9,8 @@ import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { Chat } from '../chat/chat.tsx';
+import { ChatPreview } from '../chat/chat-preview.tsx';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { useCallStats } from '../controls/use-call-stats.ts';
@@ -92,7 +94,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       <div className="pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden">
         <div role="status" className="empty:hidden">
           {problem && lasting && (
-            <p className="rounded-2xl bg-ink/90 px-4 py-2 text-center text-sm text-balance">
+            <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">
               {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
             </p>
           )}
@@ -101,6 +103,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
           <DeviceNews />
         </div>
+        <ChatPreview />
         {paused('audio') && (
           <p className="flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
             <MicOff aria-hidden size={16} />
@@ -108,6 +111,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           </p>
         )}
       </div>
+      <Chat />
       <Controls
         call={call}
         stats={stats}

@@ -20,7 +20,7 @@ import { type CallState, hasMedia, isEnded, newCallState, otherSeat, roomScreen 
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
 /** What the other side says. */
-export type Heard = Extract<RealtimeEvent, { name: 'message' | 'padChannel' }>;
+export type Heard = Extract<RealtimeEvent, { name: 'message' | 'messageReceived' | 'padChannel' }>;
 
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };

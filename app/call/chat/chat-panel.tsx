@@ -1,0 +1,133 @@
+import { Check, Clock, Copy, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { dateLocale } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { copy } from '../setup/invitation.ts';
+import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
+import { Composer } from './composer.tsx';
+import { MessageText } from './message-text.tsx';
+
+/** As near to its end as this, the list follows new messages; in CSS pixels. */
+const AT_END = 80;
+
+/** The texts of the call beside its picture, which can be looked round in meanwhile. */
+export default function ChatPanel() {
+  const { t } = useTranslation('call');
+  const messages = useStore(chatStore, (state) => state.messages);
+  const panel = useRef<HTMLElement>(null);
+  useReturnedFocus(panel);
+  const list = useFollowedEnd(messages.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') openChat(false);
+  };
+  return (
+    <section
+      ref={panel}
+      aria-label={t('chat.title')}
+      onKeyDown={onKeyDown}
+      className="absolute inset-x-2 top-1/3 bottom-24 z-30 grid animate-appear grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] rounded-lg border border-line bg-raised text-text shadow-soft sm:inset-x-auto sm:top-20 sm:left-4 sm:w-80 [@media(max-height:30rem)]:top-2 [@media(max-height:30rem)]:bottom-20"
+    >
+      <div className="flex items-center justify-between border-b border-line pl-4">
+        <h2>{t('chat.title')}</h2>
+        <IconButton tone="quiet" label={t('start.close')} onClick={() => openChat(false)}>
+          <X />
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      <div ref={list} role="log" aria-label={t('chat.title')} tabIndex={0} className="overflow-y-auto p-4">
+        {messages.length === 0 && <p className="text-sm text-muted">{t('chat.none')}</p>}
+        <ol className="grid gap-3">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
+      </div>
+      <Composer />
+    </section>
+  );
+}
+
+function Message({ message }: { message: ChatMessage }) {
+  const { t, language } = useTranslation('call');
+  const { own, text, sentAt, received } = message;
+  const time = new Date(sentAt).toLocaleTimeString(dateLocale(language), {
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <li className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-self-end' : ''}`}>
+      <div className={`rounded-lg px-3 py-2 ${own ? 'bg-accent text-on-accent' : 'bg-sunken'}`}>
+        <span className="sr-only">{t(own ? 'chat.you' : 'chat.other')}: </span>
+        <MessageText text={text} />
+      </div>
+      <p className={`flex items-center gap-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>
+        <time dateTime={new Date(sentAt).toISOString()}>{time}</time>
+        {own &&
+          (received ? (
+            <Check size={14} role="img" aria-label={t('chat.delivered')} />
+          ) : (
+            <Clock size={14} role="img" aria-label={t('chat.waiting')} />
+          ))}
+        <CopyButton text={text} />
+      </p>
+    </li>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation('call');
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={t(copied ? 'chat.copied' : 'chat.copy')}
+      title={t(copied ? 'chat.copied' : 'chat.copy')}
+      className="grid size-6 place-items-center rounded-full hover:bg-sunken"
+      onClick={async () => setCopied(await copy(text))}
+    >
+      {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
+    </button>
+  );
+}
+
+/** Gives the focus back to what had it before, if it is still in the panel as that closes. */
+function useReturnedFocus(panel: React.RefObject<HTMLElement>): void {
+  useLayoutEffect(() => {
+    const { current } = panel;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && current?.contains(document.activeElement)) before.focus();
+    };
+  }, [panel]);
+}
+
+/** Keeps a list at its end as it gets longer, unless it was scrolled back. */
+function useFollowedEnd(length: number): React.RefObject<HTMLDivElement> {
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const onScroll = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    };
+    const toEnd = () => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
+    };
+    // A longer draft leaves it less height.
+    const resize = new ResizeObserver(toEnd);
+    resize.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      resize.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each message
+  useLayoutEffect(() => {
+    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [length]);
+  return list;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { chatStore, openChat } from './chat-store.ts';
+
+/** Long enough to read a line or two. */
+const SHOWN_MS = 7_000;
+
+/** The newest text that was not seen, over the picture. It leaves by itself, unless it is pointed at or focused. */
+export function ChatPreview() {
+  const { t } = useTranslation('call');
+  const newest = useStore(chatStore, ({ messages }) => messages.findLast(({ own }) => !own) ?? null);
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const [held, setHeld] = useState(false);
+  const shown = newest !== null && !newest.received && newest.id !== goneId;
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(() => setGoneId(newest.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, held, newest?.id]);
+  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  return (
+    <div role="status" className="empty:hidden">
+      {shown && (
+        <button
+          type="button"
+          {...hold}
+          {...release}
+          onClick={() => openChat(true)}
+          className="pointer-events-auto max-w-md animate-appear rounded-lg bg-ink/90 px-4 py-2 text-left text-sm"
+        >
+          <span className="sr-only">{t('chat.new')}: </span>
+          <span dir="auto" className="line-clamp-3 wrap-anywhere">
+            {newest.text}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

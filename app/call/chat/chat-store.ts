@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
+import { callStore, onHeard, sayToOther } from '../state/call-store.ts';
+
+const STORAGE_KEY = 'panocall.chat';
+/** Without a receipt for this long a text is sent again: its socket may have been dead. */
+const RECEIPT_MS = 5_000;
+
+const messageSchema = z.object({
+  id: z.string(),
+  own: z.boolean(),
+  text: z.string(),
+  /** By the sender's clock, in ms since 1970. */
+  sentAt: z.number(),
+  /** An own one that the other side has; one of theirs that was seen. */
+  received: z.boolean(),
+});
+
+export type ChatMessage = z.infer<typeof messageSchema>;
+
+const storedSchema = z.object({ token: z.string(), messages: z.array(messageSchema) });
+
+/** `token` is the room of the messages; null without a call. */
+type Chat = { token: string | null; messages: readonly ChatMessage[]; open: boolean; draft: string };
+
+const NONE: Chat = { token: null, messages: [], open: false, draft: '' };
+
+/** The texts of the call in this tab. They live as long as it does, also over a reload. */
+export const chatStore = createStore<Chat>()(() => NONE);
+
+let again: ReturnType<typeof setTimeout> | undefined;
+
+export function unreadCount({ messages }: Chat): number {
+  return messages.filter(({ own, received }) => !own && !received).length;
+}
+
+/** The panel is shown, and with it all messages are read. */
+export function openChat(open: boolean): void {
+  const { messages } = chatStore.getState();
+  chatStore.setState({ open, ...(open && { messages: messages.map(asRead) }) });
+}
+
+export function sendText(text: string): void {
+  const message = { id: crypto.randomUUID(), own: true, text, sentAt: Date.now(), received: false };
+  chatStore.setState(({ messages }) => ({ messages: [...messages, message] }));
+  void send(message);
+}
+
+function asRead(message: ChatMessage): ChatMessage {
+  return message.own ? message : { ...message, received: true };
+}
+
+/** Tells the other side, unless it cannot hear it now: then it is sent once it can. */
+async function send({ id, text, sentAt }: ChatMessage): Promise<void> {
+  clearTimeout(again);
+  again = setTimeout(sendWaiting, RECEIPT_MS);
+  await say(() => sayToOther('message', { id, text, sentAt }));
+}
+
+async function say(what: () => Promise<void>): Promise<void> {
+  try {
+    await what();
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+  }
+}
+
+function sendWaiting(): void {
+  for (const message of chatStore.getState().messages)
+    if (message.own && !message.received) void send(message);
+}
+
+function hear({ id, text, sentAt }: Omit<ChatMessage, 'own' | 'received'>): void {
+  void say(() => sayToOther('messageReceived', { id }));
+  const { messages, open } = chatStore.getState();
+  // Sent again, as its receipt was lost.
+  if (messages.some((message) => message.id === id)) return;
+  chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open }] });
+}
+
+function markReceived(id: string): void {
+  chatStore.setState(({ messages }) => ({
+    messages: messages.map((message) => (message.id === id ? { ...message, received: true } : message)),
+  }));
+}
+
+onHeard((heard) => {
+  if (heard.name === 'message') hear(heard.data);
+  else if (heard.name === 'messageReceived') markReceived(heard.data.id);
+});
+
+/** Both sides are there. */
+const isReachable = (call: CallState | null) =>
+  call?.connection === 'open' && otherSeat(call)?.connected === true;
+
+/** A call that failed and can be gone on with is not over. */
+function isOver(call: CallState): boolean {
+  const screen = roomScreen(call);
+  return screen.name === 'refused' || (screen.name === 'ended' && !(screen.failed && screen.rejoinable));
+}
+
+callStore.subscribe(({ call }, { call: before }) => {
+  const token = call && !isOver(call) ? call.token : null;
+  if (token !== chatStore.getState().token) begin(token);
+  if (isReachable(call) && !isReachable(before)) sendWaiting();
+});
+
+function begin(token: string | null): void {
+  clearTimeout(again);
+  chatStore.setState({ ...NONE, token, messages: token ? stored(token) : [] });
+}
+
+function stored(token: string): readonly ChatMessage[] {
+  try {
+    const found = storedSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? ''));
+    return found.token === token ? found.messages : [];
+  } catch {
+    return [];
+  }
+}
+
+chatStore.subscribe(({ token, messages }, before) => {
+  if (messages === before.messages && token === before.token) return;
+  try {
+    if (token && messages.length > 0)
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ token, messages }));
+    else sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is disabled: a reload loses them.
+  }
+});

@@ -1,0 +1,96 @@
+import { SendHorizontal, Smile } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useStore } from 'zustand';
+import { controlClass } from '#app/components/ui/field.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Popover } from '#app/components/ui/popover.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { MAX_TEXT_LENGTH } from '#protocol/limits.ts';
+import { chatStore, sendText } from './chat-store.ts';
+
+/** For people whose keyboard has none. */
+const EMOJI = [
+  ...'😀😂😉😊😍🥰😎🤔😮😢😭😡👍👎👏🙏👋💪❤️🎉🔥⭐✅❌'.matchAll(/\p{Extended_Pictographic}\uFE0F?/gu),
+].map(String);
+
+/** What is typed stays while the panel is closed. */
+export function Composer() {
+  const { t } = useTranslation('call');
+  const draft = useStore(chatStore, (state) => state.draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const excess = draft.trim().length - MAX_TEXT_LENGTH;
+  const setDraft = (text: string) => chatStore.setState({ draft: text });
+
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = draft.trim();
+    if (text === '' || excess > 0) return;
+    sendText(text);
+    setDraft('');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the composition of a character.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const insert = (emoji: string) => {
+    const { selectionStart = draft.length, selectionEnd = draft.length } = field.current ?? {};
+    setDraft(draft.slice(0, selectionStart) + emoji + draft.slice(selectionEnd));
+  };
+
+  return (
+    <form onSubmit={submit} className="grid gap-2 border-t border-line p-2">
+      <p id={errorId} role="alert" className="px-2 text-sm text-poor empty:hidden">
+        {excess > 0 && t('chat.tooLong', { count: excess })}
+      </p>
+      <div className="flex items-end">
+        <textarea
+          ref={field}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label={t('chat.field')}
+          aria-invalid={excess > 0 || undefined}
+          aria-describedby={excess > 0 ? errorId : undefined}
+          placeholder={t('chat.field')}
+          rows={1}
+          enterKeyHint="send"
+          className={`${controlClass} field-sizing-content max-h-[min(8rem,22dvh)] min-w-0 resize-none wrap-anywhere`}
+        />
+        <Popover
+          label={t('chat.emoji')}
+          trigger={
+            <IconButton tone="quiet" label={t('chat.emoji')}>
+              <Smile />
+            </IconButton>
+          }
+        >
+          <div className="grid grid-cols-6 gap-1">
+            {EMOJI.map((emoji) => (
+              <button
+                key={emoji}
+                type="button"
+                className="grid size-10 place-items-center rounded-md text-2xl hover:bg-sunken"
+                onClick={() => insert(emoji)}
+              >
+                {emoji}
+              </button>
+            ))}
+          </div>
+        </Popover>
+        <IconButton
+          tone="quiet"
+          type="submit"
+          label={t('chat.send')}
+          disabled={draft.trim() === '' || excess > 0}
+        >
+          <SendHorizontal />
+        </IconButton>
+      </div>
+    </form>
+  );
+}
