@@ -18,7 +18,7 @@ const CHUNKS: Record<string, RegExp[]> = {
   frame: [
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-alert|circle-check|info)\.)/,
-    /\/app\/(?:i18n\/(?!price|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
+    /\/app\/(?:i18n\/(?!price|language-name|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/failure|site\/stale-chunk)\./,
@@ -27,7 +27,7 @@ const CHUNKS: Record<string, RegExp[]> = {
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
-    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/logged-out|people\/map\/frame)\./,
+    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/logged-out|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
     /\/app\/components\/ui\/(?:checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],

@@ -1,18 +1,3 @@
-import { makeOnce } from '#app/i18n/make-once.ts';
-import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
-
-const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
-
-/**
- * The displayed name of a spoken language.
- * @param reader the language of the page: `en`, `es`
- */
-export function languageName(name: string, reader: string): string {
-  const tag = Object.values(LANGUAGE_TABLE).find((language) => language.name === name)?.tag;
-  const found = tag ? namesFor(reader).of(tag) : undefined;
-  return found ? found.charAt(0).toLocaleUpperCase(reader) + found.slice(1) : name;
-}
-
 /** First and last name as far as they are known; may be empty. */
 export function fullName({
   firstName,

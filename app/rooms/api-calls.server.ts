@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
+import { roomPeopleSchema } from '#protocol/person.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { requestedChannelSchema } from './rooms.server.ts';
@@ -44,6 +45,14 @@ export const ROOM_CALLS = {
     }),
     answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
+  },
+  readPeople: {
+    at: 'GET /api/channel/people/{token}',
+    tag: 'channel',
+    summary: 'Who is in a room: for its host and guest both, for others with an open code the host',
+    params: codeParams,
+    answer: { description: 'The accounts of the two seats; null without one', schema: roomPeopleSchema },
+    refuses: ['NOT_SIGNED_IN', 'CODE_INVALID', 'RATE_LIMITED'],
   },
   readRequestedChannel: {
     at: 'GET /api/channel/requested/{id}',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blog, channel, fragment, review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
-import { makeUser, signIn, unique } from '../support/people.ts';
+import { makeStreamer, makeUser, signIn, unique } from '../support/people.ts';
 import { type Person, person, type Site, send, startSite } from '../support/uploads.ts';
 
 let site: Site;
@@ -162,23 +162,23 @@ describe('GET /api/user/streamer/:id', () => {
   });
 });
 
-describe('GET /api/channel/requested/:id', () => {
-  async function makeRoom(change: Partial<typeof channel.$inferInsert>) {
-    const token = Array.from({ length: 9 }, () => 'ACDEFGHJK'[Math.floor(Math.random() * 9)]).join('');
-    const expiresAt = new Date(Date.now() + 60_000);
-    const values = {
-      token,
-      expiresAt,
-      nodeId: 'node',
-      hostKey: 'host',
-      latitude: 41,
-      longitude: 2,
-      ...change,
-    };
-    const [row] = await site.db.insert(channel).values(values).returning({ id: channel.id });
-    return { id: row?.id ?? '', token };
-  }
+async function makeRoom(change: Partial<typeof channel.$inferInsert>) {
+  const token = Array.from({ length: 9 }, () => 'ACDEFGHJK'[Math.floor(Math.random() * 9)]).join('');
+  const expiresAt = new Date(Date.now() + 60_000);
+  const values = {
+    token,
+    expiresAt,
+    nodeId: 'node',
+    hostKey: 'host',
+    latitude: 41,
+    longitude: 2,
+    ...change,
+  };
+  const [row] = await site.db.insert(channel).values(values).returning({ id: channel.id });
+  return { id: row?.id ?? '', token };
+}
 
+describe('GET /api/channel/requested/:id', () => {
   it.each([
     ['host', () => ({ hostUserId: reader.id })],
     ['guest', () => ({ guestUserId: reader.id, guestKey: 'guest', status: 'REQUESTED' })],
@@ -232,5 +232,50 @@ describe('GET /api/channel/requested/:id', () => {
     const answers = [];
     for (let i = 0; i < 21; i++) answers.push(await guess());
     expect(answers).toEqual([...Array(20).fill(404), 429]);
+  });
+});
+
+describe('GET /api/channel/people/:token', () => {
+  const people = async (token: string, as?: Person) =>
+    (await send(site, `/api/channel/people/${token}`, { as })).body;
+  const open = { cameraType: 'INTEGRATED_CAM', guestKey: null };
+
+  it('tells anyone with an open code who invites, and nobody with another one', async () => {
+    const hostUserId = await makeUser(site.db, { firstName: 'Ana', lastName: 'Hidden' });
+    await site.db.insert(userLanguage).values({ userId: hostUserId, language: 'SPANISH' });
+    const { token } = await makeRoom({ ...open, hostUserId });
+    const host = { id: hostUserId, name: 'Ana', languages: ['SPANISH'], profile: null, reviewable: false };
+    const body = await people(token);
+    expect(body).toEqual({ host: { ...host, avatar: `/api/avatar/${hostUserId}?size=md` }, guest: null });
+    const closed = [{ hostUserId }, { ...open, hostUserId, expiresAt: new Date(0) }];
+    for (const change of closed) {
+      const room = await makeRoom(change);
+      expect(await people(room.token)).toMatchObject({ code: 'CODE_INVALID' });
+    }
+  });
+
+  it('tells the two in a call of each other, and whom they may review once', async () => {
+    const streamer = await person(site.db);
+    await makeStreamer(site.db, streamer.id);
+    const seats = { hostUserId: streamer.id, guestUserId: reader.id, guestKey: 'guest' };
+    const waiting = await makeRoom({ ...seats, status: 'REQUESTED' });
+    const first = await people(waiting.token, reader);
+    expect(first).toMatchObject({ host: { id: streamer.id, reviewable: false }, guest: { id: reader.id } });
+    const started = await makeRoom({ ...seats, status: 'STARTED', startedAt: new Date() });
+    expect(await people(started.token, reader)).toMatchObject({
+      host: { profile: expect.any(String), reviewable: true },
+    });
+    expect(await people(started.token, streamer)).toMatchObject({
+      guest: { profile: null, reviewable: false },
+    });
+    expect(await people(started.token, admin)).toMatchObject({ code: 'CODE_INVALID' });
+    await site.db.insert(review).values({ authorId: reader.id, producerId: streamer.id, rating: 5 });
+    expect(await people(started.token, reader)).toMatchObject({ host: { reviewable: false } });
+  });
+
+  it('says nothing of suspended accounts', async () => {
+    const hostUserId = await makeUser(site.db, { suspendedAt: new Date(), suspensionReason: 'spam' });
+    const { token } = await makeRoom({ ...open, hostUserId });
+    expect(await people(token)).toEqual({ host: null, guest: null });
   });
 });

@@ -3,10 +3,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
+import { PersonCard } from '../people/person-card.tsx';
+import { usePerson } from '../people/use-person.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 
-/** The room's code, the call's duration, and what each side sends. */
+/** Who is there, the room's code, the call's duration, and what each side sends. */
 export function DetailsPanel({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const nameOf = (camera: Camera | null | undefined) => {
@@ -14,34 +16,44 @@ export function DetailsPanel({ call }: { call: CallState }) {
     return `${t(`projection.${camera.projection}`)}, ${t(`quality.${camera.quality}`)}`;
   };
   const place = call.channel?.place;
+  const seat = call.seat === 'host' ? 'guest' : 'host';
+  const person = usePerson(call.token, seat, call.channel?.status ?? '');
   const rows: [string, string][] = [
     [t('details.code'), formatRoomCode(call.token)],
     [t('details.camera'), nameOf(otherSeat(call)?.camera)],
     [t('details.you'), nameOf(call.channel?.seats[call.seat]?.camera)],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {place && (
-        <>
-          <dt className="text-muted">{t('details.place')}</dt>
-          <dd>
-            <a href={mapOf(place)} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-              {place.latitude.toFixed(4)}, {place.longitude.toFixed(4)}
-            </a>
-          </dd>
-        </>
-      )}
-      <dt className="text-muted">{t('details.duration')}</dt>
-      <dd className="tabular-nums">
-        <Duration call={call} />
-      </dd>
-    </dl>
+    <>
+      {person ? <PersonCard person={person} /> : <p className="font-semibold">{t(`people.${seat}`)}</p>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {place && (
+          <>
+            <dt className="text-muted">{t('details.place')}</dt>
+            <dd>
+              <a
+                href={mapOf(place)}
+                target="_blank"
+                rel="noreferrer"
+                className="underline underline-offset-2"
+              >
+                {place.latitude.toFixed(4)}, {place.longitude.toFixed(4)}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt className="text-muted">{t('details.duration')}</dt>
+        <dd className="tabular-nums">
+          <Duration call={call} />
+        </dd>
+      </dl>
+    </>
   );
 }
 

@@ -9,6 +9,8 @@ import { DeviceSetup } from '../devices/choose.tsx';
 import { hasBoth } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
+import { PersonCard } from '../people/person-card.tsx';
+import { usePerson } from '../people/use-person.ts';
 import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
 import { goesIn } from './go-in.ts';
@@ -40,6 +42,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   const nothing = !devices.video && !devices.audio;
   return (
     <Panel title={t('join.title')}>
+      {seat === 'guest' && <Inviter token={token} />}
       <DeviceSetup devices={devices} note={needsBoth && <Needs devices={devices} id="join-needs" />}>
         {nothing && ready && !needsBoth && devices.problem !== 'unsupported' ? (
           // Its own button: no one should find out in the call that they are neither seen nor heard.
@@ -58,4 +61,11 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
       </DeviceSetup>
     </Panel>
   );
+}
+
+/** Who invites, if they have an account. */
+function Inviter({ token }: { token: string }) {
+  const { t } = useTranslation('call');
+  const host = usePerson(token, 'host', 'join');
+  return host && <PersonCard person={host} title={t('people.invites', { name: host.name })} />;
 }

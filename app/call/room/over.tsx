@@ -3,6 +3,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { Review } from '../people/review.tsx';
+import { usePerson } from '../people/use-person.ts';
 import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { useServerBack } from '../setup/use-server.ts';
 import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
@@ -20,6 +22,7 @@ export function Ended({ call, screen }: EndedProps) {
   const goBack = useGoBack(call);
   const lastedMs = call.channel?.lastedMs ?? null;
   const { lives, otherIsBack } = useRoomLife(call.token, rejoinable, rejoinable);
+  const other = usePerson(call.token, call.seat === 'host' ? 'guest' : 'host', 'ended');
   const text = t(reason === 'left' && byOther ? 'ended.otherLeft' : `ended.${reason}`);
   return (
     <Notice title={t(failed ? 'failed.title' : 'ended.title')} text={text}>
@@ -34,6 +37,7 @@ export function Ended({ call, screen }: EndedProps) {
       {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
       {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
       <Leave to="/" label={t(failed ? 'failed.home' : 'ended.again')} />
+      {!failed && other?.reviewable && <Review person={other} />}
     </Notice>
   );
 }

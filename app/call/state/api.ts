@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SeatAccess } from '#app/realtime/client.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
+import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatTicket, seatTicketSchema } from '#protocol/ticket.ts';
 
@@ -59,6 +60,20 @@ const requestedSchema = z.object({ status: channelStatusSchema, mayReturn: z.boo
 /** The state of a room in which this browser has a seat, and whether its ended call can be gone on with. */
 export function readRoom(token: string): Promise<z.infer<typeof requestedSchema>> {
   return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema);
+}
+
+/** Who is in a room in which this browser has a seat, or may take the guest's. */
+export function readPeople(token: string): Promise<RoomPeople> {
+  return fetchJson(`/api/channel/people/${encodeURIComponent(token)}`, roomPeopleSchema);
+}
+
+/** Publishes this account's first review of a streamer. @param rating stars, 1 to 5 */
+export async function publishReview(producerId: string, rating: number | null, text: string): Promise<void> {
+  await fetchJson('/api/review', z.object({}), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ producerId, rating, text }),
+  });
 }
 
 /** Resolves if calls are available. */

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { Star } from 'lucide-react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { StarInput } from '#app/components/ui/star-input.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { type FormState, formState, type Refusal } from '#app/forms/refusal.ts';
@@ -54,43 +54,18 @@ export function ReviewForm({ own, refusal, done }: ReviewFormProps) {
   );
 }
 
-const STARS = [1, 2, 3, 4, 5] as const;
-
-/** Radio buttons styled as stars: they work with arrow keys, screen readers and without JavaScript. */
 function StarField({ form, saved }: { form: FormState<'rating'>; saved: number | undefined }) {
   const { t } = useTranslation('people');
   const { error, autoFocus } = form.wrong('rating');
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby="stars-label"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error && 'stars-error'}
-    >
-      <p id="stars-label" className="mb-1.5 font-semibold">
-        {t('reviews.stars')}
-      </p>
-      <div className="flex">
-        {STARS.map((star) => (
-          <label
-            key={star}
-            title={t('rating.stars', { count: star })}
-            className="grid size-11 cursor-pointer place-items-center rounded-md text-line-strong has-focus-visible:outline-2 has-checked:text-accent-text [&:has(~label>:checked)]:text-accent-text"
-          >
-            <input
-              type="radio"
-              {...form.choice('rating', String(star), saved ? [String(saved)] : [])}
-              {...(star === 1 && { autoFocus })}
-              className="sr-only"
-            />
-            <span className="sr-only">{t('rating.stars', { count: star })}</span>
-            <Star aria-hidden size={26} fill="currentColor" />
-          </label>
-        ))}
-      </div>
-      <p id="stars-error" role="alert" className="text-sm text-poor empty:hidden">
-        {error}
-      </p>
-    </div>
+    <StarInput
+      label={t('reviews.stars')}
+      nameOf={(count) => t('rating.stars', { count })}
+      choice={(star) => ({
+        ...form.choice('rating', String(star), saved ? [String(saved)] : []),
+        ...(star === 1 && { autoFocus }),
+      })}
+      error={error}
+    />
   );
 }

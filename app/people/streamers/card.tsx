@@ -1,7 +1,7 @@
+import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
-import { languageName } from '../names.ts';
 import { PriceTag } from '../price-tag.tsx';
 import { Rating } from '../reviews/stars.tsx';
 

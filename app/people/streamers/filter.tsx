@@ -4,9 +4,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES, LANGUAGE_NAMES } from '#app/entities/lookups/names.ts';
+import { languageName } from '#app/i18n/language-name.ts';
 import { currencySymbol } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { languageName } from '../names.ts';
 
 type FilterProps = { q: string; language: string | null; currency: string; view: 'list' | 'map' };
 

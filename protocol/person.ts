@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Somebody in a room, as the other side sees them. */
+const personSchema = z.object({
+  id: z.uuid(),
+  name: z.string().meta({ description: 'The first name, else the username' }),
+  /** Of `LANGUAGE_TABLE`. */
+  languages: z.array(z.string()),
+  avatar: z.string().meta({ description: 'Its address' }),
+  profile: z.string().nullable().meta({ description: "A streamer's `urlname`" }),
+  reviewable: z
+    .boolean()
+    .meta({ description: 'A streamer whom the requester had a call with and has not reviewed' }),
+});
+
+export type Person = z.infer<typeof personSchema>;
+
+/** Null: no account, or nobody. */
+export const roomPeopleSchema = z.object({ host: personSchema.nullable(), guest: personSchema.nullable() });
+
+export type RoomPeople = z.infer<typeof roomPeopleSchema>;
