@@ -1,6 +1,7 @@
 import { useParams } from '@remix-run/react';
 import { Suspense, useSyncExternalStore } from 'react';
 import type { SeatName } from '#protocol/channel.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import RoomPage from './room/room-page.tsx';
 import { useCallOwner } from './state/call-owner.ts';
@@ -10,7 +11,9 @@ import { useCallOwner } from './state/call-owner.ts';
  * @param invited the ticket that came with the page
  */
 export function RoomRoute({ seat, invited }: { seat: SeatName; invited: SeatTicket | null }) {
-  const { token } = useParams();
+  const { token = null } = useParams();
+  // A code in the URL may be written in any way.
+  const code = roomCodeSchema.safeParse(token).data ?? token;
   // Also false while the server's page is taken over. From another page, the room is there at once.
   const inBrowser = useSyncExternalStore(
     () => () => {},
@@ -22,7 +25,7 @@ export function RoomRoute({ seat, invited }: { seat: SeatName; invited: SeatTick
     <div data-room className="relative h-dvh overflow-hidden bg-ink text-white">
       {inBrowser && (
         <Suspense>
-          <RoomPage seat={seat} token={token ?? null} invited={invited} />
+          <RoomPage seat={seat} token={code} invited={invited} />
         </Suspense>
       )}
     </div>

@@ -50,17 +50,17 @@ test('the two people of a call are told who the other is, and a streamer is revi
   await expect(host.getByTestId('stats').getByText(name)).toBeVisible();
   await guest.getByRole('button', { name: /^Details/ }).click();
   await expect(guest.getByTestId('stats').getByRole('link', { name: 'Ana' })).toBeVisible();
+  await expect(guest.getByTestId('stats').getByText(code)).toBeVisible();
 
   await guest.getByRole('button', { name: 'Leave' }).click();
   const review = guest.getByRole('form', { name: 'How was the call with Ana?' });
   await review.getByRole('button', { name: 'Publish review' }).click();
   await expect(review.getByText('Choose one to five stars')).toBeVisible();
   await expectAccessible(guest, { targetSize: false });
-  await review.getByLabel('4 stars').check({ force: true });
+  await review.getByTitle('4 stars').click();
   await review.getByLabel('What was it like?').fill('A lake, all around');
   await review.getByRole('button', { name: 'Publish review' }).click();
   await expect(guest.getByText('Review published.')).toBeVisible();
   await expect(host.getByRole('heading', { name: 'Call ended' })).toBeVisible();
-  await expect(host.getByRole('form')).toBeHidden();
   await guestBrowser.close();
 });
