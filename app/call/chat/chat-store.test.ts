@@ -10,6 +10,7 @@ const seat = (connected = true): SeatState => ({
   producers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
+  controlModes: [],
 });
 
 const channel = (change: Partial<Channel> = {}): Channel => ({

@@ -23,6 +23,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   producers,
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
+  controlModes: [],
 });
 
 const hosts: ProducerState[] = [
