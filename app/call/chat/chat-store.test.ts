@@ -37,6 +37,7 @@ const inCall: CallState = {
   muted: false,
   cameraOff: false,
   videoWish: WHOLE_VIDEO,
+  offersPad: null,
   media: 'connected',
   arrival: 'arriving',
   remote: { audio: null, video: null },
