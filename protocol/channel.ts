@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cameraSchema } from './camera.ts';
+import { controlModesSchema } from './control-modes.ts';
 
 export const CHANNEL_STATUSES = ['CREATED', 'REQUESTED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 export const channelStatusSchema = z.enum(CHANNEL_STATUSES);
@@ -69,6 +70,8 @@ const seatStateSchema = z.object({
   /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
+  /** How the other person may direct this one. */
+  controlModes: controlModesSchema.default([]),
 });
 
 export const placeSchema = z.object({

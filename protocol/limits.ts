@@ -30,6 +30,10 @@ export const HOST_REDIRECT_MS = 2_000;
 export const REQUEST_TIMEOUT_MS = 14_000;
 /** Video is limited to this for someone who saves data; 450 MB an hour. In bit/s. */
 export const SAVED_BITRATE = 1_000_000;
+/** A held direction of the pad is sent this often... */
+export const PAD_RENEWAL_MS = 200;
+/** ...and released this long after it was last sent. */
+export const PAD_RELEASE_MS = 500;
 /** A longer message is rejected with TOO_LARGE. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A longer message before the login was answered closes the socket. A login is shorter than 1 KiB. */

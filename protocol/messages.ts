@@ -9,6 +9,7 @@ import {
   videoCodecsSchema,
   videoWishSchema,
 } from './channel.ts';
+import { controlModesSchema } from './control-modes.ts';
 import { errorSchema } from './errors.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import {
@@ -26,7 +27,10 @@ export const PROTOCOL_VERSION = 5;
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
-/** Data of `padChannel`: a direction key of the viewer, pressed or released. */
+/**
+ * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
+ * that it is released after `PAD_RELEASE_MS`.
+ */
 const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
 /** With TURN credentials of one hour, for this seat only. */
 const iceServersSchema = z.array(iceServerSchema);
@@ -100,7 +104,12 @@ export const requests = {
     data: placeSchema.extend({ shared: z.boolean().optional() }),
     response: nothing,
   },
-  /** Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty. */
+  /** How the guest may direct the host from now on, in place of what was offered before. FORBIDDEN for the guest. */
+  offerControl: { data: z.object({ modes: controlModesSchema }), response: nothing },
+  /**
+   * Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty or does not offer the control
+   * mode PAD.
+   */
   padChannel: { data: padSchema, response: nothing },
   /**
    * A text for the other seat. The response says only that its socket seemed to be there: it has it once it has answered

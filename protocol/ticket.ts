@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seatNameSchema } from './channel.ts';
+import { controlModesSchema } from './control-modes.ts';
 
 export const TICKET_AUDIENCE = 'panocall-media';
 export const TICKET_ALGORITHM = 'HS256';
@@ -27,3 +28,11 @@ export const seatTicketSchema = z.object({
 });
 
 export type SeatTicket = z.infer<typeof seatTicketSchema>;
+
+export const seatAnswerSchema = seatTicketSchema.extend({
+  controlModes: controlModesSchema
+    .default([])
+    .meta({ description: "How a host's account lets others direct them" }),
+});
+
+export type SeatAnswer = z.infer<typeof seatAnswerSchema>;

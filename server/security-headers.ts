@@ -17,6 +17,7 @@ const PERMISSIONS_POLICY = [
   'microphone=(self)',
   'payment=()',
   'screen-wake-lock=(self)',
+  'serial=(self)',
   'usb=()',
   'xr-spatial-tracking=(self)',
 ].join(', ');

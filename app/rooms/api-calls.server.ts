@@ -3,7 +3,7 @@ import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/ap
 import { seatNameSchema } from '#protocol/channel.ts';
 import { roomPeopleSchema } from '#protocol/person.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
-import { seatTicketSchema } from '#protocol/ticket.ts';
+import { seatAnswerSchema } from '#protocol/ticket.ts';
 import { requestedChannelSchema } from './rooms.server.ts';
 
 const codeParams = z.object({ token: z.string().meta({ description: 'The room code' }) });
@@ -43,7 +43,7 @@ export const ROOM_CALLS = {
         description: 'Go on with a call that ended less than two minutes ago, if it was not ended for good',
       }),
     }),
-    answer: { description: 'The ticket and the media server to use it on', schema: seatTicketSchema },
+    answer: { description: 'The ticket and the media server to use it on', schema: seatAnswerSchema },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
   },
   readPeople: {

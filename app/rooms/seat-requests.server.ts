@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
+import { offeredControlModes } from '#app/entities/user/rules.ts';
 import { countRefusals, spend } from '#app/http/rate-limits.server.ts';
 import { viewerOf } from '#app/http/viewer.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { user } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { SeatAnswer } from '#protocol/ticket.ts';
 import { browserKey } from './browser-key.server.ts';
 import { ticketForSeat } from './rooms.server.ts';
 
@@ -17,14 +22,21 @@ export async function requestSeat(
   request: Request,
   clientAddress: string,
   { token, seat, rejoin }: Wanted,
-): Promise<{ body: SeatTicket; setCookie: string }> {
+): Promise<{ body: SeatAnswer; setCookie: string }> {
   await spend('seat', clientAddress);
   const viewer = await viewerOf(request);
   const { key, setCookie } = await browserKey(request);
-  const body = await countRefusals('wrongCode', clientAddress, ['CODE_INVALID'], () => {
+  const body = await countRefusals('wrongCode', clientAddress, ['CODE_INVALID'], async () => {
     const code = roomCodeSchema.safeParse(token);
     if (!code.success) throw new ProtocolError('CODE_INVALID');
-    return ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
+    const ticket = await ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
+    return { ...ticket, controlModes: seat === 'host' && viewer ? await controlModesOf(viewer.id) : [] };
   });
   return { body, setCookie };
+}
+
+async function controlModesOf(userId: string): Promise<ControlMode[]> {
+  const { controlModes, padEnabled } = user;
+  const [account] = await db.select({ controlModes, padEnabled }).from(user).where(eq(user.id, userId));
+  return account ? offeredControlModes(account) : [];
 }

@@ -42,6 +42,12 @@ export const snapshotChannel: Handler<'snapshotChannel'> = async (session, data)
   return {};
 };
 
+export const offerControl: Handler<'offerControl'> = async (session, { modes }) => {
+  session.assertSeat('host');
+  await session.room.change({ type: 'offer', seat: 'host', modes });
+  return {};
+};
+
 export const updateCamera: Handler<'updateCamera'> = async (session, { camera }) => {
   session.room.assertSeated(session);
   await session.room.change({ type: 'camera', seat: session.seat, camera });

@@ -1,6 +1,10 @@
+import { ProtocolError } from '#protocol/errors.ts';
 import type { Handler } from './handler.ts';
 
 export const padChannel: Handler<'padChannel'> = (session, data) => {
+  const { seats } = session.room.channel;
+  const other = seats[session.seat === 'host' ? 'guest' : 'host'];
+  if (!other?.controlModes.includes('PAD')) throw new ProtocolError('WRONG_STATE');
   session.room.relay(session, 'padChannel', data);
   return {};
 };

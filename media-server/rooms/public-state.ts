@@ -15,7 +15,8 @@ export function publicState(
   const seat = (name: SeatName): PublicSeatState | null => {
     const held = seats[name];
     if (!held) return null;
-    return { connected: held.droppedAt === null, camera: held.camera, ...media.stateOf(name) };
+    const { camera, controlModes, droppedAt } = held;
+    return { connected: droppedAt === null, camera, controlModes: [...controlModes], ...media.stateOf(name) };
   };
   const [host, guest] = [seat('host'), seat('guest')];
   return { token, status, endReason, endedBy, place: guest && place, seats: { host, guest } };

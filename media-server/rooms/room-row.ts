@@ -22,6 +22,7 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
   const away = (holder: string): SeatState => ({
     holder,
     camera: null,
+    controlModes: [],
     ready: status === 'STARTED',
     droppedAt: now,
   });

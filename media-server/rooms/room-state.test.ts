@@ -132,6 +132,12 @@ describe('Going on with a call that ended', () => {
     expect(deadline(both, defaultLimits)).toEqual(longest);
   });
 
+  test('begins with what its host offers then', () => {
+    const offering = advance(started, { type: 'offer', seat: 'host', modes: ['PAD'] });
+    expect(offering.seats.host?.controlModes).toEqual(['PAD']);
+    expect(advance(end('left', offering), rejoin).seats.host?.controlModes).toEqual([]);
+  });
+
   test.each<EndReason>(['admin', 'limit', 'expired'])('is refused after %s', (reason) => {
     expect(() => advance(end(reason), rejoin)).toThrow(code('CHANNEL_ENDED'));
   });

@@ -1,5 +1,6 @@
 import type { Camera, CameraType, Quality } from '#protocol/camera.ts';
 import { type ChannelStatus, type EndReason, isRejoinable, type SeatName } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Limits } from '../limits.ts';
 
@@ -7,6 +8,8 @@ import type { Limits } from '../limits.ts';
 export type SeatState = {
   holder: string;
   camera: Camera | null;
+  /** How the other person may direct this one. */
+  controlModes: readonly ControlMode[];
   /** `startChannel` was received and the media has not been dropped since. */
   ready: boolean;
   /** When its socket dropped, in ms since 1970; null while connected. */
@@ -42,6 +45,7 @@ export type RoomEvent =
   | { type: 'open'; camera: Camera }
   | { type: 'request'; holder: string; camera: Camera; at: number }
   | { type: 'camera'; seat: SeatName; camera: Camera }
+  | { type: 'offer'; seat: SeatName; modes: readonly ControlMode[] }
   /** The seat's media is ready, or was dropped to be set up again. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName }
@@ -79,6 +83,8 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
     case 'camera':
       if (event.seat === 'host' && !state.opened) throw new ProtocolError('WRONG_STATE');
       return withCamera(state, event.seat, event.camera);
+    case 'offer':
+      return withSeat(state, event.seat, { controlModes: event.modes });
     case 'ready':
       return ready(state, event.seat, event.at);
     case 'unready':
@@ -95,8 +101,8 @@ function join(state: RoomState, seat: SeatName, holder: string): RoomState {
   const owner = seat === 'host' ? state.hostKey : taken?.holder;
   if (owner === undefined) throw new ProtocolError('WRONG_STATE');
   if (owner !== holder) throw new ProtocolError('SEAT_TAKEN');
-  const camera = taken?.camera ?? null;
-  const present: SeatState = { holder, camera, ready: false, droppedAt: null };
+  const { camera, controlModes } = taken ?? { camera: null, controlModes: [] };
+  const present: SeatState = { holder, camera, controlModes, ready: false, droppedAt: null };
   return { ...state, seats: { ...state.seats, [seat]: present } };
 }
 
@@ -105,8 +111,14 @@ function rejoin(state: RoomState, seat: SeatName, holder: string, at: number): R
   if (!isRejoinable(state.endReason) || !host || !guest || state.seats[seat]?.holder !== holder) {
     throw new ProtocolError('CHANNEL_ENDED');
   }
-  // Cameras are those of the ended call: each side sends its own again.
-  const away = (taken: SeatState): SeatState => ({ ...taken, camera: null, ready: false, droppedAt: at });
+  // Cameras and control modes are those of the ended call: each side sends its own again.
+  const away = ({ holder }: SeatState): SeatState => ({
+    holder,
+    camera: null,
+    controlModes: [],
+    ready: false,
+    droppedAt: at,
+  });
   const next: RoomState = {
     ...state,
     status: 'REQUESTED',
@@ -131,7 +143,7 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
     seats: {
       // The grace period of an absent host starts now, when its guest enters.
       host: host.droppedAt === null ? host : { ...host, droppedAt: at },
-      guest: { holder, camera, ready: false, droppedAt: null },
+      guest: { holder, camera, controlModes: [], ready: false, droppedAt: null },
     },
   };
 }

@@ -24,7 +24,11 @@ export const camera: Camera = {
 };
 
 /** Of a seat without transports. */
-export const untold = { videoCodecs: { send: null, receive: null }, videoWish: WHOLE_VIDEO };
+export const untold = {
+  videoCodecs: { send: null, receive: null },
+  videoWish: WHOLE_VIDEO,
+  controlModes: [],
+};
 
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;
 

@@ -200,6 +200,7 @@ describe('A call', () => {
   test('hands direction keys, texts and their receipts to the other seat, in order', async () => {
     const { host, guest } = await started(world, server);
     const pad = { direction: 'left', pressed: true } as const;
+    await host.client.request('offerControl', { modes: ['VOICE', 'PAD'] });
     await guest.client.request('padChannel', pad);
     expect(await host.client.event('padChannel')).toEqual(pad);
     const texts = Array.from({ length: 20 }, (_, index) => saying(`text ${index}`));
@@ -209,6 +210,31 @@ describe('A call', () => {
     const receipt = { id: texts[0]?.id ?? '' };
     await guest.client.request('messageReceived', receipt);
     expect(await host.client.event('messageReceived')).toEqual(receipt);
+  });
+
+  test('hands direction keys only to a host, and only while they offer it', async () => {
+    const { host, guest } = await started(world, server);
+    const pad = { direction: 'up', pressed: true } as const;
+    const refused = () =>
+      expect(guest.client.request('padChannel', pad)).rejects.toEqual(code('WRONG_STATE'));
+    await refused();
+    await host.client.request('offerControl', { modes: ['VOICE'] });
+    await refused();
+    const offer = guest.client.request('offerControl', { modes: ['PAD'] });
+    await expect(offer).rejects.toEqual(code('FORBIDDEN'));
+
+    await host.client.request('offerControl', { modes: ['PAD'] });
+    const offered = await guest.client.channel(
+      ({ seats }) => seats.host?.controlModes.includes('PAD') === true,
+    );
+    expect(offered.seats.guest?.controlModes).toEqual([]);
+    await guest.client.request('padChannel', pad);
+    await expect(host.client.request('padChannel', pad)).rejects.toEqual(code('WRONG_STATE'));
+
+    await host.client.request('offerControl', { modes: [] });
+    await refused();
+    expect(host.client.heard.filter(({ event }) => event === 'padChannel')).toHaveLength(1);
+    expect(guest.client.heard.filter(({ event }) => event === 'padChannel')).toHaveLength(0);
   });
 
   test('says when a camera changes, and the host’s row with it', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
 import { videoCodecSchema } from '#protocol/channel.ts';
+import { controlModeSchema } from '#protocol/control-modes.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
@@ -150,6 +151,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   }),
+  offerControl: fc.record({ modes: fc.subarray(controlModeSchema.options) }),
   padChannel: fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
     pressed: fc.boolean(),

@@ -29,6 +29,24 @@ test('A dropped socket comes back with its token, and finds its transports', asy
   expect(restarted.iceParameters.usernameFragment).not.toBe(transport.iceParameters.usernameFragment);
 });
 
+test('What the host offers is kept for them, over a dropped socket and over a reload', async () => {
+  const { token, host, guest } = await started(world, server);
+  const pad = { direction: 'up', pressed: true } as const;
+  await host.client.request('offerControl', { modes: ['PAD'] });
+  await host.client.drop();
+  const away = await guest.client.channel(({ seats }) => seats.host?.connected === false);
+  expect(away.seats.host?.controlModes).toEqual(['PAD']);
+  await expect(guest.client.request('padChannel', pad)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+
+  const back = await connect(server);
+  const resumed = await back.login({ resumeToken: host.login.resumeToken });
+  expect(resumed.channel.seats.host?.controlModes).toEqual(['PAD']);
+  const reloaded = await enter(server, token, 'host', host.holder);
+  expect(reloaded.login.channel.seats.host?.controlModes).toEqual(['PAD']);
+  await guest.client.request('padChannel', pad);
+  expect(await reloaded.client.event('padChannel')).toEqual(pad);
+});
+
 test('Without transports there is nothing to go on with', async () => {
   const { guest } = await started(world, server);
   await guest.client.drop();

@@ -243,18 +243,23 @@ it('networks that are blocked may neither log in nor sign up nor make rooms', as
   }
 });
 
-it('rooms and tickets name the account of whoever is signed in', async () => {
+it('rooms and tickets name the account of whoever is signed in, and how it lets itself be directed', async () => {
   await db.insert(mediaNode).values({ id: 'calm', url: null, load: 0 });
   const anna = await signUp(server.url);
-  for (const [client, user] of [
-    [anna.client, anna.id],
-    [new Client(server.url), null],
+  await db
+    .update(user)
+    .set({ controlModes: ['PAD'], padEnabled: true })
+    .where(eq(user.id, anna.id));
+  for (const [client, userId, controlModes] of [
+    [anna.client, anna.id, ['PAD']],
+    [new Client(server.url), null, []],
   ] as const) {
     const { token } = tokenSchema.parse((await client.call('/api/channel/ticket')).body);
     const [row] = await db.select().from(channel).where(eq(channel.token, token));
-    expect(row?.hostUserId).toBe(user);
+    expect(row?.hostUserId).toBe(userId);
     const { body } = await post(`/api/channel/seat/${token}`, { seat: 'host' }, client);
-    expect(decodeJwt(ticketSchema.parse(body).ticket)).toMatchObject({ room: token, user });
+    expect(decodeJwt(ticketSchema.parse(body).ticket)).toMatchObject({ room: token, user: userId });
+    expect(body).toMatchObject({ controlModes });
   }
   await db.delete(mediaNode);
 });

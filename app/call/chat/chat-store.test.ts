@@ -10,6 +10,7 @@ const seat = (connected = true): SeatState => ({
   producers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
+  controlModes: [],
 });
 
 const channel = (change: Partial<Channel> = {}): Channel => ({
@@ -36,6 +37,7 @@ const inCall: CallState = {
   muted: false,
   cameraOff: false,
   videoWish: WHOLE_VIDEO,
+  offersPad: null,
   media: 'connected',
   arrival: 'arriving',
   remote: { audio: null, video: null },

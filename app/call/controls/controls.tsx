@@ -21,6 +21,7 @@ import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { connectionQuality } from '../media/stats.ts';
+import { PadSettings } from '../pad/pad.tsx';
 import { type CallState, trouble } from '../state/call-state.ts';
 import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
@@ -118,6 +119,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
           <Checkbox checked={call.videoWish.saveData} onChange={(event) => setSaveData(event.target.checked)}>
             {t('details.saveData')}
           </Checkbox>
+          {call.seat === 'host' && <PadSettings call={call} />}
         </div>
       </Popover>
     </div>

@@ -17,6 +17,13 @@ const preferencesSchema = z.object({
   saveData: z.boolean().nullable().default(null),
   /** Null: not chosen. */
   sound: soundSchema.nullable().default(null),
+  /** Null: as the account says. */
+  offersPad: z.boolean().nullable().default(null),
+  /** How a host is told of directions besides seeing them. */
+  speaksDirections: z.boolean().default(false),
+  vibratesDirections: z.boolean().default(false),
+  /** The id of the direction relay's board; null: the default. */
+  relayBoard: z.string().nullable().default(null),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -28,6 +35,10 @@ const defaults: Preferences = {
   quality: 'DEFAULT',
   saveData: null,
   sound: null,
+  offersPad: null,
+  speaksDirections: false,
+  vibratesDirections: false,
+  relayBoard: null,
 };
 
 /** Falls back to the defaults if storage is unavailable. */

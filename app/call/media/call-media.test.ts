@@ -21,6 +21,7 @@ const channel: Channel = {
       producers: [theirs],
       videoCodecs: { send: null, receive: null },
       videoWish: WHOLE_VIDEO,
+      controlModes: [],
     },
     guest: null,
   },

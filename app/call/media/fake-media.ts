@@ -72,6 +72,7 @@ export class FakeServer {
       return {};
     },
     updateCamera: () => ({}),
+    offerControl: () => ({}),
     startChannel: () => ({}),
     requestKeyFrame: () => ({}),
     leaveChannel: () => ({}),

@@ -11,6 +11,7 @@ import type { Camera } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import { Chat } from '../chat/chat.tsx';
 import { ChatPreview } from '../chat/chat-preview.tsx';
+import { chatStore } from '../chat/chat-store.ts';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { useCallStats } from '../controls/use-call-stats.ts';
@@ -19,6 +20,8 @@ import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
+import { isPadOffered } from '../pad/offered.ts';
+import { Directions, Pad } from '../pad/pad.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
@@ -55,6 +58,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
   const problem = trouble(call);
+  const padded = isPadOffered(call);
+  const chatOpen = useStore(chatStore, (state) => state.open);
   const lasting = useLasting(problem, problem === 'signalling' ? UNNOTICED_MS : BRIEF_MS);
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
@@ -83,6 +88,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         off={call.cameraOff}
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}
+        besidePad={padded}
       />
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
@@ -90,8 +96,14 @@ export function LiveRoom({ call }: { call: CallState }) {
           <ViewSwitch mode={mode} onChange={setMode} />
         </div>
       )}
-      {/* Away from one's own tile, which is at the top unless it was moved. */}
-      <div className="pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden">
+      {/* Beside the messages where there is space. */}
+      <div className={`absolute bottom-24 left-4 z-20 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}>
+        <Pad call={call} />
+      </div>
+      {/* Away from one's own tile, which is at the top unless it was moved, and from the pad. */}
+      <div
+        className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${padded ? `max-sm:bottom-62 sm:left-50 ${chatOpen ? 'md:left-134' : ''}` : ''}`}
+      >
         <div role="status" className="empty:hidden">
           {problem && lasting && (
             <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">
@@ -110,6 +122,7 @@ export function LiveRoom({ call }: { call: CallState }) {
             {t('room.otherMuted')}
           </p>
         )}
+        <Directions call={call} />
       </div>
       <Chat />
       <Controls

@@ -4,7 +4,7 @@ import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
-import { type SeatTicket, seatTicketSchema } from '#protocol/ticket.ts';
+import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
@@ -41,13 +41,17 @@ export function requestRoom(): Promise<NewRoom> {
  * Requests the ticket for this browser's seat in a room.
  * @param rejoin goes on with a call that has ended
  */
-export async function requestSeat(token: string, seat: SeatName, rejoin: boolean): Promise<SeatAccess> {
-  const ticket = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatTicketSchema, {
+export async function requestSeat(
+  token: string,
+  seat: SeatName,
+  rejoin: boolean,
+): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes'>> {
+  const answer = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatAnswerSchema, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ seat, rejoin }),
   });
-  return accessWith(ticket);
+  return { ...accessWith(answer), controlModes: answer.controlModes };
 }
 
 /** How to use a ticket. */

@@ -16,6 +16,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   producers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
+  controlModes: [],
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',

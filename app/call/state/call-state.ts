@@ -31,6 +31,8 @@ export type CallState = MediaView & {
   cameraOff: boolean;
   /** How much of the other side's video is wanted here. */
   videoWish: VideoWish;
+  /** The host lets the guest direct them with the pad; null while that is not known, which tells the server nothing. */
+  offersPad: boolean | null;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -47,6 +49,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     muted: false,
     cameraOff: false,
     videoWish: WHOLE_VIDEO,
+    offersPad: null,
   };
 }
 

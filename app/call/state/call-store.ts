@@ -108,7 +108,9 @@ export function approachRoom(
     },
   );
   current = approaching;
-  approaching.setVideoWish({ saveData: loadPreferences().saveData ?? isDataSaved() });
+  const { saveData, offersPad } = loadPreferences();
+  approaching.setVideoWish({ saveData: saveData ?? isDataSaved() });
+  if (offersPad !== null) approaching.setOffersPad(offersPad);
   report(approaching.state);
   void approaching.start();
 }
@@ -204,6 +206,12 @@ export function setCameraOff(cameraOff: boolean): void {
 export function setSaveData(saveData: boolean): void {
   changePreferences({ saveData });
   current?.setVideoWish({ saveData });
+}
+
+/** The host lets the guest direct them with the pad, or no longer: kept for the tab. */
+export function setOffersPad(offersPad: boolean): void {
+  changePreferences({ offersPad });
+  current?.setOffersPad(offersPad);
 }
 
 /** What the view shows of the other side's video has changed. */

@@ -3,7 +3,13 @@ import { Device } from 'mediasoup-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageToWorker, RealtimeEvent, WorkerToPage } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
-import { type Channel, type ProducerState, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
+import {
+  type Channel,
+  type ProducerState,
+  type SeatName,
+  type SeatState,
+  WHOLE_VIDEO,
+} from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { FakeBrowser, FakeServer } from '../media/fake-media.ts';
 import { Call } from './call.ts';
@@ -23,6 +29,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   producers,
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
+  controlModes: [],
 });
 
 const hosts: ProducerState[] = [
@@ -88,16 +95,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   vi.spyOn(Device, 'factory').mockImplementation(browser.makeDevice);
-  const ticket = { ticket: 'ticket', url: 'wss://media.example/realtime' };
-  call = new Call(
-    { token: 'K7M4QX9TR', seat: 'guest', rejoin: false, ticket },
-    (now) => {
-      state = now;
-    },
-    () => {},
-  );
-  state = call.state;
-  void call.start();
+  start('guest');
 });
 
 afterEach(() => {
@@ -106,10 +104,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function start(seat: SeatName): void {
+  const ticket = { ticket: 'ticket', url: 'wss://media.example/realtime' };
+  call = new Call(
+    { token: 'K7M4QX9TR', seat, rejoin: false, ticket },
+    (now) => {
+      state = now;
+    },
+    () => {},
+  );
+  state = call.state;
+  void call.start();
+}
+
 /** @param resumed the server still has the transports of the seat */
 function logIn(channel: Channel = room(), resumed = false): void {
   const { routerRtpCapabilities } = server;
-  const login = { seat: 'guest', resumeToken: 'token', resumed, channel, routerRtpCapabilities } as const;
+  const login = { seat: state.seat, resumeToken: 'token', resumed, channel, routerRtpCapabilities } as const;
   FakeWorker.latest.tell({ type: 'connection', state: 'open', code: null });
   FakeWorker.latest.tell({ type: 'loggedIn', login });
 }
@@ -253,4 +264,30 @@ it('a visitor prepares to receive, and nothing is sent before it enters', async 
   expect(server.asked).toEqual(['createTransport', 'consume', 'consume', 'connectTransport']);
   enter();
   await eventually(() => expect(server.producers).toHaveLength(2));
+});
+
+it('the offer of the pad is told at each login to a server that does not know it', async () => {
+  call.close();
+  start('host');
+  call.setOffersPad(true);
+  const host = (controlModes: SeatState['controlModes']) =>
+    room({ seats: { host: { ...seat(server.producers), controlModes }, guest: seat([]) } });
+  logIn(host([]));
+  enter();
+  await eventually(() => expect(server.asked).toContain('offerControl'));
+  await eventually(() => expect(server.producers).toHaveLength(2));
+
+  loseConnection();
+  server.lost = null;
+  server.asked.length = 0;
+  logIn(host(['PAD']), true);
+  await eventually(() => expect(server.asked.filter((name) => name === 'restartIce')).toHaveLength(2));
+  expect(server.asked).not.toContain('offerControl');
+
+  loseConnection();
+  call.setOffersPad(false);
+  server.lost = null;
+  server.asked.length = 0;
+  logIn(host(['PAD']), true);
+  await eventually(() => expect(server.asked).toContain('offerControl'));
 });

@@ -12,6 +12,7 @@ import { CallMedia } from '../media/call-media.ts';
 import type { LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
 import { type CallState, hasMedia, isEnded, newCallState, otherSeat, roomScreen } from './call-state.ts';
+import { isSameCamera, isSameWish } from './same.ts';
 
 /**
  * @property rejoin the call may have ended: go on with it
@@ -96,8 +97,10 @@ export class Call {
     }
   }
 
-  #access(): Promise<SeatAccess> {
-    return requestSeat(this.#state.token, this.#state.seat, this.#rejoin);
+  async #access(): Promise<SeatAccess> {
+    const { controlModes, ...access } = await requestSeat(this.#state.token, this.#state.seat, this.#rejoin);
+    if (this.#state.offersPad === null) this.#update({ offersPad: controlModes.includes('PAD') });
+    return access;
   }
 
   /** Takes the seat with these devices: a host opens the room, a guest enters it. */
@@ -182,7 +185,7 @@ export class Call {
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.
         const other = otherSeat(this.#state);
-        await Promise.all([this.#tellWish(), media.consume(other?.producers ?? [])]);
+        await Promise.all([this.#tellChoices(), media.consume(other?.producers ?? [])]);
         const receivable = other?.videoCodecs.receive ?? null;
         const wish = other?.videoWish ?? WHOLE_VIDEO;
         const paused = { audio: muted, video: cameraOff };
@@ -204,11 +207,14 @@ export class Call {
     }
   }
 
-  /** Tells the server how much video is wanted, unless it knows: before it is consumed, so that no more comes at first. */
-  async #tellWish(): Promise<void> {
-    const { channel, seat, videoWish } = this.#state;
-    const known = channel?.seats[seat]?.videoWish;
-    if (known && !isSameWish(known, videoWish)) await this.#tell('wishVideo', videoWish);
+  /** Tells the server what it does not know; how much video is wanted before it is consumed, so that no more comes. */
+  async #tellChoices(): Promise<void> {
+    const { channel, seat, videoWish, offersPad } = this.#state;
+    const known = channel?.seats[seat];
+    if (!known) return;
+    if (seat === 'host' && offersPad !== null && offersPad !== known.controlModes.includes('PAD'))
+      void this.#tell('offerControl', { modes: offersPad ? ['PAD'] : [] });
+    if (!isSameWish(known.videoWish, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
   #announceMedia(): void {
@@ -263,13 +269,7 @@ export class Call {
     const { camera } = local;
     this.#local = local;
     this.#sync();
-    const same =
-      before.cameraType === camera.cameraType &&
-      before.projection === camera.projection &&
-      before.stereo === camera.stereo &&
-      before.heading === camera.heading &&
-      before.quality === camera.quality;
-    if (!same && this.#state.channel) void this.#tell('updateCamera', { camera });
+    if (!isSameCamera(before, camera) && this.#state.channel) void this.#tell('updateCamera', { camera });
   }
 
   setMuted(muted: boolean): void {
@@ -287,6 +287,12 @@ export class Call {
     const videoWish = { ...this.#state.videoWish, ...change };
     if (isSameWish(videoWish, this.#state.videoWish)) return;
     this.#update({ videoWish });
+    this.#sync();
+  }
+
+  /** The host lets the guest direct them with the pad, or no longer. */
+  setOffersPad(offersPad: boolean): void {
+    this.#update({ offersPad });
     this.#sync();
   }
 
@@ -339,8 +345,4 @@ export class Call {
     this.#realtime?.close();
     this.#realtime = null;
   }
-}
-
-function isSameWish(one: VideoWish, other: VideoWish): boolean {
-  return one.size === other.size && one.saveData === other.saveData;
 }

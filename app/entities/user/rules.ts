@@ -1,5 +1,4 @@
-/** Ways for a viewer to direct a streamer. */
-export type ControlMode = 'VOICE' | 'PAD';
+import type { ControlMode } from '#protocol/control-modes.ts';
 
 /** The control modes a streamer offers: the pad only if it is enabled for them. */
 export function offeredControlModes(streamer: {

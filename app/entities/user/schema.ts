@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
+import { controlModesSchema } from '#protocol/control-modes.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 import { usesOneScript } from './one-script.ts';
-
-/** Also enforced by a check constraint in the database. */
-export const controlMode = z.enum(['VOICE', 'PAD']);
 
 /** The languages of the site and its emails. */
 export const siteLanguage = z.enum(LANGUAGE_RECORDS);
@@ -36,7 +34,8 @@ const profile = {
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
   channelCamera: cameraType.nullable(),
-  controlModes: z.array(controlMode).max(2),
+  /** Also enforced by a check constraint in the database. */
+  controlModes: controlModesSchema,
   padEnabled: z.boolean(),
   languages: z.array(languageName).max(8),
   prices: z.array(price).max(4),

@@ -1,8 +1,8 @@
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
+import { controlModeSchema } from '#protocol/control-modes.ts';
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 import { CURRENCY_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from '../lookups/names.ts';
-import { controlMode } from './schema.ts';
 
 const language = { name: 'language', kind: 'choice', options: LANGUAGE_RECORDS } as const;
 const camera = { name: 'channelCamera', kind: 'choice', options: CAMERA_TYPES } as const;
@@ -40,7 +40,7 @@ export const userView: EntityView = {
     { name: 'latitude', kind: 'number', hint: 'latitude' },
     { name: 'longitude', kind: 'number', hint: 'longitude' },
     camera,
-    { name: 'controlModes', kind: 'choices', options: controlMode.options },
+    { name: 'controlModes', kind: 'choices', options: controlModeSchema.options },
     { name: 'padEnabled', kind: 'boolean' },
     { name: 'languages', kind: 'choices', options: LANGUAGE_NAMES },
     { name: 'prices', kind: 'prices', currencies: CURRENCY_NAMES },

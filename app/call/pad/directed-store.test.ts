@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeCall } from './fake-call.ts';
+
+let call: FakeCall;
+let directed: typeof import('./directed-store.ts');
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  call = new FakeCall('host');
+  directed = await import('./directed-store.ts');
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+const directions = () => directed.directedStore.getState().directions;
+
+describe('A direction that the host is given', () => {
+  it('ends with its release', () => {
+    call.hear('left', true);
+    expect(directions()).toEqual(['left']);
+    call.hear('left', false);
+    expect(directions()).toEqual([]);
+  });
+
+  it('ends by itself half a second after it was last told', () => {
+    call.hear('up', true);
+    for (let told = 0; told < 10; told++) {
+      vi.advanceTimersByTime(499);
+      call.hear('up', true);
+    }
+    expect(directions()).toEqual(['up']);
+    vi.advanceTimersByTime(499);
+    expect(directions()).toEqual(['up']);
+    vi.advanceTimersByTime(1);
+    expect(directions()).toEqual([]);
+  });
+
+  it('ends apart from that of the other axis', () => {
+    call.hear('up', true);
+    vi.advanceTimersByTime(300);
+    call.hear('right', true);
+    vi.advanceTimersByTime(300);
+    expect(directions()).toEqual(['right']);
+  });
+
+  it('ends when its opposite is given', () => {
+    call.hear('left', true);
+    call.hear('right', true);
+    expect(directions()).toEqual(['right']);
+    vi.advanceTimersByTime(400);
+    call.hear('right', true);
+    vi.advanceTimersByTime(400);
+    expect(directions()).toEqual(['right']);
+  });
+
+  it.each([
+    ['the connection is lost', () => call.be({ connection: 'reconnecting' })],
+    ['the guest has lost theirs', () => call.beOther({ connected: false })],
+    ['the host no longer offers it', () => call.be({ offersPad: false })],
+    ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
+    ['the call is cleared', () => call.store.setState({ call: null })],
+  ])('ends at once when %s, and until then there is no other', (_when, happen) => {
+    call.hear('down', true);
+    happen();
+    expect(directions()).toEqual([]);
+    call.hear('down', true);
+    expect(directions()).toEqual([]);
+    call.be({});
+    expect(directions()).toEqual([]);
+  });
+});
+
+it('In a hidden tab a worker keeps the time, where the page is late', async () => {
+  const answers: (() => void)[] = [];
+  class FakeWorker extends EventTarget {
+    postMessage({ id }: { id: number }): void {
+      answers.push(() => this.dispatchEvent(new MessageEvent('message', { data: id })));
+    }
+  }
+  vi.stubGlobal('Worker', FakeWorker);
+  call.hear('up', true);
+  call.hear('up', true);
+  answers[0]?.();
+  expect(directions()).toEqual(['up']);
+  answers[1]?.();
+  expect(directions()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { directedStore } from './directed-store.ts';
+import { useSpokenDirections } from './use-spoken-directions.ts';
+
+const ARROW = 'size-14 rounded-full bg-accent p-3 text-on-accent shadow-soft';
+const EDGES = [
+  { direction: 'up', Icon: ArrowUp, edge: 'top-20 left-1/2 -translate-x-1/2' },
+  { direction: 'left', Icon: ArrowLeft, edge: 'top-3/5 left-4 -translate-y-1/2' },
+  { direction: 'right', Icon: ArrowRight, edge: 'top-3/5 right-4 -translate-y-1/2' },
+] as const;
+
+/** Where the guest directs the host: arrows at the edges of the picture, and in words. The lower one is in the flow. */
+export default function Directed() {
+  const { t } = useTranslation('call');
+  const directions = useStore(directedStore, (state) => state.directions);
+  useSpokenDirections();
+  return (
+    <>
+      {EDGES.map(
+        ({ direction, Icon, edge }) =>
+          directions.includes(direction) && (
+            <Icon
+              key={direction}
+              aria-hidden
+              data-direction={direction}
+              className={`fixed ${edge} ${ARROW}`}
+            />
+          ),
+      )}
+      <div role="status" className="empty:hidden">
+        {directions.length > 0 && (
+          <p className="rounded-full bg-ink/90 px-4 py-2 text-sm">
+            {t('pad.directed', { directions: directions.map((name) => t(`pad.${name}`)).join(', ') })}
+          </p>
+        )}
+      </div>
+      {directions.includes('down') && <ArrowDown aria-hidden data-direction="down" className={ARROW} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { vi } from 'vitest';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Channel, type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { NO_MEDIA } from '../media/call-media.ts';
+import { type CallState, newCallState } from '../state/call-state.ts';
+import type { onHeard } from '../state/call-store.ts';
+
+type Hear = Parameters<typeof onHeard>[0];
+
+const seat = (change: Partial<SeatState> = {}): SeatState => ({
+  connected: true,
+  camera: null,
+  producers: [],
+  videoCodecs: { send: null, receive: null },
+  videoWish: WHOLE_VIDEO,
+  controlModes: [],
+  ...change,
+});
+
+/** A call whose host offers the pad, in place of `call-store.ts`. */
+export class FakeCall {
+  readonly store: StoreApi<{ call: CallState | null }>;
+  /** What was said to the other side. */
+  readonly said: string[] = [];
+  refuses = false;
+  readonly #call: CallState;
+  #hear: Hear = () => {};
+
+  constructor(seatName: SeatName) {
+    const channel: Channel = {
+      token: 'K7M4QX9TR',
+      status: 'STARTED',
+      endReason: null,
+      endedBy: null,
+      expiresInMs: 0,
+      lastedMs: null,
+      place: null,
+      seats: { host: seat({ controlModes: ['PAD'] }), guest: seat() },
+    };
+    this.#call = {
+      ...newCallState('K7M4QX9TR', seatName),
+      ...NO_MEDIA,
+      connection: 'open',
+      offersPad: true,
+      channel,
+    };
+    this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
+    vi.doMock('../state/call-store.ts', () => ({
+      callStore: this.store,
+      onHeard: (listener: Hear) => {
+        this.#hear = listener;
+      },
+      sayToOther: async (
+        _name: 'padChannel',
+        { direction, pressed }: { direction: string; pressed: boolean },
+      ) => {
+        if (!this.refuses) {
+          this.said.push(`${direction} ${pressed ? 'on' : 'off'}`);
+          return;
+        }
+        // That of the modules under test, which are loaded again.
+        const { ProtocolError } = await import('#protocol/errors.ts');
+        throw new ProtocolError('WRONG_STATE');
+      },
+    }));
+  }
+
+  be(change: Partial<CallState>): void {
+    this.store.setState({ call: { ...this.#call, ...change } });
+  }
+
+  beRoom(change: Partial<Channel>): void {
+    if (this.#call.channel) this.be({ channel: { ...this.#call.channel, ...change } });
+  }
+
+  /** The other side has lost its connection, or offers nothing. */
+  beOther(change: Partial<SeatState>): void {
+    this.beRoom({ seats: { host: seat({ controlModes: ['PAD'], ...change }), guest: seat(change) } });
+  }
+
+  hear(direction: 'up' | 'down' | 'left' | 'right', pressed: boolean): void {
+    this.#hear({ name: 'padChannel', data: { direction, pressed } });
+  }
+}

@@ -1,0 +1,5 @@
+import type { TimerRequest } from './hold-timer.ts';
+
+self.addEventListener('message', ({ data: { id, ms } }: MessageEvent<TimerRequest>) => {
+  setTimeout(() => self.postMessage(id), ms);
+});

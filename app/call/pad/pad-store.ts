@@ -1,0 +1,63 @@
+import { createStore } from 'zustand/vanilla';
+import { ProtocolError } from '#protocol/errors.ts';
+import { PAD_RENEWAL_MS } from '#protocol/limits.ts';
+import { callStore, sayToOther } from '../state/call-store.ts';
+import { type Direction, OPPOSITE } from './directions.ts';
+import { isPadOffered, isReachable } from './offered.ts';
+
+/** The directions that the guest holds, by whatever means: at most one of each axis. */
+export const padStore = createStore<{ held: readonly Direction[] }>()(() => ({ held: [] }));
+
+let renewing: ReturnType<typeof setInterval> | undefined;
+
+function canDirect(): boolean {
+  const { call } = callStore.getState();
+  return call !== null && isPadOffered(call) && isReachable(call);
+}
+
+/** Holds a direction until it is released: by `release`, its opposite, or when the host may not hear of it any more. */
+export function hold(direction: Direction): void {
+  if (padStore.getState().held.includes(direction) || !canDirect()) return;
+  release(OPPOSITE[direction]);
+  padStore.setState(({ held }) => ({ held: [...held, direction] }));
+  void tell(direction, true);
+  renewing ??= setInterval(renew, PAD_RENEWAL_MS);
+}
+
+export function release(direction: Direction): void {
+  const { held } = padStore.getState();
+  if (!held.includes(direction)) return;
+  padStore.setState({ held: held.filter((other) => other !== direction) });
+  void tell(direction, false);
+  if (held.length > 1) return;
+  clearInterval(renewing);
+  renewing = undefined;
+}
+
+export function releaseAll(): void {
+  for (const direction of padStore.getState().held) release(direction);
+}
+
+function renew(): void {
+  for (const direction of padStore.getState().held) void tell(direction, true);
+}
+
+async function tell(direction: Direction, pressed: boolean): Promise<void> {
+  try {
+    await sayToOther('padChannel', { direction, pressed });
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    // Nothing is shown as held that the host does not hear of. It lets go by itself of what it is no longer told.
+    if (pressed) release(direction);
+  }
+}
+
+callStore.subscribe(() => {
+  if (!canDirect()) releaseAll();
+});
+// The release of a key or finger is not told to a page that has lost the focus, or is not shown.
+window.addEventListener('blur', releaseAll);
+window.addEventListener('pagehide', releaseAll);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') releaseAll();
+});

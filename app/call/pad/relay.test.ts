@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeCall } from './fake-call.ts';
+import { RELAY_BOARDS, relayBoard } from './relay-boards.ts';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();
+
+describe('Relay boards', () => {
+  it.each([
+    ['lcus-4', 'A00101A2', 'A00100A1', 'A00401A5', 'A00400A4'],
+    ['kmtronic-4', 'FF0101', 'FF0100', 'FF0401', 'FF0400'],
+    ['usb-rly08', '65', '6F', '68', '72'],
+  ])('%s is switched by the bytes of its manual', (id, on1, off1, on4, off4) => {
+    const { command } = relayBoard(id);
+    const sent = [command(1, true), command(1, false), command(4, true), command(4, false)];
+    expect(sent.map(hex)).toEqual([on1, off1, on4, off4]);
+  });
+
+  it('are the common one where the chosen one is not known', () => {
+    expect(relayBoard(null)).toBe(RELAY_BOARDS[0]);
+    expect(relayBoard('of a later version').id).toBe('lcus-4');
+  });
+});
+
+/** A serial port that takes one write at a time, and records them. */
+class FakePort extends EventTarget {
+  readonly written: string[] = [];
+  isOpen = false;
+  isStuck = false;
+  opens = true;
+  /** Writes that have begun and not ended. */
+  #writing = 0;
+  writable: WritableStream<Uint8Array<ArrayBuffer>> | null = null;
+
+  getInfo() {
+    return { usbVendorId: 0x1a86, usbProductId: 0x7523 };
+  }
+
+  async open(): Promise<void> {
+    if (!this.opens || this.isOpen) throw new DOMException('', 'NetworkError');
+    this.isOpen = true;
+    this.writable = new WritableStream({
+      write: async (bytes) => {
+        expect(++this.#writing).toBe(1);
+        await Promise.resolve();
+        if (!this.isOpen) throw new DOMException('', 'NetworkError');
+        this.written.push(hex(bytes));
+        this.#writing--;
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false;
+  }
+
+  unplug(): void {
+    this.isOpen = false;
+    this.dispatchEvent(new Event('disconnect'));
+  }
+}
+
+const ALL_OFF = ['A00100A1', 'A00200A2', 'A00300A3', 'A00400A4'];
+
+describe('The direction relay', () => {
+  let call: FakeCall;
+  let relay: typeof import('./relay.ts');
+  let port: FakePort;
+  let page: EventTarget;
+  let requestPort: () => Promise<FakePort>;
+
+  beforeEach(async () => {
+    vi.resetModules();
+    page = new EventTarget();
+    port = new FakePort();
+    requestPort = async () => port;
+    vi.stubGlobal('window', page);
+    vi.stubGlobal('navigator', { serial: { requestPort: () => requestPort() } });
+    call = new FakeCall('host');
+    relay = await import('./relay.ts');
+    return () => vi.unstubAllGlobals();
+  });
+
+  const state = () => relay.relayStore.getState();
+  /** What was written since it was connected. */
+  const written = () => port.written.slice(ALL_OFF.length);
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('is off first, then follows the directions: off before on', async () => {
+    await relay.connectRelay();
+    expect(state()).toMatchObject({ status: 'connected', name: 'LCUS-4 (CH340), USB 1A86:7523' });
+    call.hear('left', true);
+    call.hear('up', true);
+    call.hear('left', true);
+    call.hear('right', true);
+    call.hear('up', false);
+    await settled();
+    expect(port.written.slice(0, 4)).toEqual(ALL_OFF);
+    expect(written()).toEqual(['A00301A4', 'A00101A2', 'A00300A3', 'A00401A5', 'A00100A1']);
+  });
+
+  it('takes up what is held when it is connected', async () => {
+    call.hear('down', true);
+    await relay.connectRelay();
+    await settled();
+    expect(written()).toEqual(['A00201A3']);
+  });
+
+  it.each([
+    ['the host disconnects it', () => relay.disconnectRelay()],
+    ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
+    ['the call is cleared', () => call.store.setState({ call: null })],
+    ['the host no longer offers the pad', () => call.be({ offersPad: false })],
+  ])('is turned off and closed when %s', async (_when, happen) => {
+    await relay.connectRelay();
+    call.hear('up', true);
+    happen();
+    await settled();
+    expect(port.written.slice(-4)).toEqual(ALL_OFF);
+    expect(port.isOpen).toBe(false);
+    expect(state().status).toBe('none');
+  });
+
+  it('is turned off when the page is left', async () => {
+    await relay.connectRelay();
+    call.hear('up', true);
+    page.dispatchEvent(new Event('pagehide'));
+    await settled();
+    expect(port.written.slice(-4)).toEqual(ALL_OFF);
+  });
+
+  it('is turned off when the guest is away, and stays connected', async () => {
+    await relay.connectRelay();
+    call.hear('up', true);
+    call.beOther({ connected: false });
+    await settled();
+    expect(written()).toEqual(['A00101A2', 'A00100A1']);
+    expect(state().status).toBe('connected');
+  });
+
+  it('says that it was unplugged, and can be connected again', async () => {
+    await relay.connectRelay();
+    await settled();
+    port.unplug();
+    await settled();
+    expect(state().status).toBe('unplugged');
+    call.hear('up', true);
+    port = new FakePort();
+    await relay.connectRelay();
+    expect(state().status).toBe('connected');
+  });
+
+  it('says that it was unplugged when a write has failed before', async () => {
+    await relay.connectRelay();
+    await settled();
+    port.isOpen = false;
+    call.hear('up', true);
+    await settled();
+    expect(state().status).toBe('failed');
+    port.unplug();
+    expect(state().status).toBe('unplugged');
+  });
+
+  it('says that its port cannot be opened', async () => {
+    port.opens = false;
+    await relay.connectRelay();
+    expect(state().status).toBe('busy');
+  });
+
+  it('is as before when no port is chosen', async () => {
+    requestPort = () => Promise.reject(new DOMException('', 'NotFoundError'));
+    await relay.connectRelay();
+    expect(state().status).toBe('none');
+  });
+
+  it('is not kept when the pad is no longer offered once its port is open', async () => {
+    const connecting = relay.connectRelay();
+    call.be({ offersPad: false });
+    await connecting;
+    await settled();
+    expect(port.isOpen).toBe(false);
+    expect(state().status).toBe('none');
+  });
+
+  it('speaks the language of the chosen board', async () => {
+    relay.chooseBoard('kmtronic-4');
+    await relay.connectRelay();
+    call.hear('up', true);
+    await settled();
+    expect(port.written.slice(-1)).toEqual(['FF0101']);
+  });
+});

@@ -1,0 +1,102 @@
+import { createStore } from 'zustand/vanilla';
+import { changePreferences, loadPreferences } from '../devices/preferences.ts';
+import { callStore } from '../state/call-store.ts';
+import { directedStore } from './directed-store.ts';
+import { offersPad } from './offered.ts';
+import { type RelayBoard, relayBoard } from './relay-boards.ts';
+import { RelayPort } from './relay-port.ts';
+
+const BAUD_RATE = 9600;
+
+type RelayState = {
+  /** `busy`: the port could not be opened. `failed`: it could not be written to. */
+  status: 'none' | 'connecting' | 'connected' | 'unplugged' | 'busy' | 'failed';
+  /** Of the connected device. */
+  name: string;
+  board: RelayBoard;
+};
+
+/** The host's direction relay: it switches what the guest holds. */
+export const relayStore = createStore<RelayState>()(() => ({
+  status: 'none',
+  name: '',
+  board: relayBoard(loadPreferences().relayBoard),
+}));
+
+let relay: RelayPort | null = null;
+
+export function isRelaySupported(): boolean {
+  return navigator.serial !== undefined;
+}
+
+/** For the next connection. */
+export function chooseBoard(id: string): void {
+  relayStore.setState({ board: relayBoard(id) });
+  changePreferences({ relayBoard: id });
+}
+
+/** Lets the host choose a serial port, and opens it. Call it in a click. */
+export async function connectRelay(): Promise<void> {
+  const { board } = relayStore.getState();
+  const port = await requestPort();
+  if (!port) return;
+  relayStore.setState({ status: 'connecting' });
+  try {
+    await port.open({ baudRate: BAUD_RATE });
+    const opened: RelayPort = new RelayPort(port, board, () => lose(opened, 'failed'));
+    relay = opened;
+    port.addEventListener('disconnect', () => lose(opened, 'unplugged'));
+  } catch {
+    return relayStore.setState({ status: 'busy' });
+  }
+  relayStore.setState({ status: 'connected', name: nameOf(port, board) });
+  if (isWanted()) relay.show(directedStore.getState().directions);
+  else disconnectRelay();
+}
+
+/** Null if none was chosen. */
+async function requestPort(): Promise<SerialPort | null> {
+  try {
+    return (await navigator.serial?.requestPort()) ?? null;
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'NotFoundError';
+    if (!isCancelled) relayStore.setState({ status: 'busy' });
+    return null;
+  }
+}
+
+/** Serial ports have no names. */
+function nameOf(port: SerialPort, { name }: RelayBoard): string {
+  const { usbVendorId, usbProductId } = port.getInfo();
+  if (usbVendorId === undefined || usbProductId === undefined) return name;
+  const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
+  return `${name}, USB ${hex(usbVendorId)}:${hex(usbProductId)}`;
+}
+
+/** What was written before the cable was pulled fails, too, before or after the event. */
+function lose(lost: RelayPort, status: 'unplugged' | 'failed'): void {
+  if (lost === relay) {
+    relay = null;
+    void lost.close();
+  } else if (relayStore.getState().status !== 'failed') return;
+  relayStore.setState({ status });
+}
+
+/** Turns everything off. */
+export function disconnectRelay(): void {
+  void relay?.close();
+  relay = null;
+  relayStore.setState({ status: 'none' });
+}
+
+function isWanted(): boolean {
+  return offersPad(callStore.getState().call);
+}
+
+directedStore.subscribe(({ directions }, before) => {
+  if (directions !== before.directions) relay?.show(directions);
+});
+callStore.subscribe(() => {
+  if (relay && !isWanted()) disconnectRelay();
+});
+window.addEventListener('pagehide', () => relay?.turnOff());

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { directedStore } from './directed-store.ts';
+import type { Direction } from './directions.ts';
+
+/** Told apart by touch: upwards and left once, down and right twice, long or short. Lengths in ms. */
+const VIBRATIONS: Readonly<Record<Direction, number[]>> = {
+  up: [400],
+  down: [400, 150, 400],
+  left: [120],
+  right: [120, 120, 120],
+};
+
+/** Says and vibrates each new direction, and says when the last one ends, as far as the host wishes. */
+export function useSpokenDirections(): void {
+  const { t, language } = useTranslation('call');
+  useEffect(
+    () =>
+      directedStore.subscribe(({ directions, speaks, vibrates }, before) => {
+        const begun = directions.filter((direction) => !before.directions.includes(direction));
+        const isEnd = directions.length === 0 && before.directions.length > 0;
+        if (begun.length === 0 && !isEnd) return;
+        if (speaks) speak(isEnd ? t('pad.stop') : begun.map((name) => t(`pad.${name}`)).join(', '), language);
+        if (vibrates) navigator.vibrate(begun.flatMap((direction) => VIBRATIONS[direction]));
+      }),
+    [t, language],
+  );
+}
+
+/** In place of what is still being said. */
+function speak(text: string, language: string): void {
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(utterance);
+}

@@ -1,0 +1,16 @@
+import type { Camera } from '#protocol/camera.ts';
+import type { VideoWish } from '#protocol/channel.ts';
+
+export function isSameWish(one: VideoWish, other: VideoWish): boolean {
+  return one.size === other.size && one.saveData === other.saveData;
+}
+
+export function isSameCamera(one: Camera, other: Camera): boolean {
+  return (
+    one.cameraType === other.cameraType &&
+    one.projection === other.projection &&
+    one.stereo === other.stereo &&
+    one.heading === other.heading &&
+    one.quality === other.quality
+  );
+}
