@@ -12,7 +12,7 @@ import type { Cleanup } from './cleanup.ts';
 import type { Shape } from './contender.ts';
 
 const root = fileURLToPath(new URL('./pages', import.meta.url));
-const NAMES = ['loopback', 'host', 'guest'] as const;
+const NAMES = ['loopback', 'host', 'guest', 'camera'] as const;
 
 type PageName = (typeof NAMES)[number];
 export type BarePages = {
@@ -20,7 +20,7 @@ export type BarePages = {
   open(visitor: Visitor, name: PageName, shape: Shape, server?: string): Promise<Page>;
 };
 
-/** Builds and serves the pages of the contenders other than Panocall. */
+/** Builds and serves the pages of the contenders other than Panocall, and the one that reads the film's clock. */
 export async function serveBarePages(cleanup: Cleanup): Promise<BarePages> {
   const outDir = await mkdtemp(join(tmpdir(), 'panocall-bench-pages-'));
   cleanup.add(() => rm(outDir, { recursive: true, force: true }));

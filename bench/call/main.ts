@@ -1,4 +1,4 @@
-import { ensureFilm } from '#e2e/film/film.ts';
+import { ensureClockFilm } from '#e2e/film/film.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { whenParentIsGone } from '#scripts/processes/parent.ts';
@@ -6,7 +6,7 @@ import { root } from '#scripts/stack/settings.ts';
 import { ensureWebBuild } from '#scripts/stack/web-build.ts';
 import { ensureChromium } from '#scripts/testing/chromium.ts';
 import { bareMediasoup, openedMediasoup } from './bare-mediasoup.ts';
-import { serveBarePages } from './bare-pages.ts';
+import { type BarePages, serveBarePages } from './bare-pages.ts';
 import { startBareServer } from './bare-server.ts';
 import { launchVisitor } from './browsers.ts';
 import { Cleanup } from './cleanup.ts';
@@ -59,14 +59,19 @@ async function measureAll(cleanup: Cleanup): Promise<void> {
   console.log(LEGEND);
   for (const { quality, aims } of RUNS) {
     const shape = { quality, ...videoTarget(quality, 'equirectangular') };
-    console.log(`\n${report(shape, await measureShape(shape, contenders, cleanup), aims)}`);
+    console.log(`\n${report(shape, await measureShape(shape, contenders, bare, cleanup), aims)}`);
   }
   await measureWaysIn([...panocall.ways, ...bareOnes, openedMediasoup(bare, bareServer)], cleanup);
 }
 
-async function measureShape(shape: Shape, contenders: Contender[], cleanup: Cleanup): Promise<Measured[]> {
+async function measureShape(
+  shape: Shape,
+  contenders: Contender[],
+  pages: BarePages,
+  cleanup: Cleanup,
+): Promise<Measured[]> {
   const { width, height } = shape;
-  const film = await ensureFilm({ projection: 'equirectangular', width, height });
+  const film = await ensureClockFilm(shape);
   const visitors = {
     host: await launchVisitor(film, cleanup),
     guest: await launchVisitor(null, cleanup),
@@ -74,7 +79,7 @@ async function measureShape(shape: Shape, contenders: Contender[], cleanup: Clea
   const measured = contenders.map(({ name }): Measured => ({ name, rounds: [] }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, contender] of contenders.entries()) {
-      const result = await measureRound(contender, visitors, shape);
+      const result = await measureRound(contender, visitors, shape, pages);
       console.log(
         `${width}×${height}, round ${round + 1} of ${ROUNDS}, ${contender.name}: ${summary(result)}`,
       );
@@ -92,7 +97,7 @@ async function measureShape(shape: Shape, contenders: Contender[], cleanup: Clea
  */
 async function measureWaysIn(ways: WayIn[], cleanup: Cleanup): Promise<void> {
   const shape = { quality: 'MEDIUM', ...videoTarget('MEDIUM', 'equirectangular') } as const;
-  const film = await ensureFilm({ projection: 'equirectangular', width: shape.width, height: shape.height });
+  const film = await ensureClockFilm(shape);
   const host = await launchVisitor(film, cleanup);
   const measured = ways.map(({ name }) => ({ name, firstMs: [] as number[] }));
   for (let round = 0; round < ROUNDS; round++) {

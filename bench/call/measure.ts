@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PATCHES } from '#e2e/film/patches.ts';
+import type { BarePages } from './bare-pages.ts';
 import type { Contender, Shape, Visitors, WayIn } from './contender.ts';
+import { type Glass, measureGlass } from './glass.ts';
 import type { Sample } from './probe.ts';
 import { descendants, watchShare } from './processes.ts';
 
@@ -26,10 +28,17 @@ export type Round = {
   targetAfterS: number | null;
   /** In units of one core, may exceed 1; null if the contender has no such process. */
   processor: Record<'web' | 'mediaServer' | 'worker' | 'browsers', number | null>;
+  /** Measured after all others, which it would disturb. */
+  glass: Glass;
 };
 
-/** Measures one call of one contender, from the click to the end of the measured interval. */
-export async function measureRound(contender: Contender, visitors: Visitors, shape: Shape): Promise<Round> {
+/** Measures one call of one contender, from the click to the end of the measured intervals. */
+export async function measureRound(
+  contender: Contender,
+  visitors: Visitors,
+  shape: Shape,
+  pages: BarePages,
+): Promise<Round> {
   const call = await contender.prepare(visitors, shape);
   await call.click();
   await call.viewer.waitForFunction(() => window.probe.firstPaintedAt !== null, null, { polling: 100 });
@@ -41,6 +50,7 @@ export async function measureRound(contender: Contender, visitors: Visitors, sha
   const shares = processor();
   await assertShowsFront(call.viewer, contender.name);
   const sent = await call.sender.evaluate(() => window.probe.samples);
+  const glass = await measureGlass(call, visitors, shape, pages);
   await call.close();
 
   const seconds = (after.at - before.at) / 1000;
@@ -53,6 +63,7 @@ export async function measureRound(contender: Contender, visitors: Visitors, sha
     bitrate: ((after.received.bytes - before.received.bytes) * 8) / seconds,
     targetAfterS: targetAfterS(sent, after.clickedAt, shape.bitrate),
     processor: shares,
+    glass,
   };
 }
 

@@ -14,7 +14,13 @@ type Probe = {
   painted: number;
   samples: Sample[];
   sample: () => Promise<Sample>;
+  /** Called with the canvas on which a video frame was just painted. */
+  onPainted: ((canvas: HTMLCanvasElement | OffscreenCanvas) => void) | null;
+  shown: ClockRead[];
 };
+
+/** Brightness of the squares of the film's clock on the canvas, 0 to 255, row by row, at a time like a sample's. */
+type ClockRead = { at: number; levels: number[] };
 
 declare global {
   interface Window {
@@ -32,7 +38,15 @@ export function installProbe(): void {
   let fresh = false;
 
   const now = () => performance.timeOrigin + performance.now();
-  const probe: Probe = { clickedAt: null, firstPaintedAt: null, painted: 0, samples: [], sample };
+  const probe: Probe = {
+    clickedAt: null,
+    firstPaintedAt: null,
+    painted: 0,
+    samples: [],
+    sample,
+    onPainted: null,
+    shown: [],
+  };
   window.probe = probe;
 
   window.addEventListener(
@@ -43,41 +57,42 @@ export function installProbe(): void {
     { capture: true },
   );
 
-  before('texImage2D', (args) => {
+  after('texImage2D', (args) => {
     // (target, level, internalformat, [width, height, border,] format, type, source)
     const [width, source] = args.length > 6 ? [args[3], args[8]] : [widthOf(args[5]), args[5]];
     if (source !== null && Number(width) >= 256) fresh = true;
   });
-  before('texSubImage2D', (args) => {
+  after('texSubImage2D', (args) => {
     // (target, level, x, y, [width, height,] format, type, source)
     const width = args.length > 7 ? args[4] : widthOf(args[6]);
     if (Number(width) >= 256) fresh = true;
   });
   for (const name of ['drawElements', 'drawArrays'] as const) {
-    before(name, () => {
+    after(name, (_, { canvas }) => {
       if (!fresh) return;
       fresh = false;
-      countPainted();
+      countPainted(canvas);
     });
   }
   const putImageData = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
     Reflect.apply(putImageData, this, args);
-    if (args[0].width >= 256) countPainted();
+    if (args[0].width >= 256) countPainted(this.canvas);
   };
 
-  function countPainted(): void {
+  function countPainted(canvas: HTMLCanvasElement | OffscreenCanvas): void {
     probe.painted++;
     probe.firstPaintedAt ??= now();
+    probe.onPainted?.(canvas);
   }
 
   type Watched = 'texImage2D' | 'texSubImage2D' | 'drawElements' | 'drawArrays';
-  function before(name: Watched, look: (args: unknown[]) => void): void {
+  function after(name: Watched, look: (args: unknown[], context: WebGL2RenderingContext) => void): void {
     const native = WebGL2RenderingContext.prototype[name];
     Object.defineProperty(WebGL2RenderingContext.prototype, name, {
-      value(...args: unknown[]) {
-        look(args);
-        return Reflect.apply(native, this, args);
+      value(this: WebGL2RenderingContext, ...args: unknown[]) {
+        Reflect.apply(native, this, args);
+        look(args, this);
       },
     });
   }

@@ -1,4 +1,5 @@
 import type { Shape } from './contender.ts';
+import { GLASS_SPAN_MS } from './glass.ts';
 import { type Round, SPAN_MS } from './measure.ts';
 
 export type Measured = { name: string; rounds: Round[] };
@@ -13,12 +14,16 @@ connected: the click makes the connection.
 Painted frames: video frames drawn, by WebGL or on a 2D canvas, counted in the page by the same wrappers round both for
 all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
 Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.
+Glass to glass: from a frame's arrival from the camera to its pixels on the guest's canvas, without the time they take to
+the screen; of all rounds. A clock in the film is read from both, a few times a second, over ${GLASS_SPAN_MS / 1000} s after all else.
 The host sends the film; the guest has no camera. Panocall also carries sound both ways, the others none.
 CPU: share of one core. That of mediasoup's server is none: it runs in the benchmark. Medians of the rounds.`;
 
 /** One line per round, to show the spread. */
-export function summary({ firstFrameMs, paintedPerSecond }: Round): string {
-  return `first frame after ${firstFrameMs.toFixed(0)} ms, ${paintedPerSecond.toFixed(1)} painted frames/s`;
+export function summary(round: Round): string {
+  const { firstFrameMs, paintedPerSecond } = round;
+  const glass = format(glassAt([round], 0.5), 0);
+  return `first frame after ${firstFrameMs.toFixed(0)} ms, ${paintedPerSecond.toFixed(1)} painted frames/s, glass to glass ${glass} ms`;
 }
 
 /** The table of one shape, and the ratios that have aims. */
@@ -28,6 +33,9 @@ export function report(shape: Shape, measured: Measured[], aims: { painted: numb
     ['', ...measured.map(({ name }) => name)],
     row('First painted frame, ms', measured, ({ firstFrameMs }) => firstFrameMs),
     row('Painted frames/s', measured, ({ paintedPerSecond }) => paintedPerSecond, 1),
+    ['Glass to glass p50, ms', ...measured.map(({ rounds }) => format(glassAt(rounds, 0.5), 0))],
+    ['Glass to glass p95, ms', ...measured.map(({ rounds }) => format(glassAt(rounds, 0.95), 0))],
+    ['Clock unreadable/unmatched', ...measured.map(({ rounds }) => failedReads(rounds))],
     row('Decoded frames/s', measured, ({ decodedPerSecond }) => decodedPerSecond, 1),
     ['Resolution', ...measured.map(({ rounds }) => resolution(rounds))],
     row('Bit rate, Mbit/s', measured, (round) => round.bitrate / 1e6, 2),
@@ -76,6 +84,19 @@ function row(
 
 function resolution(rounds: Round[]): string {
   return `${median(rounds, ({ width }) => width)}×${median(rounds, ({ height }) => height)}`;
+}
+
+/** The glass-to-glass delay that this share of all reads does not exceed, in ms. */
+function glassAt(rounds: Round[], share: number): number | null {
+  const sorted = rounds.flatMap(({ glass }) => glass.delaysMs).toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
+}
+
+function failedReads(rounds: Round[]): string {
+  const sum = (value: (glass: Round['glass']) => number) =>
+    rounds.reduce((total, { glass }) => total + value(glass), 0);
+  const [unreadable, unmatched] = [sum((glass) => glass.unreadable), sum((glass) => glass.unmatched)];
+  return `${unreadable}/${unmatched} of ${unreadable + unmatched + sum(({ delaysMs }) => delaysMs.length)}`;
 }
 
 /** Null if most rounds have no such value. */

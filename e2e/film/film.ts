@@ -2,20 +2,37 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createClockPainter } from './clock.ts';
 import { createFramePainter, type FilmShape } from './frames.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
-const SOURCES = ['film.ts', 'frames.ts', 'geometry.ts', 'patches.ts'];
+const SOURCES = ['clock.ts', 'film.ts', 'frames.ts', 'geometry.ts', 'patches.ts'];
 const FRAME_RATE = 30;
 const FRAMES = 60;
+export const FILM_MS = (1000 * FRAMES) / FRAME_RATE;
+
+type Size = { width: number; height: number };
+/** Paints over a frame of this number. */
+type Overlay = (index: number, frame: Uint8Array) => void;
 
 /**
  * A y4m film that Chromium uses as its camera (`--use-file-for-fake-video-capture`), made on first use: two seconds
  * that loop seamlessly, with a patch of a distinct colour in each of six directions. A film of 3840×1920 takes 664 MB.
  * @returns its path
  */
-export async function ensureFilm(shape: FilmShape): Promise<string> {
-  const name = `${shape.projection}-${shape.width}x${shape.height}-${await version()}`;
+export function ensureFilm(shape: FilmShape): Promise<string> {
+  return ensure(shape, shape.projection, () => {});
+}
+
+/** The same, equirectangular, with the number of each frame on its clock. */
+export function ensureClockFilm(size: Size): Promise<string> {
+  return ensure({ projection: 'equirectangular', ...size }, 'clock', createClockPainter(size));
+}
+
+/** @param kind the beginning of the file's name; sizes of a kind have one film each */
+async function ensure(shape: FilmShape, kind: string, overlay: Overlay): Promise<string> {
+  const prefix = `${kind}-${shape.width}x${shape.height}-`;
+  const name = prefix + (await version());
   const path = `${CACHE}${name}.y4m`;
   if (existsSync(path)) return path;
   await mkdir(CACHE, { recursive: true });
@@ -23,7 +40,7 @@ export async function ensureFilm(shape: FilmShape): Promise<string> {
   const file = await open(unfinished, 'w');
   try {
     await file.write(`YUV4MPEG2 W${shape.width} H${shape.height} F${FRAME_RATE}:1 Ip A1:1 C420jpeg\n`);
-    for await (const frame of filmFrames(shape)) {
+    for await (const frame of filmFrames(shape, overlay)) {
       await file.write('FRAME\n');
       await file.write(frame);
     }
@@ -31,27 +48,24 @@ export async function ensureFilm(shape: FilmShape): Promise<string> {
     await file.close();
   }
   await rename(unfinished, path);
-  await removeOlder(shape, path);
+  await removeOlder(prefix, path);
   return path;
 }
 
 /** Films are large, and those of an older script are useless. */
-async function removeOlder({ projection, width, height }: FilmShape, path: string): Promise<void> {
+async function removeOlder(prefix: string, path: string): Promise<void> {
   for (const name of await readdir(CACHE))
-    if (
-      name.startsWith(`${projection}-${width}x${height}-`) &&
-      name.endsWith('.y4m') &&
-      CACHE + name !== path
-    )
+    if (name.startsWith(prefix) && name.endsWith('.y4m') && CACHE + name !== path)
       await rm(CACHE + name, { force: true });
 }
 
 /** I420 frames; each is only valid until the next one is requested. */
-function* filmFrames(shape: FilmShape): Generator<Uint8Array> {
+function* filmFrames(shape: FilmShape, overlay: Overlay): Generator<Uint8Array> {
   const paint = createFramePainter(shape);
   const frame = new Uint8Array((shape.width * shape.height * 3) / 2);
   for (let index = 0; index < FRAMES; index++) {
     paint(index / FRAMES, frame);
+    overlay(index, frame);
     yield frame;
   }
 }
