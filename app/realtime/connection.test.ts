@@ -173,8 +173,9 @@ describe('RealtimeConnection', () => {
     sayRaw('{nonsense');
     say({ event: 'somethingElse', data: {} });
     say({ event: 'channelUpdate', data: { token: 1 } });
-    say({ event: 'message', data: { text: 'hello' } });
-    expect((await told('event')).event).toEqual({ name: 'message', data: { text: 'hello' } });
+    const data = { id: 'a5c1f4e2-0f55-4b5e-9a55-5b8f3a0d7c11', text: 'hello', sentAt: 0 };
+    say({ event: 'message', data });
+    expect((await told('event')).event).toEqual({ name: 'message', data });
   });
 
   it('comes back after a drop with its resume token, and refuses what was under way', async () => {
