@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { startWebServer } from '#scripts/testing/web-server.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
+import { endConnections, openOnlooker } from '../support/connections.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
-
-/** Tells the test's own connections from the web server's. */
-const OWN = 'indexes-test';
 
 let url: string;
 let db: Database;
+let server: WebServer;
 
 beforeAll(async () => {
   url = await createTestDatabase();
-  db = openDatabase(`${url}?application_name=${OWN}`);
+  db = openOnlooker(url);
   // Enough rows for the planner to prefer an index, as in a real database.
   await db.execute(sql`insert into "user" (username, urlname, email, control_modes)
     select 'person' || n, 'person' || n, 'person' || n || '@example.org', '{VOICE}' from generate_series(1, 20000) n`);
@@ -36,8 +35,12 @@ beforeAll(async () => {
   await db.execute(sql`insert into block_address (address)
     select ('10.' || n / 256 || '.' || n % 256 || '.0/24')::cidr from generate_series(0, 19999) n`);
   await db.execute(sql`vacuum analyze`);
+  server = await startWebServer(url);
 });
-afterAll(() => db.$client.end());
+afterAll(async () => {
+  await server?.stop();
+  await db.$client.end();
+});
 
 /** The number of sequential scans of each table. */
 async function fullReads(): Promise<Map<string, number>> {
@@ -47,28 +50,13 @@ async function fullReads(): Promise<Map<string, number>> {
   return new Map(parsed.map(({ relname, seq_scan }) => [relname, seq_scan]));
 }
 
-async function foreignConnections(): Promise<number> {
-  const rows = await db.execute(sql`select count(*)::int as open from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and application_name <> ${OWN}`);
-  return (
-    z
-      .array(z.object({ open: z.number() }))
-      .length(1)
-      .parse([...rows])[0]?.open ?? 0
-  );
-}
-
 /** The tables read by sequential scan for a request, by the database's statistics. */
 async function readInFull(path: string, body?: unknown): Promise<string[]> {
   const headers = { Accept: '*/*', ...bearer(await signIn(db, await makeUser(db, {}, ['ADMIN']))) };
-  const server = await startWebServer(url);
-  const client = new Client(server.url);
   const before = await fullReads();
-  const { status } = await client.call(path, { body, headers });
+  const { status } = await new Client(server.url).call(path, { body, headers });
   expect(status).toBeLessThan(500);
-  // A connection reports its counts when it ends, and PostgreSQL ends it only after the process has gone.
-  await server.stop();
-  await expect.poll(foreignConnections, { timeout: 20_000 }).toBe(0);
+  await endConnections(db, server, url);
   const after = await fullReads();
   const large = ['user', 'session', 'role', 'city', 'blog', 'channel', 'review', 'block_address'];
   return large.filter((table) => (after.get(table) ?? 0) > (before.get(table) ?? 0));
