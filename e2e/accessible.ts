@@ -13,6 +13,8 @@ export async function expectAccessible(page: Page, { targetSize = true } = {}): 
   });
   const rules = { 'target-size': { enabled: targetSize } };
   // Legacy mode: our pages have no frames, for which axe would otherwise open an extra page each time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ rules }).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // Describing every element that passed takes a quarter of its time.
+  const { violations } = await axe.options({ rules, resultTypes: ['violations'] }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
