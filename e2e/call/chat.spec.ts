@@ -44,8 +44,11 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await field.press('Shift+Enter');
     await field.pressSequentially('two');
     await panel(host).getByRole('button', { name: 'Emoji' }).click();
+    // The list takes the focus once it stands.
+    await expect(host.getByRole('button', { name: '😀' })).toBeFocused();
     await host.getByRole('button', { name: '👍' }).click();
     await host.keyboard.press('Escape');
+    await expect(host.getByRole('button', { name: '👍' })).toBeHidden();
     await field.press('Enter');
     await expect(said(guest).nth(1)).toContainText('one\ntwo👍');
   });
