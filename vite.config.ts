@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -33,6 +34,9 @@ const CHUNKS: Record<string, RegExp[]> = {
   ],
 };
 
+/** In place of parts of @react-three/xr. */
+const LEFT_OUT = fileURLToPath(new URL('app/sphere/vr/left-out.ts', import.meta.url));
+
 function chunkOf(id: string): string | undefined {
   return Object.keys(CHUNKS).find((name) => CHUNKS[name]?.some((modules) => modules.test(id)));
 }
@@ -61,6 +65,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   worker: { format: 'es' },
+  resolve: {
+    alias: [
+      { find: './emulate.js', replacement: LEFT_OUT },
+      { find: 'three/examples/jsm/loaders/GLTFLoader.js', replacement: LEFT_OUT },
+    ],
+  },
   // Discovered before the first request; discovering them later makes the development server load React twice.
   optimizeDeps: {
     entries: [

@@ -25,6 +25,8 @@ type PanoramaViewProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  /** Nothing is rendered for now: the picture is in a headset. */
+  paused?: boolean;
   /** Accessible name of the picture. */
   label: string;
   /** Called with the way frames are rendered: with planes, from the first one on, the video need not play. Stable. */
@@ -43,8 +45,8 @@ export async function preparePainting(): Promise<void> {
 
 /** Renders a 360° picture that fills its parent, with controls to look around. */
 export function PanoramaView(props: PanoramaViewProps) {
-  const { source, track, picture, expectedHeight, mode, look, meter, label, onWay, onError, onRestored } =
-    props;
+  const { source, track, picture, expectedHeight, mode, look, meter, paused, label } = props;
+  const { onWay, onError, onRestored } = props;
   const element = useRef<HTMLDivElement>(null);
   const [way, setWay] = useState(paintWay);
   const scene = { picture, mode, look, meter, onError };
@@ -59,14 +61,20 @@ export function PanoramaView(props: PanoramaViewProps) {
         {way === 'planes' ? (
           <SoftwareView
             {...scene}
-            source={source instanceof HTMLImageElement ? source : track}
+            source={source instanceof HTMLImageElement ? source : paused ? null : track}
             onFirst={() => onWay?.('planes')}
             onUnreadable={() => setWay('texture')}
           />
         ) : (
           <Suspense>
             {source && (
-              <WebglView {...scene} source={source} expectedHeight={expectedHeight} onRestored={onRestored} />
+              <WebglView
+                {...scene}
+                source={source}
+                paused={paused}
+                expectedHeight={expectedHeight}
+                onRestored={onRestored}
+              />
             )}
           </Suspense>
         )}

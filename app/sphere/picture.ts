@@ -13,7 +13,7 @@ export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' |
 }
 
 /**
- * `equirectangular` shows the whole sphere as a flat map, `spherical` the view from its centre. VR would be a third
- * mode: it renders the same sphere as `spherical`, with the headset's cameras in place of the look store.
+ * `equirectangular` shows the whole sphere as a flat map, `spherical` the view from its centre. A headset has both, with
+ * its own cameras in place of the look store.
  */
 export type PanoramaMode = 'equirectangular' | 'spherical';

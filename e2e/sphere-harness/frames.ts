@@ -79,3 +79,13 @@ export function columns(
   const width = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   return { ...frame, width, data: new Uint8Array(Buffer.concat(rows)) };
 }
+
+/** A frame above another one of the same size, as of a stereo camera. */
+export function stacked(upper: TestFrame, lower: TestFrame): TestFrame {
+  const size = upper.width * upper.height;
+  const planes = [0, size, size * 1.25].flatMap((start, plane) => {
+    const end = start + (plane === 0 ? size : size / 4);
+    return [upper.data.subarray(start, end), lower.data.subarray(start, end)];
+  });
+  return { ...upper, height: 2 * upper.height, data: new Uint8Array(Buffer.concat(planes)) };
+}

@@ -6,6 +6,7 @@ import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import type { PanoramaMode, SpherePicture } from '#app/sphere/picture.ts';
 import { FrameGenerator, type RawFrame } from './frame-generator.ts';
+import type { VrShown } from './vr-page.tsx';
 
 export type HarnessView = { mode: PanoramaMode; picture: SpherePicture };
 
@@ -22,6 +23,10 @@ type Harness = {
   readLook(): Look;
   resize(width: number, height: number): void;
   followGyroscope(): void;
+  /** Shows the video in the headset, from the first call on. */
+  showInVr(view: VrShown): Promise<void>;
+  /** The buttons that were pressed in the headset. */
+  pressedInVr(): string[];
   /** Resolves after two more frames were rendered, so that earlier requests are on the screen. */
   painted(): Promise<{ painted: number; way: PaintWay | null; marks: number; errors: string[] }>;
 };
@@ -40,6 +45,7 @@ const video = document.createElement('video');
 video.muted = true;
 let generator = new FrameGenerator();
 let view: HarnessView | null = null;
+let vr: Awaited<ReturnType<typeof import('./vr-page.tsx').enterVr>> | null = null;
 
 function render(): void {
   if (!view) return;
@@ -88,6 +94,13 @@ globalThis.harness = {
   followGyroscope() {
     followGyroscope(look);
   },
+  async showInVr(shown) {
+    const onError = (error: Error) => errors.push(error.message);
+    const { enterVr } = await import('./vr-page.tsx');
+    vr ??= await enterVr({ source: video, look, meter, onError });
+    vr.show(shown);
+  },
+  pressedInVr: () => vr?.pressed ?? [],
   async painted() {
     const enough = meter.painted + 2;
     while (meter.painted < enough && errors.length === 0) await nextFrame();

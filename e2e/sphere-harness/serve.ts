@@ -9,6 +9,9 @@ export async function serveHarness(): Promise<{ url: string; close: () => Promis
     root,
     configFile: false,
     logLevel: 'warn',
+    // What VR needs of it.
+    publicDir: `${project}public`,
+    resolve: { alias: [{ find: './emulate.js', replacement: `${project}app/sphere/vr/left-out.ts` }] },
     cacheDir: `${project}node_modules/.cache/sphere-harness`,
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null, fs: { allow: [project] } },
     optimizeDeps: {
@@ -17,6 +20,8 @@ export async function serveHarness(): Promise<{ url: string; close: () => Promis
         'react-dom/client',
         'three',
         '@react-three/fiber',
+        '@react-three/xr',
+        'lucide-react',
         'zustand/vanilla',
         '@use-gesture/react',
       ],

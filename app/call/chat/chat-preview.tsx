@@ -6,23 +6,29 @@ import { chatStore, openChat } from './chat-store.ts';
 /** Long enough to read a line or two. */
 const SHOWN_MS = 7_000;
 
-/** The newest text that was not seen, over the picture. It leaves by itself, unless it is pointed at or focused. */
-export function ChatPreview() {
-  const { t } = useTranslation('call');
+/** The newest text that was not seen, for a while after it came. @param held for longer */
+export function useNewText(held = false): string | null {
   const newest = useStore(chatStore, ({ messages }) => messages.findLast(({ own }) => !own) ?? null);
   const [goneId, setGoneId] = useState<string | null>(null);
-  const [held, setHeld] = useState(false);
   const shown = newest !== null && !newest.received && newest.id !== goneId;
   useEffect(() => {
     if (!shown || held) return;
     const timer = setTimeout(() => setGoneId(newest.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, held, newest?.id]);
+  return shown ? newest.text : null;
+}
+
+/** The newest text over the picture. It leaves by itself, unless it is pointed at or focused. */
+export function ChatPreview() {
+  const { t } = useTranslation('call');
+  const [held, setHeld] = useState(false);
+  const text = useNewText(held);
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
   return (
     <div role="status" className="empty:hidden">
-      {shown && (
+      {text !== null && (
         <button
           type="button"
           {...hold}
@@ -32,7 +38,7 @@ export function ChatPreview() {
         >
           <span className="sr-only">{t('chat.new')}: </span>
           <span dir="auto" className="line-clamp-3 wrap-anywhere">
-            {newest.text}
+            {text}
           </span>
         </button>
       )}

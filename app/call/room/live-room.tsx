@@ -7,6 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import { useVr } from '#app/sphere/vr/use-vr.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import { Chat } from '../chat/chat.tsx';
@@ -55,12 +56,16 @@ export function LiveRoom({ call }: { call: CallState }) {
   const [told, setTold] = useState<Camera | null>(null);
   if (other?.camera && other.camera !== told) setTold(other.camera);
   const camera = lost.other ? null : told;
-  useViewSize(camera, mode, look);
   const sphere = camera ? isSpherePicture(camera) : false;
+  const vr = useVr();
+  useViewSize(camera, mode, look, vr.isShown);
   const problem = trouble(call);
   const padded = isPadOffered(call);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const lasting = useLasting(problem, problem === 'signalling' ? UNNOTICED_MS : BRIEF_MS);
+  const troubleText =
+    problem && lasting ? t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting') : null;
+  const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -73,14 +78,18 @@ export function LiveRoom({ call }: { call: CallState }) {
         mode={mode}
         look={look}
         meter={meter}
+        vr={vr}
+        onMode={setMode}
+        muted={call.muted}
+        notices={[troubleText, unseenText].filter((text) => text !== null)}
       />
-      {lost.other && (
+      {unseenText && (
         <p
           role="status"
           className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-ink p-6 text-center text-white/70"
         >
           <VideoOff aria-hidden size={32} />
-          <span className="max-w-prose">{t(lost.own ? 'room.unseen.both' : 'room.unseen.other')}</span>
+          <span className="max-w-prose">{unseenText}</span>
         </p>
       )}
       <SelfTile
@@ -93,7 +102,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
           {mode === 'spherical' && <Compass look={look} />}
-          <ViewSwitch mode={mode} onChange={setMode} />
+          <ViewSwitch mode={mode} vr={vr} onChange={setMode} />
         </div>
       )}
       {/* Beside the messages where there is space. */}
@@ -105,10 +114,8 @@ export function LiveRoom({ call }: { call: CallState }) {
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${padded ? `max-sm:bottom-62 sm:left-50 ${chatOpen ? 'md:left-134' : ''}` : ''}`}
       >
         <div role="status" className="empty:hidden">
-          {problem && lasting && (
-            <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">
-              {t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting')}
-            </p>
+          {troubleText && (
+            <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">{troubleText}</p>
           )}
         </div>
         <div className="pointer-events-auto grid gap-2 justify-self-stretch empty:hidden">

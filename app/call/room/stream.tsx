@@ -1,15 +1,21 @@
 import { VideoOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { PaintBoundary } from '#app/sphere/paint/paint-boundary.tsx';
 import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sphere/picture.ts';
+import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { PlayRequest } from './play-request.tsx';
 import { usePlayback } from './use-playback.ts';
+
+/** With all that only headsets need; fetched ahead where there is one. */
+const loadHeadset = () => import('./headset.tsx');
+const Headset = lazy(loadHeadset);
 
 type StreamProps = {
   video: MediaStreamTrack | null;
@@ -21,10 +27,15 @@ type StreamProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
+  vr: Vr;
+  onMode(mode: PanoramaMode): void;
+  muted: boolean;
+  /** What a headset shows over the picture. */
+  notices: readonly string[];
 };
 
 /** The other side's video, rendered according to its projection, and its audio. */
-export function Stream({ video, audio, camera, off, mode, look, meter }: StreamProps) {
+export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...headset }: StreamProps) {
   const { t } = useTranslation('call');
   const [paintFailed, setPaintFailed] = useState(false);
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
@@ -40,11 +51,23 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
   if (expected && kept !== sphere) setKept(sphere);
   const round = sphere !== null && !paintFailed;
   // Frames read from the track need no playing video element, which would cost a tenth of a core.
-  const painted = round && way === 'planes';
+  const painted = round && way === 'planes' && !vr.isShown;
   const shownBy = usePlayback(element, painted ? null : picture);
   const [speaker, setSpeaker] = useState<HTMLAudioElement | null>(null);
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
   const heardBy = usePlayback(speaker, sound);
+
+  const { session, leave } = vr;
+  useEffect(() => {
+    // A flat picture is the page's.
+    if (session && !kept) leave();
+  }, [session, kept, leave]);
+  const isPrepared = kept !== null && vr.support === 'ready';
+  useEffect(() => {
+    // Entering reports what fails here.
+    if (isPrepared) loadHeadset().catch(() => {});
+  }, [isPrepared]);
+  const waits = expected && (!shown || (arrived !== shown && !painted));
 
   return (
     <div className="absolute inset-0 bg-ink" data-testid="stream">
@@ -69,6 +92,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
             mode={mode}
             look={look}
             meter={meter}
+            paused={vr.isShown}
             label={t('room.picture')}
             onWay={setWay}
             onError={() => setPaintFailed(true)}
@@ -76,7 +100,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
           />
         </div>
       )}
-      {expected && (!shown || (arrived !== shown && !painted)) && (
+      {waits && (
         <p
           role="status"
           className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70"
@@ -98,6 +122,29 @@ export function Stream({ video, audio, camera, off, mode, look, meter }: StreamP
         >
           {t('room.paintFailed')}
         </p>
+      )}
+      {kept && element && session && (
+        <PaintBoundary onError={vr.fail}>
+          <Suspense>
+            <Headset
+              {...headset}
+              vr={vr}
+              session={session}
+              source={element}
+              picture={kept}
+              expectedHeight={videoTarget(kept.quality, kept.projection).height}
+              off={!shown}
+              mode={mode}
+              look={look}
+              meter={meter}
+              notices={[
+                ...headset.notices,
+                ...(waits ? [t('room.connecting')] : []),
+                ...(expected ? [] : [t('room.noPicture')]),
+              ]}
+            />
+          </Suspense>
+        </PaintBoundary>
       )}
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
       <audio ref={setSpeaker} />

@@ -38,11 +38,20 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
   return seen > rows * Math.SQRT2 ? 'full' : 'half';
 }
 
-/** Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled. */
-export function useViewSize(camera: Camera | null, mode: PanoramaMode, look: LookStore): void {
+/**
+ * Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled; for
+ * all of it while a headset shows it, whose displays have far more pixels.
+ */
+export function useViewSize(
+  camera: Camera | null,
+  mode: PanoramaMode,
+  look: LookStore,
+  inHeadset: boolean,
+): void {
   useEffect(() => {
     if (!camera) return;
     const ask = () => {
+      if (inHeadset) return setViewSize('full');
       const { innerWidth: width, innerHeight: height, devicePixelRatio } = window;
       setViewSize(viewSize(camera, { width, height, devicePixelRatio, mode, fov: look.getState().fov }));
     };
@@ -61,5 +70,5 @@ export function useViewSize(camera: Camera | null, mode: PanoramaMode, look: Loo
       window.removeEventListener('resize', askSoon);
       stopLooking();
     };
-  }, [camera, mode, look]);
+  }, [camera, mode, look, inHeadset]);
 }

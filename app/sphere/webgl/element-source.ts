@@ -78,8 +78,9 @@ export class ElementSource implements FrameSource {
     });
   }
 
-  take(): PaintedPicture | null {
-    if (!this.#fresh) return null;
+  /** @param unannounced there is a new frame, though the browser has not said so */
+  take(unannounced = false): PaintedPicture | null {
+    if (!this.#fresh && !unannounced) return null;
     this.#fresh = false;
     this.#picture.update();
     return this.#picture;

@@ -2,11 +2,21 @@ import { BackSide, FrontSide, GLSL3, RawShaderMaterial, Texture, Vector2 } from 
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
-/** Left, top, width and height of the left eye's part, which flat screens show. */
-const LEFT_EYES: Record<SpherePicture['stereo'], string> = {
-  mono: 'vec4(0.0, 0.0, 1.0, 1.0)',
-  'top-bottom': 'vec4(0.0, 0.0, 1.0, 0.5)',
-  'left-right': 'vec4(0.0, 0.0, 0.5, 1.0)',
+/** Flat screens show what the left eye sees. */
+export type Eye = 'left' | 'right';
+
+/** Left, top, width and height of each eye's part. */
+const PARTS: Record<SpherePicture['stereo'], Record<Eye, string>> = {
+  mono: { left: 'vec4(0.0, 0.0, 1.0, 1.0)', right: 'vec4(0.0, 0.0, 1.0, 1.0)' },
+  'top-bottom': { left: 'vec4(0.0, 0.0, 1.0, 0.5)', right: 'vec4(0.0, 0.5, 1.0, 0.5)' },
+  'left-right': { left: 'vec4(0.0, 0.0, 0.5, 1.0)', right: 'vec4(0.5, 0.0, 0.5, 1.0)' },
+};
+
+type Place = {
+  /** By default the left one. */
+  eye?: Eye;
+  /** The flat map is on a curved screen in the scene instead of filling the view. */
+  onScreen?: boolean;
 };
 
 /** The colour `ink` as sRGB components: the background. */
@@ -28,12 +38,17 @@ export class PanoramaMaterial extends RawShaderMaterial {
   }
 
   /** Sets projection and view mode. Compiles another program if they change. */
-  setView(mode: PanoramaMode, { projection, stereo, heading }: SpherePicture): void {
+  setView(
+    mode: PanoramaMode,
+    { projection, stereo, heading }: SpherePicture,
+    { eye = 'left', onScreen = false }: Place = {},
+  ): void {
     this.defines = {
-      EYE: LEFT_EYES[stereo],
+      EYE: PARTS[stereo][eye],
       ...(projection === 'dual-fisheye' && { DUAL_FISHEYE: '' }),
       ...(projection === 'half' && { HALF: '' }),
       ...(mode === 'equirectangular' && { MAP: '' }),
+      ...(onScreen && { SCREEN: '' }),
       ...((stereo !== 'mono' || projection === 'half') && { INSET: '' }),
     };
     this.side = mode === 'equirectangular' ? FrontSide : BackSide;

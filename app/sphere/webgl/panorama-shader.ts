@@ -1,8 +1,11 @@
 /** Field of view of each lens of a dual fisheye camera, in degrees: about that of THETA S and Insta360 Air. */
 const FISHEYE_DEGREES = 190;
 
+/** Width in degrees and distance in metres of the curved screen with the flat map. */
+const SCREEN = { degrees: 100, distance: 2 };
+
 /**
- * Defined by the material: MAP for the flat map; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
+ * Defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
  * the part of the picture for one eye, as its left, top, width and height; INSET if that part must not bleed at its
  * edges.
  */
@@ -25,7 +28,14 @@ const float PI = 3.141592653589793;
 void main() {
 #ifdef MAP
   place = vec2(position.x * PI + heading, position.y * PI / 2.0);
+#ifdef SCREEN
+  float side = radians(${SCREEN.degrees.toFixed(1)} / 2.0);
+  // Twice as wide, along the curve, as high.
+  vec3 point = vec3(sin(position.x * side), position.y * side / 2.0, -cos(position.x * side));
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(point * ${SCREEN.distance.toFixed(1)}, 1.0);
+#else
   gl_Position = vec4(position.xy * mapScale, 0.0, 1.0);
+#endif
 #else
   float turn = cos(heading);
   float side = sin(heading);

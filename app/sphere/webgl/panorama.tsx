@@ -1,5 +1,5 @@
 import { useFrame, useStore, useThree } from '@react-three/fiber';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { PerspectiveCamera } from 'three';
 import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
@@ -17,6 +17,8 @@ export type PanoramaProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  /** Nothing is rendered for now. */
+  paused?: boolean;
   /** Called with the picture's height in pixels when it has changed. */
   onHeight: (height: number) => void;
   onError: (error: Error) => void;
@@ -26,7 +28,7 @@ export type PanoramaProps = {
 /** The scene: rendered only for a new video frame or a change of the view. */
 export function Panorama(props: PanoramaProps) {
   const { source, picture, mode, look, meter, onHeight, onError, onRestored } = props;
-  const invalidate = useThree((state) => state.invalidate);
+  const invalidate = useInvalidate(props.paused ?? false);
   const height = useRef(0);
   const material = useMemo(() => new PanoramaMaterial(), []);
   const frames = useMemo(() => {
@@ -68,6 +70,19 @@ export function Panorama(props: PanoramaProps) {
       {mode === 'equirectangular' ? <planeGeometry args={[2, 2]} /> : <boxGeometry args={[2, 2, 2]} />}
     </mesh>
   );
+}
+
+/** Requests a rendering; while paused, the one that is due afterwards. */
+function useInvalidate(paused: boolean): () => void {
+  const invalidate = useThree((state) => state.invalidate);
+  const isPaused = useRef(paused);
+  isPaused.current = paused;
+  useEffect(() => {
+    if (!paused) invalidate();
+  }, [paused, invalidate]);
+  return useCallback(() => {
+    if (!isPaused.current) invalidate();
+  }, [invalidate]);
 }
 
 /** Resizing clears a canvas: it would flash until the next animation frame. */

@@ -1,0 +1,141 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Glasses,
+  Globe,
+  LogOut,
+  Map as MapIcon,
+  Mic,
+  MicOff,
+  ScanEye,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
+import type { PanoramaMode, SpherePicture } from '#app/sphere/picture.ts';
+import type { PanelButton } from '#app/sphere/vr/panel.tsx';
+import type { Vr } from '#app/sphere/vr/use-vr.ts';
+import { VrView } from '#app/sphere/vr/vr-view.tsx';
+import { useNewText } from '../chat/chat-preview.tsx';
+import { deviceStore } from '../devices/device-store.ts';
+import { isPadOffered } from '../pad/offered.ts';
+import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
+import { callStore, setMuted } from '../state/call-store.ts';
+
+/** Of a message: what can be read in passing. */
+const MOST_LETTERS = 160;
+
+type HeadsetProps = {
+  vr: Vr;
+  session: XRSession;
+  source: HTMLVideoElement;
+  picture: SpherePicture;
+  expectedHeight: number;
+  off: boolean;
+  mode: PanoramaMode;
+  onMode(mode: PanoramaMode): void;
+  look: LookStore;
+  meter: PaintMeter;
+  muted: boolean;
+  notices: readonly string[];
+};
+
+/** The call in a headset, with controls of its own; the page says where the picture is. */
+export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
+  const { t } = useTranslation('call');
+  const hasMicrophone = useStore(deviceStore, ({ audio }) => audio !== null);
+  const padded = usePadded();
+  const pad = usePadButtons();
+  const text = useNewText();
+  const { session } = view;
+
+  useEffect(() => {
+    // The release of a button is not told to a page while the system's menu is open.
+    const onVisibility = () => {
+      if (session.visibilityState !== 'visible') releaseAll();
+    };
+    session.addEventListener('visibilitychange', onVisibility);
+    return () => session.removeEventListener('visibilitychange', onVisibility);
+  }, [session]);
+
+  const isMap = view.mode === 'equirectangular';
+  const buttons: PanelButton[] = [
+    { id: 'leave', icon: LogOut, label: t('vr.leave'), onPress: vr.leave },
+    ...(hasMicrophone
+      ? [
+          {
+            id: 'mute',
+            icon: muted ? MicOff : Mic,
+            label: t('controls.mute'),
+            pressed: muted,
+            onPress: () => setMuted(!muted),
+          },
+        ]
+      : []),
+    {
+      id: 'recentre',
+      icon: ScanEye,
+      label: t('compass.reset'),
+      onPress: ({ recentre }) => recentre(),
+    },
+    {
+      id: 'view',
+      icon: isMap ? Globe : MapIcon,
+      label: t(isMap ? 'controls.spherical' : 'controls.equirectangular'),
+      onPress: () => onMode(isMap ? 'spherical' : 'equirectangular'),
+    },
+  ];
+  return (
+    <>
+      {vr.isShown && (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-ink p-6 text-center">
+          <Glasses aria-hidden size={32} />
+          <p role="status">{t('vr.inside')}</p>
+          <Button variant="secondary" onClick={vr.leave}>
+            {t('vr.leave')}
+          </Button>
+        </div>
+      )}
+      <VrView
+        {...view}
+        rows={padded ? [buttons, pad] : [buttons]}
+        notices={text === null ? view.notices : [...view.notices, shortened(text)]}
+        hints={{ pointer: t('vr.hint'), gaze: t('vr.gazeHint') }}
+        onError={vr.fail}
+      />
+    </>
+  );
+}
+
+function usePadded(): boolean {
+  return useStore(callStore, ({ call }) => call !== null && isPadOffered(call));
+}
+
+/** The direction pad in a row, as there is more room beside than below the panel. */
+function usePadButtons(): PanelButton[] {
+  const { t } = useTranslation('call');
+  const held = useStore(padStore, (state) => state.held);
+  const arrows = [
+    ['left', ArrowLeft],
+    ['up', ArrowUp],
+    ['down', ArrowDown],
+    ['right', ArrowRight],
+  ] as const;
+  return arrows.map(([direction, icon]) => ({
+    id: direction,
+    icon,
+    label: t(`pad.${direction}`),
+    pressed: held.includes(direction),
+    onHold: (isHeld) => (isHeld ? hold(direction) : release(direction)),
+  }));
+}
+
+function shortened(text: string): string {
+  const letters = [...text.replaceAll(/\s+/g, ' ')];
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('')}…` : letters.join('');
+}

@@ -1,0 +1,205 @@
+import { useFrame, useStore, useThree } from '@react-three/fiber';
+import { useXR } from '@react-three/xr';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type LookStore, wrapDegrees } from '../look/look-store.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { DwellPointer } from './dwell-pointer.tsx';
+import { detailFor, type Head, headOf } from './head.ts';
+import type { IconImages } from './icon-images.tsx';
+import { InFront, OUT_OF_SIGHT } from './in-front.tsx';
+import { Panel, type PanelButton, Plate, useSign } from './panel.tsx';
+import { noticeSign } from './sign.ts';
+import { Surroundings } from './surroundings.tsx';
+
+export type VrViewProps = {
+  session: XRSession;
+  /** A playing video element. */
+  source: HTMLVideoElement;
+  picture: SpherePicture;
+  /** The likely height of the picture, in pixels. */
+  expectedHeight: number;
+  mode: PanoramaMode;
+  /** Where the viewer looks at first; and, afterwards, where they looked last. */
+  look: LookStore;
+  meter?: PaintMeter;
+  /** There is no picture: a horizon is shown instead. */
+  off: boolean;
+  /** From top to bottom, each from left to right. */
+  rows: readonly (readonly PanelButton[])[];
+  /** How to use the panel with controllers or hands, and without them. */
+  hints: { pointer: string; gaze: string };
+  /** What to know at the moment, if anything. */
+  notices: readonly string[];
+  onError: (error: Error) => void;
+};
+
+type VrSceneProps = VrViewProps & {
+  images: IconImages;
+  /** Told to what is outside the scene. */
+  isPanelShown: { current: boolean };
+};
+
+/** Time to read the panel, and to reach it. */
+const PANEL_MS = 8_000;
+/** Whoever only has their gaze looks down to see the panel. */
+const GAZE_DEGREES = -18;
+/** Below the horizon, above the panel. */
+const NOTICE = { below: 16, distance: 1.3 };
+
+/** What the headset shows. */
+export function VrScene(props: VrSceneProps) {
+  const { session, picture, expectedHeight, look, rows, images, hints, notices, isPanelShown, onError } =
+    props;
+  const { head, front, recentred, recentre } = useFront(look);
+  const isGazeOnly = useXR(({ inputSourceStates }) => inputSourceStates.length === 0);
+  const panel = usePanel(head, isGazeOnly);
+  isPanelShown.current = panel.isShown;
+  useSession(session, picture.stereo === 'top-bottom' ? expectedHeight / 2 : expectedHeight, onError);
+  useSystemRecentre(recentre);
+  const actions = useMemo(() => ({ recentre }), [recentre]);
+
+  return (
+    <>
+      <Surroundings {...props} head={head} front={front} recentred={recentred} />
+      {notices.length > 0 && <Notices head={head} texts={notices} />}
+      {panel.isShown && (
+        <Panel
+          key={panel.times}
+          head={head}
+          rows={rows}
+          images={images}
+          hint={isGazeOnly ? hints.gaze : hints.pointer}
+          actions={actions}
+          onPointed={panel.onPointed}
+          onPressed={panel.keep}
+        />
+      )}
+      {isGazeOnly && <DwellPointer />}
+    </>
+  );
+}
+
+function Notices({ head, texts }: { head: RefObject<Head | null>; texts: readonly string[] }) {
+  const sign = useSign(() => noticeSign(texts), [texts.join('\n')]);
+  return (
+    <InFront head={head} {...NOTICE} comesAlong>
+      <Plate sign={sign} />
+    </InFront>
+  );
+}
+
+/**
+ * Follows the head, and knows where the camera's front is: first so that the viewer goes on looking where they looked on
+ * the page. Leaves the page where they looked last.
+ */
+function useFront(look: VrViewProps['look']) {
+  const head = useRef<Head | null>(null);
+  const [front, setFront] = useState<number | null>(null);
+  const [recentred, setRecentred] = useState(0);
+  const known = useRef(front);
+  known.current = front;
+
+  useFrame(({ gl }, _, frame: XRFrame | undefined) => {
+    // The scene's camera here is both eyes' at once, and three.js would add all that it sees to each eye.
+    gl.xr.getCamera().layers.set(0);
+    const space = gl.xr.getReferenceSpace();
+    const pose = space && frame?.getViewerPose(space);
+    // None while the headset does not know where it is.
+    if (!pose) return;
+    head.current = headOf(pose.transform);
+    if (known.current === null) setFront(head.current.yaw - look.getState().yaw);
+  }, -1);
+  useEffect(
+    () => () => {
+      if (head.current === null || known.current === null) return;
+      look.getState().orient({ yaw: head.current.yaw - known.current, pitch: 0, roll: 0 });
+    },
+    [look],
+  );
+
+  const recentre = useCallback(() => {
+    if (!head.current) return;
+    setFront(head.current.yaw);
+    setRecentred((times) => times + 1);
+  }, []);
+  return { head, front, recentred, recentre };
+}
+
+/**
+ * The panel is shown at first, and by a press that hits nothing; another one hides it, or brings it along if it is out of
+ * sight. It hides by itself after a while in which nothing points at it.
+ */
+function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
+  const store = useStore();
+  const [isShown, setShown] = useState(true);
+  const [pointed, setPointed] = useState(0);
+  /** How often it was brought along. */
+  const [times, setTimes] = useState(0);
+  const [presses, setPresses] = useState(0);
+  const shownAt = useRef<number | null>(null);
+
+  useEffect(() => {
+    store.setState({
+      onPointerMissed() {
+        const yaw = head.current?.yaw ?? 0;
+        const isInSight = Math.abs(wrapDegrees(yaw - (shownAt.current ?? yaw))) <= OUT_OF_SIGHT;
+        setShown((shown) => !(shown && isInSight));
+        if (isInSight) return;
+        shownAt.current = null;
+        setTimes((count) => count + 1);
+      },
+    });
+  }, [store, head]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each use begins anew
+  useEffect(() => {
+    if (!isShown || pointed > 0) return;
+    const timer = setTimeout(() => setShown(false), PANEL_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, pointed, times, presses]);
+  useFrame(() => {
+    if (!head.current) return;
+    if (!isShown) shownAt.current = null;
+    else shownAt.current ??= head.current.yaw;
+    if (isGazeOnly && !isShown && head.current.pitch < GAZE_DEGREES) setShown(true);
+  });
+  const onPointed = useCallback((change: 1 | -1) => setPointed((count) => count + change), []);
+  const keep = useCallback(() => setPresses((count) => count + 1), []);
+  return { isShown, times, onPointed, keep };
+}
+
+/** Hands the session to the renderer, with no more pixels than the picture has detail for. */
+function useSession(session: XRSession, sphereHeight: number, onError: (error: Error) => void): void {
+  const gl = useThree((state) => state.gl);
+  const start = useRef({ sphereHeight, onError });
+  useEffect(() => {
+    const { scale, foveation } = detailFor(
+      start.current.sphereHeight,
+      XRWebGLLayer.getNativeFramebufferScaleFactor(session),
+    );
+    gl.xr.setFramebufferScaleFactor(scale);
+    gl.xr.setFoveation(foveation);
+    // At the height of the head, which every headset has; nothing here stands on the floor.
+    gl.xr.setReferenceSpaceType('local');
+    gl.xr.setSession(session).catch((error: unknown) => {
+      start.current.onError(error instanceof Error ? error : new Error(String(error)));
+    });
+  }, [gl, session]);
+}
+
+/** The headset's own way of recentring, such as holding a button. */
+function useSystemRecentre(recentre: () => void): void {
+  const space = useXR((state) => state.originReferenceSpace);
+  useEffect(() => {
+    // The head's new direction is known with the next frame.
+    let next = 0;
+    const onReset = () => {
+      next = window.setTimeout(recentre, 100);
+    };
+    space?.addEventListener('reset', onReset);
+    return () => {
+      clearTimeout(next);
+      space?.removeEventListener('reset', onReset);
+    };
+  }, [space, recentre]);
+}
