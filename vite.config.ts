@@ -41,6 +41,15 @@ function chunkOf(id: string): string | undefined {
   return Object.keys(CHUNKS).find((name) => CHUNKS[name]?.some((modules) => modules.test(id)));
 }
 
+/**
+ * Zod finds out whether it may compile code by trying, which the Content-Security-Policy blocks and Firefox logs as an
+ * error. It must be told in the chunk that holds it: schemas ask as they are made, before any other module of a page runs.
+ */
+const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }) =>
+  moduleIds.some((id) => id.endsWith('/zod/v4/core/core.js'))
+    ? 'globalThis.__zod_globalConfig={jitless:true};'
+    : '';
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   build: {
@@ -58,13 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
+            intro: withoutEval,
             manualChunks: chunkOf,
             // Otherwise a chunk pulls in everything its modules import: with one icon, every icon of any page.
             onlyExplicitManualChunks: true,
           },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rollupOptions: { output: { intro: withoutEval } } },
   resolve: {
     alias: [
       { find: './emulate.js', replacement: LEFT_OUT },

@@ -33,3 +33,14 @@ test('scripts and styles that the page did not bring do not run', async ({ page 
     .toBeGreaterThanOrEqual(2);
   expect(await page.evaluate(() => document.body.dataset.ran)).toBeUndefined();
 });
+
+test('no script of a page tries to compile code, which browsers log as an error', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Chromium logs no such attempt that is caught.
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+      console.error(`${effectiveDirective} blocked ${blockedURI}`),
+    );
+  });
+  await page.goto('/room/guest');
+  await expect(page.getByLabel('Room code')).toBeVisible();
+});
