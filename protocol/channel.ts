@@ -49,6 +49,11 @@ const producerStateSchema = z.object({
   consumed: z.boolean(),
 });
 
+/** What the pages of a call tell each other beside the media: `files` is reliable and ordered. */
+export const dataLabelSchema = z.enum(['files']);
+
+const dataProducerStateSchema = z.object({ id: z.string(), label: dataLabelSchema });
+
 /** How much of the other side's video a seat wants. */
 export const videoWishSchema = z.object({
   /** `half`: its view shows no more than half of the width and height. Only a sender with two layers has it. */
@@ -67,6 +72,7 @@ const seatStateSchema = z.object({
   connected: z.boolean(),
   camera: cameraSchema.nullable(),
   producers: z.array(producerStateSchema),
+  dataProducers: z.array(dataProducerStateSchema).default([]),
   /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
@@ -99,6 +105,8 @@ export const channelSchema = z.object({
 
 export type Channel = z.infer<typeof channelSchema>;
 export type ChannelStatus = Channel['status'];
+export type DataLabel = z.infer<typeof dataLabelSchema>;
+export type DataProducerState = z.infer<typeof dataProducerStateSchema>;
 export type EndReason = z.infer<typeof endReasonSchema>;
 export type MediaKind = z.infer<typeof mediaKindSchema>;
 export type ProducerState = z.infer<typeof producerStateSchema>;

@@ -40,5 +40,9 @@ export const MAX_MESSAGE_BYTES = 64 * 1024;
 export const MAX_BYTES_BEFORE_LOGIN = 4 * 1024;
 /** A socket that sent this many invalid messages is closed. */
 export const MAX_BAD_MESSAGES = 10;
+/** Maximum length of a message on a data channel. All browsers take this much in one. */
+export const MAX_DATA_BYTES = 64 * 1024;
+/** Maximum size of a file that is sent in a message. In bytes. */
+export const MAX_FILE_BYTES = 10_000_000;
 /** Maximum length of a text message between the two seats, in characters. */
 export const MAX_TEXT_LENGTH = 2_000;

@@ -92,6 +92,24 @@ export const dtlsParametersSchema = z.object({
     .min(1),
 });
 
+/** Sizes in bytes. */
+export const sctpParametersSchema = z.object({
+  port: z.number().int(),
+  maxSendMessageSize: z.number().int(),
+  maxReceiveMessageSize: z.number().int(),
+  /** Streams that can be sent and received. */
+  OS: z.number().int().optional(),
+  MIS: z.number().int().optional(),
+  maxMessageSize: z.number().int().optional(),
+});
+
+export const sctpStreamParametersSchema = z.object({
+  streamId: z.number().int().min(0).max(65_535),
+  ordered: z.boolean().optional(),
+  maxPacketLifeTime: z.number().int().min(0).max(65_535).optional(),
+  maxRetransmits: z.number().int().min(0).max(65_535).optional(),
+});
+
 export const iceParametersSchema = z.object({
   usernameFragment: z.string(),
   password: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cameraSchema } from './camera.ts';
 import {
   channelSchema,
+  dataLabelSchema,
   endReasonSchema,
   mediaKindSchema,
   placeSchema,
@@ -11,7 +12,7 @@ import {
 } from './channel.ts';
 import { controlModesSchema } from './control-modes.ts';
 import { errorSchema } from './errors.ts';
-import { MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
 import {
   dtlsParametersSchema,
   iceCandidateSchema,
@@ -19,6 +20,8 @@ import {
   iceServerSchema,
   rtpCapabilitiesSchema,
   rtpParametersSchema,
+  sctpParametersSchema,
+  sctpStreamParametersSchema,
 } from './media.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
@@ -34,11 +37,21 @@ const id = z.string().min(1).max(64);
 const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
 /** With TURN credentials of one hour, for this seat only. */
 const iceServersSchema = z.array(iceServerSchema);
-/** @property sentAt by the sender's clock, in ms since 1970: only to be shown */
+/** A file that its sender's page has: the other page gets it over the data channel `files`. `size` in bytes. */
+export const fileSchema = z.object({
+  name: z.string().min(1).max(255),
+  size: z.number().int().min(1).max(MAX_FILE_BYTES),
+  type: z.string().max(127),
+});
+/**
+ * @property sentAt by the sender's clock, in ms since 1970: only to be shown
+ * @property file what the message is about, besides the text, which has its name
+ */
 const messageSchema = z.object({
   id: z.uuid(),
   text: z.string().min(1).max(MAX_TEXT_LENGTH),
   sentAt: z.number().int().nonnegative(),
+  file: fileSchema.optional(),
 });
 const messageReceivedSchema = messageSchema.pick({ id: true });
 
@@ -135,6 +148,8 @@ export const requests = {
       iceParameters: iceParametersSchema,
       iceCandidates: z.array(iceCandidateSchema),
       dtlsParameters: dtlsParametersSchema,
+      /** Older servers have no data channels. */
+      sctpParameters: sctpParametersSchema.optional(),
       iceServers: iceServersSchema,
     }),
   },
@@ -172,6 +187,24 @@ export const requests = {
       kind: mediaKindSchema,
       rtpParameters: rtpParametersSchema,
       paused: z.boolean(),
+    }),
+  },
+  /** One data producer per label, on the sending transport; another one of the same label replaces the first. */
+  produceData: {
+    data: z.object({
+      transportId: id,
+      label: dataLabelSchema,
+      sctpStreamParameters: sctpStreamParametersSchema,
+    }),
+    response: z.object({ dataProducerId: z.string() }),
+  },
+  /** Consumes a data producer of the other seat over this seat's receiving transport; another time replaces the first. */
+  consumeData: {
+    data: z.object({ dataProducerId: id }),
+    response: z.object({
+      dataConsumerId: z.string(),
+      label: dataLabelSchema,
+      sctpStreamParameters: sctpStreamParametersSchema,
     }),
   },
   /** Of a guest that has not entered: begins when it has. */

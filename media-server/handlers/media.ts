@@ -40,6 +40,15 @@ export const resumeConsumer: Handler<'resumeConsumer'> = async (session, { consu
   return {};
 };
 
+export const produceData: Handler<'produceData'> = async (session, data) => ({
+  dataProducerId: await session.room.media(session).own.produceData(data),
+});
+
+export const consumeData: Handler<'consumeData'> = (session, { dataProducerId }) => {
+  const { own, other } = session.room.media(session);
+  return own.consumeData(dataProducerId, other);
+};
+
 export const requestKeyFrame: Handler<'requestKeyFrame'> = async (session) => {
   await session.room.media(session).own.requestKeyFrame();
   return {};

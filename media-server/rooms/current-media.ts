@@ -37,9 +37,10 @@ export class CurrentMedia {
   }
 
   /** What is told to both seats about one. */
-  stateOf(seat: SeatName): Pick<SeatState, 'producers' | 'videoCodecs' | 'videoWish'> {
+  stateOf(seat: SeatName): Pick<SeatState, 'producers' | 'dataProducers' | 'videoCodecs' | 'videoWish'> {
     return {
       producers: this.#media?.producers(seat) ?? [],
+      dataProducers: this.#media?.seats[seat].dataProducers ?? [],
       videoCodecs: this.#media?.seats[seat].videoCodecs ?? { send: null, receive: null },
       videoWish: this.#media?.seats[seat].videoWish ?? WHOLE_VIDEO,
     };

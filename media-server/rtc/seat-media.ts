@@ -1,7 +1,8 @@
-import { errors, type types } from 'mediasoup';
+import type { types } from 'mediasoup';
 import { z } from 'zod';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import {
+  type DataProducerState,
   type MediaKind,
   type ProducerState,
   type SeatState,
@@ -9,8 +10,11 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { MAX_DATA_BYTES } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
+import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
+import { SeatData } from './seat-data.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
 type TransportData = {
@@ -62,6 +66,7 @@ export class SeatMedia {
   readonly #producers = new Map<MediaKind, types.Producer>();
   /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, types.Consumer>();
+  readonly #data = new SeatData();
   readonly #events: SeatMediaEvents;
   #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
   #videoWish = WHOLE_VIDEO;
@@ -144,6 +149,9 @@ export class SeatMedia {
       webRtcServer: this.#webRtcServer,
       enableUdp: true,
       enableTcp: true,
+      enableSctp: true,
+      maxReceiveMessageSize: MAX_DATA_BYTES,
+      maxSendMessageSize: MAX_DATA_BYTES,
       preferUdp: true,
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
       iceConsentTimeout: ICE_CONSENT_TIMEOUT,
@@ -157,8 +165,8 @@ export class SeatMedia {
     transport.on('icestatechange', (state) => {
       if (state === 'disconnected' && !this.isAlive) this.#events.onLost();
     });
-    const { id, iceParameters, iceCandidates, dtlsParameters } = transport;
-    return { id, iceParameters, iceCandidates, dtlsParameters };
+    const { id, iceParameters, iceCandidates, dtlsParameters, sctpParameters } = transport;
+    return { id, iceParameters, iceCandidates, dtlsParameters, sctpParameters };
   }
 
   /**
@@ -253,6 +261,21 @@ export class SeatMedia {
     else await consumer.resume();
   }
 
+  get dataProducers(): DataProducerState[] {
+    return this.#data.producers;
+  }
+
+  produceData(data: RequestData<'produceData'>): Promise<string> {
+    return this.#data.produce(this.#transport(data.transportId, 'send'), data);
+  }
+
+  /** @param source the seat that the producer must belong to */
+  consumeData(dataProducerId: string, source: SeatMedia): Promise<ResponseData<'consumeData'>> {
+    const transport = this.#transports.get('receive');
+    if (!transport) throw new ProtocolError('NOT_FOUND');
+    return this.#data.consume(transport, dataProducerId, source.#data);
+  }
+
   /** Closes the transports and everything on them. */
   clear(): void {
     this.#videoWish = WHOLE_VIDEO;
@@ -263,6 +286,7 @@ export class SeatMedia {
   #closeTransport(direction: Direction): void {
     this.#transports.get(direction)?.close();
     this.#transports.delete(direction);
+    this.#data.clear(direction);
     if (direction === 'send') this.#producers.clear();
   }
 
@@ -292,17 +316,4 @@ function preferredLayers({ size, saveData }: VideoWish): types.ConsumerLayers {
 /** In bit/s. */
 function maxIncomingBitrate({ quality, projection }: VideoShape): number {
   return videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
-}
-
-/**
- * Parameters may match their schema and still be rejected by mediasoup; the client then gets INVALID_DATA. If the
- * worker died meanwhile, that is not the client's fault.
- */
-async function checked<T>(path: string, call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof errors.WorkerClosedError || !(error instanceof Error)) throw error;
-    throw new ProtocolError('INVALID_DATA', [{ path, message: error.message }]);
-  }
 }

@@ -2,6 +2,7 @@ import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
 import type {
   Consumer,
+  DataProducer,
   Producer,
   RtpCapabilities,
   RtpCodecCapability,
@@ -71,7 +72,20 @@ export class Media {
         .request('produce', { transportId, kind, rtpParameters, paused: false })
         .then(({ producerId }) => done({ id: producerId }), failed);
     });
+    transport.on(
+      'producedata',
+      ({ sctpStreamParameters: { streamId = 0, ...reliability } }, done, failed) => {
+        const sctpStreamParameters = { streamId, ...reliability };
+        this.client
+          .request('produceData', { transportId, label: 'files', sctpStreamParameters })
+          .then(({ dataProducerId }) => done({ id: dataProducerId }), failed);
+      },
+    );
     return transport;
+  }
+
+  produceData(transport: Transport): Promise<DataProducer> {
+    return transport.produceData({ label: 'files', ordered: true });
   }
 
   produce(

@@ -75,6 +75,36 @@ test('What each side produces is announced to the other and consumed there, in H
   expect((await hostMedia.consume(back, answer.id)).kind).toBe('audio');
 });
 
+test('A data channel of one side is announced to the other and consumed there, one of each label', async () => {
+  const { host, guest, hostMedia } = await withMedia();
+  const sending = await hostMedia.transport('send');
+  const first = await hostMedia.produceData(sending);
+  const told = (condition: (id: string | undefined) => boolean) =>
+    guest.client.channel(({ seats }) => condition(seats.host?.dataProducers[0]?.id));
+  const heard = await told((id) => id === first.id);
+  expect(heard.seats.host?.dataProducers).toEqual([{ id: first.id, label: 'files' }]);
+
+  const consume = (dataProducerId: string) => guest.client.request('consumeData', { dataProducerId });
+  await expect(consume(first.id)).rejects.toEqual(code('NOT_FOUND'));
+  await guest.client.request('createTransport', { direction: 'receive' });
+  const { label, sctpStreamParameters } = await consume(first.id);
+  expect(label).toBe('files');
+  expect(sctpStreamParameters).toMatchObject({ ordered: true, streamId: expect.any(Number) });
+  await expect(consume('another')).rejects.toEqual(code('NOT_FOUND'));
+  const own = host.client.request('consumeData', { dataProducerId: first.id });
+  await expect(own).rejects.toEqual(code('NOT_FOUND'));
+
+  const second = await hostMedia.produceData(sending);
+  const replaced = await told((id) => id === second.id);
+  expect(replaced.seats.host?.dataProducers).toHaveLength(1);
+  await expect(consume(first.id)).rejects.toEqual(code('NOT_FOUND'));
+  await consume(second.id);
+
+  await host.client.request('clear', {});
+  await told((id) => id === undefined);
+  await expect(consume(second.id)).rejects.toEqual(code('NOT_FOUND'));
+});
+
 test('Each side is told which codecs the other decodes, and can send in one of them', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const told = (codecs: string[] | null) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
-import { videoCodecSchema } from '#protocol/channel.ts';
+import { dataLabelSchema, videoCodecSchema } from '#protocol/channel.ts';
 import { controlModeSchema } from '#protocol/control-modes.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
 
 /** Placeholders for ids known only at run time; the sender fills them in. */
-export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer'] as const;
+export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer', '$data'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const id = (usual: Placeholder) =>
@@ -175,6 +175,20 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   setProducerPaused: fc.record({ producerId: id('$own'), paused: fc.boolean() }),
   closeProducer: fc.record({ producerId: id('$own') }),
   consume: fc.record({ producerId: id('$other'), rtpCapabilities }),
+  produceData: fc.record({
+    transportId: id('$send'),
+    label: fc.constantFrom(...dataLabelSchema.options),
+    sctpStreamParameters: fc.record(
+      {
+        streamId: number(fc.nat({ max: 20 })),
+        ordered: fc.boolean(),
+        maxPacketLifeTime: number(fc.nat({ max: 1_000 })),
+        maxRetransmits: number(fc.nat({ max: 10 })),
+      },
+      { requiredKeys: ['streamId'] },
+    ),
+  }),
+  consumeData: fc.record({ dataProducerId: id('$data') }),
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
   requestKeyFrame: nothing,
   wishVideo: fc.record({ size: fc.constantFrom('full' as const, 'half' as const), saveData: fc.boolean() }),
@@ -182,7 +196,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
 
 /** Requests that end a room or a login are rare, so that much else happens in between. */
 const seldom = new Set(['logout', 'leaveChannel', 'finishChannel', 'failChannel', 'login', 'clear']);
-const often = new Set(['produce', 'consume', 'createTransport']);
+const often = new Set(['produce', 'consume', 'produceData', 'consumeData', 'createTransport']);
 const names = Object.keys(fitting);
 const fits = fc.oneof(
   ...Object.entries(fitting).map(([name, data]) => ({

@@ -129,8 +129,10 @@ export class Player {
   }
 
   #learnProducers({ seats }: Channel): void {
-    const [producer] = seats[this.#seat === 'host' ? 'guest' : 'host']?.producers ?? [];
+    const other = seats[this.#seat === 'host' ? 'guest' : 'host'];
+    const [[producer], [data]] = [other?.producers ?? [], other?.dataProducers ?? []];
     if (producer) this.#known.set('$other', producer.id);
+    if (data) this.#known.set('$data', data.id);
   }
 
   #closed(code: number): void {

@@ -7,6 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { copy } from '../setup/invitation.ts';
 import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
+import { FileCard } from './files/file-card.tsx';
 import { MessageText } from './message-text.tsx';
 
 /** As near to its end as this, the list follows new messages; in CSS pixels. */
@@ -51,7 +52,7 @@ export default function ChatPanel() {
 
 function Message({ message }: { message: ChatMessage }) {
   const { t, language } = useTranslation('call');
-  const { own, text, sentAt, received } = message;
+  const { id, own, text, sentAt, received, file } = message;
   const time = new Date(sentAt).toLocaleTimeString(dateLocale(language), {
     hour: 'numeric',
     minute: '2-digit',
@@ -60,7 +61,7 @@ function Message({ message }: { message: ChatMessage }) {
     <li className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-self-end' : ''}`}>
       <div className={`rounded-lg px-3 py-2 ${own ? 'bg-accent text-on-accent' : 'bg-sunken'}`}>
         <span className="sr-only">{t(own ? 'chat.you' : 'chat.other')}: </span>
-        <MessageText text={text} />
+        {file ? <FileCard id={id} own={own} file={file} /> : <MessageText text={text} />}
       </div>
       <p className={`flex items-center gap-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>
         <time dateTime={new Date(sentAt).toISOString()}>{time}</time>
@@ -70,7 +71,7 @@ function Message({ message }: { message: ChatMessage }) {
           ) : (
             <Clock size={14} role="img" aria-label={t('chat.waiting')} />
           ))}
-        <CopyButton text={text} />
+        {!file && <CopyButton text={text} />}
       </p>
     </li>
   );
@@ -103,7 +104,7 @@ function useReturnedFocus(panel: React.RefObject<HTMLElement>): void {
   }, [panel]);
 }
 
-/** Keeps a list at its end as it gets longer, unless it was scrolled back. */
+/** Keeps a list of messages at its end as it gets longer, unless it was scrolled back. */
 function useFollowedEnd(length: number): React.RefObject<HTMLDivElement> {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -116,9 +117,9 @@ function useFollowedEnd(length: number): React.RefObject<HTMLDivElement> {
     const toEnd = () => {
       if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
     };
-    // A longer draft leaves it less height.
+    // A longer draft leaves it less height, and a picture that has arrived needs more.
     const resize = new ResizeObserver(toEnd);
-    resize.observe(element);
+    for (const changing of [element, ...element.children]) resize.observe(changing);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       resize.disconnect();

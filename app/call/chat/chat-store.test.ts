@@ -8,6 +8,7 @@ const seat = (connected = true): SeatState => ({
   connected,
   camera: null,
   producers: [],
+  dataProducers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
@@ -49,6 +50,9 @@ let isThere: boolean;
 let hear: Parameters<typeof CallStore.onHeard>[0];
 let callStore: StoreApi<{ call: CallState | null }>;
 let chat: typeof import('./chat-store.ts');
+/** The ids of files. */
+let offered: string[];
+let wanted: string[];
 
 /** The page is loaded, again if it was. */
 async function load(): Promise<void> {
@@ -63,6 +67,14 @@ async function load(): Promise<void> {
     sayToOther: async (name: string, data: object) => {
       if (!isThere) throw new ProtocolError('UNAVAILABLE');
       said.push({ name, ...data });
+    },
+  }));
+  vi.doMock('./files/file-store.ts', () => ({
+    offerFile: (id: string) => offered.push(id),
+    wantFile: (id: string) => wanted.push(id),
+    forgetFiles: () => {
+      offered = [];
+      wanted = [];
     },
   }));
   chat = await import('./chat-store.ts');
@@ -81,6 +93,8 @@ beforeEach(async () => {
     removeItem: (key: string) => stored.delete(key),
   });
   said = [];
+  offered = [];
+  wanted = [];
   isThere = true;
   await load();
   be({});
@@ -150,6 +164,45 @@ describe('A text of the other side', () => {
     chat.openChat(false);
     hear(message('four'));
     expect(unread()).toBe(1);
+  });
+});
+
+describe('A file', () => {
+  const file = { name: 'map.png', size: 3, type: 'image/png' };
+  const withFile = {
+    name: 'message',
+    data: { id: 'of a file', text: 'map.png', sentAt: 1_000, file },
+  } as const;
+
+  it('is announced by its name, and offered', () => {
+    chat.sendFiles([new File(['map'], 'map.png', { type: 'image/png' })]);
+    expect(said).toEqual([expect.objectContaining({ name: 'message', text: 'map.png', file })]);
+    expect(offered).toEqual([chat.chatStore.getState().messages[0]?.id]);
+  });
+
+  it('that is empty or too large is refused, and the others are sent', () => {
+    chat.sendFiles([
+      new File([], 'nothing.txt'),
+      new File([new Uint8Array(10_000_001)], 'film.mp4'),
+      new File(['map'], 'map.png'),
+    ]);
+    expect(texts()).toEqual(['map.png']);
+    expect(chat.chatStore.getState().refusals).toEqual([
+      { name: 'nothing.txt', problem: 'empty' },
+      { name: 'film.mp4', problem: 'large' },
+    ]);
+    chat.sendFiles([new File(['map'], 'map.png')]);
+    expect(chat.chatStore.getState().refusals).toEqual([]);
+  });
+
+  it('of the other side is fetched, also after a reload, and forgotten with the call', async () => {
+    hear(withFile);
+    expect(wanted).toEqual(['of a file']);
+    await load();
+    be({});
+    expect(wanted).toEqual(['of a file']);
+    be({ channel: channel({ status: 'FINISHED', endReason: 'left' }) });
+    expect(wanted).toEqual([]);
   });
 });
 

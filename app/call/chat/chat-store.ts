@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { ProtocolError } from '#protocol/errors.ts';
+import { MAX_FILE_BYTES } from '#protocol/limits.ts';
+import { fileSchema } from '#protocol/messages.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, onHeard, sayToOther } from '../state/call-store.ts';
+import { forgetFiles, offerFile, wantFile } from './files/file-store.ts';
 
 const STORAGE_KEY = 'panocall.chat';
 /** Without a receipt for this long a text is sent again: its socket may have been dead. */
 const RECEIPT_MS = 5_000;
+/** Of a file, in characters. */
+const MAX_NAME_LENGTH = 255;
 
 const messageSchema = z.object({
   id: z.string(),
@@ -16,16 +21,27 @@ const messageSchema = z.object({
   sentAt: z.number(),
   /** An own one that the other side has; one of theirs that was seen. */
   received: z.boolean(),
+  file: fileSchema.optional(),
 });
 
 export type ChatMessage = z.infer<typeof messageSchema>;
 
 const storedSchema = z.object({ token: z.string(), messages: z.array(messageSchema) });
 
-/** `token` is the room of the messages; null without a call. */
-type Chat = { token: string | null; messages: readonly ChatMessage[]; open: boolean; draft: string };
+/** Why a file was not sent. */
+type FileRefusal = { name: string; problem: 'large' | 'empty' };
 
-const NONE: Chat = { token: null, messages: [], open: false, draft: '' };
+type Chat = {
+  /** The room of the messages; null without a call. */
+  token: string | null;
+  messages: readonly ChatMessage[];
+  open: boolean;
+  draft: string;
+  /** Of the files that were last chosen. */
+  refusals: readonly FileRefusal[];
+};
+
+const NONE: Chat = { token: null, messages: [], open: false, draft: '', refusals: [] };
 
 /** The texts of the call in this tab. They live as long as it does, also over a reload. */
 export const chatStore = createStore<Chat>()(() => NONE);
@@ -43,7 +59,27 @@ export function openChat(open: boolean): void {
 }
 
 export function sendText(text: string): void {
-  const message = { id: crypto.randomUUID(), own: true, text, sentAt: Date.now(), received: false };
+  sendNew({ id: crypto.randomUUID(), text });
+}
+
+/** Sends a message for each file. The other side gets their contents from this page, for as long as it has them. */
+export function sendFiles(files: readonly File[]): void {
+  const refusals: FileRefusal[] = [];
+  for (const file of files) {
+    const name = file.name.slice(0, MAX_NAME_LENGTH) || 'file';
+    if (file.size === 0) refusals.push({ name, problem: 'empty' });
+    else if (file.size > MAX_FILE_BYTES) refusals.push({ name, problem: 'large' });
+    else {
+      const id = crypto.randomUUID();
+      offerFile(id, file);
+      sendNew({ id, text: name, file: { name, size: file.size, type: file.type } });
+    }
+  }
+  chatStore.setState({ refusals });
+}
+
+function sendNew(content: Pick<ChatMessage, 'id' | 'text' | 'file'>): void {
+  const message = { ...content, own: true, sentAt: Date.now(), received: false };
   chatStore.setState(({ messages }) => ({ messages: [...messages, message] }));
   void send(message);
 }
@@ -53,10 +89,10 @@ function asRead(message: ChatMessage): ChatMessage {
 }
 
 /** Tells the other side, unless it cannot hear it now: then it is sent once it can. */
-async function send({ id, text, sentAt }: ChatMessage): Promise<void> {
+async function send({ id, text, sentAt, file }: ChatMessage): Promise<void> {
   clearTimeout(again);
   again = setTimeout(sendWaiting, RECEIPT_MS);
-  await say(() => sayToOther('message', { id, text, sentAt }));
+  await say(() => sayToOther('message', { id, text, sentAt, file }));
 }
 
 async function say(what: () => Promise<void>): Promise<void> {
@@ -72,12 +108,13 @@ function sendWaiting(): void {
     if (message.own && !message.received) void send(message);
 }
 
-function hear({ id, text, sentAt }: Omit<ChatMessage, 'own' | 'received'>): void {
+function hear({ id, text, sentAt, file }: Omit<ChatMessage, 'own' | 'received'>): void {
   void say(() => sayToOther('messageReceived', { id }));
   const { messages, open } = chatStore.getState();
   // Sent again, as its receipt was lost.
   if (messages.some((message) => message.id === id)) return;
-  chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open }] });
+  chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open, file }] });
+  if (file) wantFile(id, file);
 }
 
 function markReceived(id: string): void {
@@ -109,7 +146,10 @@ callStore.subscribe(({ call }, { call: before }) => {
 
 function begin(token: string | null): void {
   clearTimeout(again);
-  chatStore.setState({ ...NONE, token, messages: token ? stored(token) : [] });
+  forgetFiles();
+  const messages = token ? stored(token) : [];
+  chatStore.setState({ ...NONE, token, messages });
+  for (const { id, own, file } of messages) if (file && !own) wantFile(id, file);
 }
 
 function stored(token: string): readonly ChatMessage[] {

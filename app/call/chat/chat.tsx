@@ -5,6 +5,7 @@ import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chatStore, openChat, unreadCount } from './chat-store.ts';
+import { DropZone } from './files/drop-zone.tsx';
 
 /** Opens and closes the messages, and says how many are new. */
 export function ChatButton() {
@@ -41,7 +42,7 @@ export function Chat() {
   useEffect(() => {
     if (open && state !== 'ready') void request();
   }, [open]);
-  if (!open) return null;
+  if (!open) return <DropZone />;
   if (state === 'failed') {
     return (
       <p role="alert" className="absolute bottom-24 left-4 z-30 rounded-lg bg-ink/90 px-4 py-2 text-sm">
@@ -49,5 +50,10 @@ export function Chat() {
       </p>
     );
   }
-  return ChatPanel && <ChatPanel />;
+  return (
+    <>
+      {ChatPanel && <ChatPanel />}
+      <DropZone />
+    </>
+  );
 }

@@ -1,12 +1,21 @@
-import { SendHorizontal, Smile } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Paperclip, SendHorizontal, Smile } from 'lucide-react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { useStore } from 'zustand';
 import { controlClass } from '#app/components/ui/field.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { MAX_TEXT_LENGTH } from '#protocol/limits.ts';
-import { chatStore, sendText } from './chat-store.ts';
+import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from '#protocol/limits.ts';
+import { chatStore, sendFiles, sendText } from './chat-store.ts';
+import { sizeText } from './files/file-card.tsx';
 
 /** For people whose keyboard has none. */
 const EMOJI = [
@@ -15,7 +24,9 @@ const EMOJI = [
 
 /** What is typed stays while the panel is closed. */
 export function Composer() {
-  const { t } = useTranslation('call');
+  const { t, language } = useTranslation('call');
+  const refusals = useStore(chatStore, (state) => state.refusals);
+  const files = useRef<HTMLInputElement>(null);
   const draft = useStore(chatStore, (state) => state.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -37,6 +48,17 @@ export function Composer() {
     event.preventDefault();
     submit();
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    sendFiles(pasted);
+  };
+  const onFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    sendFiles([...(currentTarget.files ?? [])]);
+    // The same one again is another change.
+    currentTarget.value = '';
+  };
   const insert = (emoji: string) => {
     const { selectionStart = draft.length, selectionEnd = draft.length } = field.current ?? {};
     setDraft(draft.slice(0, selectionStart) + emoji + draft.slice(selectionEnd));
@@ -47,12 +69,20 @@ export function Composer() {
       <p id={errorId} role="alert" className="px-2 text-sm text-poor empty:hidden">
         {excess > 0 && t('chat.tooLong', { count: excess })}
       </p>
+      <div role="alert" className="grid gap-1 px-2 text-sm text-poor empty:hidden">
+        {refusals.map(({ name, problem }) => (
+          <p key={name} className="wrap-anywhere">
+            {t(`chat.file.${problem}`, { name, most: sizeText(MAX_FILE_BYTES, language) })}
+          </p>
+        ))}
+      </div>
       <div className="flex items-end">
         <textarea
           ref={field}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           aria-label={t('chat.field')}
           aria-invalid={excess > 0 || undefined}
           aria-describedby={excess > 0 ? errorId : undefined}
@@ -61,6 +91,17 @@ export function Composer() {
           enterKeyHint="send"
           className={`${controlClass} field-sizing-content max-h-[min(8rem,22dvh)] min-w-0 resize-none wrap-anywhere`}
         />
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          onChange={onFiles}
+          aria-label={t('chat.file.choose')}
+        />
+        <IconButton tone="quiet" label={t('chat.file.choose')} onClick={() => files.current?.click()}>
+          <Paperclip />
+        </IconButton>
         <Popover
           label={t('chat.emoji')}
           trigger={

@@ -19,6 +19,7 @@ const channel: Channel = {
       connected: true,
       camera: null,
       producers: [theirs],
+      dataProducers: [],
       videoCodecs: { send: null, receive: null },
       videoWish: WHOLE_VIDEO,
       controlModes: [],
@@ -54,6 +55,7 @@ beforeEach(async () => {
       view = now;
     },
     onReplaced: () => {},
+    onData: () => {},
     onError: (error) => errors.push(error),
     onLost: () => {},
   });

@@ -3,6 +3,7 @@ import type { NetworkChange } from '#app/realtime/network-changes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { Arrival } from './arrivals.ts';
+import type { Receive } from './data-channels.ts';
 import { MediaRepair } from './media-repair.ts';
 import { type LocalTracks, MediaSession, type MediaState } from './media-session.ts';
 
@@ -19,6 +20,7 @@ export type CallMediaHandlers = {
   onView(view: MediaView): void;
   /** The session is another one: it has to be opened, and told what to send and to consume. */
   onReplaced(): void;
+  onData: Receive;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
   /** The server can be reached, but no media for too long. */
@@ -130,6 +132,9 @@ export class CallMedia {
         if (this.#session === session) this.#setArrival(arrival);
       },
       onGap: () => this.#realtime.check(),
+      onData: (label, data) => {
+        if (this.#session === session) this.#handlers.onData(label, data);
+      },
       onError: (error) => {
         if (this.#session === session && this.#isSeated) this.#handlers.onError(error);
       },

@@ -37,6 +37,7 @@ const handlers = {
   onState: () => {},
   onArrival: () => {},
   onGap: () => {},
+  onData: () => {},
   onError: (error: unknown) => errors.push(error),
 };
 

@@ -8,6 +8,7 @@ import type { ResponseData } from '#protocol/messages.ts';
 import type { Sound } from '../devices/sound.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
 import { Bandwidth } from './bandwidth.ts';
+import { DataChannels, type Receive } from './data-channels.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
@@ -39,6 +40,7 @@ export type MediaHandlers = {
   onArrival(arrival: Arrival): void;
   /** What arrived until now is late. */
   onGap(): void;
+  onData: Receive;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
 };
@@ -58,6 +60,7 @@ export class MediaSession {
   #consumed: ReadonlySet<string> = new Set();
   readonly #arrivals: Arrivals;
   readonly #transports: Transports;
+  readonly data: DataChannels;
   #isSeated = false;
   #closed = false;
 
@@ -78,6 +81,7 @@ export class MediaSession {
       onState: () => handlers.onState(this.state),
       onError: handlers.onError,
     });
+    this.data = new DataChannels({ realtime, transports: this.#transports, onData: handlers.onData });
     const stats = (direction: 'send' | 'receive') =>
       // Of one that is closed meanwhile there are none.
       this.#transports.made[direction]?.transport.getStats().catch(() => null) ?? Promise.resolve(null);
@@ -331,6 +335,7 @@ export class MediaSession {
     this.#transports.close();
     this.#outgoing.clear();
     this.#incoming.clear();
+    this.data.clear();
   }
 }
 

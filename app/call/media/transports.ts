@@ -1,6 +1,7 @@
 import type { Device } from 'mediasoup-client';
 import type { Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
+import { dataLabelSchema } from '#protocol/channel.ts';
 import { ServerTransport, type ServerTransportHandlers } from './server-transport.ts';
 import { videoCodecNames } from './video-codec.ts';
 
@@ -60,6 +61,18 @@ export class Transports {
       this.#realtime
         .request('produce', { transportId: transport.id, kind, rtpParameters, paused })
         .then(({ producerId }) => done({ id: producerId }), failed);
+    });
+    transport.on('producedata', ({ sctpStreamParameters, label: name }, done, failed) => {
+      const label = dataLabelSchema.parse(name);
+      // The client library has numbered it, though its type does not say so.
+      const { streamId = 0 } = sctpStreamParameters;
+      this.#realtime
+        .request('produceData', {
+          transportId: transport.id,
+          label,
+          sctpStreamParameters: { ...sctpStreamParameters, streamId },
+        })
+        .then(({ dataProducerId }) => done({ id: dataProducerId }), failed);
     });
     return new ServerTransport(this.#realtime, transport, this.#handlers);
   }

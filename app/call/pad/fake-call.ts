@@ -11,6 +11,7 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   connected: true,
   camera: null,
   producers: [],
+  dataProducers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],

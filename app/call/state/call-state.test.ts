@@ -14,6 +14,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   connected,
   camera: { ...camera, cameraType },
   producers: [],
+  dataProducers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],

@@ -8,7 +8,7 @@ import {
   type VideoWish,
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
-import type { ErrorCode } from '#protocol/errors.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
@@ -134,4 +134,16 @@ export function trouble(state: CallState): Trouble {
   if (arrival === 'cut') return 'media';
   if (connection !== 'open') return 'signalling';
   return arrival === 'silent' ? 'other' : null;
+}
+
+/**
+ * What a failed request means for the call. `passing`: the connection or an object is gone, and it is repeated at the next
+ * change or login. A refused seat is a refusal; anything else ends the call.
+ */
+export function outcomeOf(error: unknown, state: CallState): 'passing' | 'failed' | ErrorCode {
+  const code = error instanceof ProtocolError ? error.code : null;
+  if (code === 'UNAVAILABLE' || code === 'NOT_FOUND' || code === 'RATE_LIMITED') return 'passing';
+  if (isEnded(state.channel) || state.refusal) return 'passing';
+  if (code === 'SEAT_TAKEN' || code === 'CODE_INVALID' || code === 'CHANNEL_ENDED') return code;
+  return code === 'WRONG_STATE' && state.channel?.status === 'CREATED' ? 'CODE_INVALID' : 'failed';
 }

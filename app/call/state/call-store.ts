@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { SeatName, VideoWish } from '#protocol/channel.ts';
+import type { DataLabel, SeatName, VideoWish } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
@@ -14,6 +14,7 @@ import {
 } from '../devices/device-store.ts';
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
+import type { Data } from '../media/data-channels.ts';
 import { requestRoom } from './api.ts';
 import { Call, type Heard } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
@@ -30,6 +31,7 @@ export const callStore = createStore<CallStoreState>()(() => ({ setup: SETUP_STA
 
 let current: Call | null = null;
 const listeners = new Set<(heard: Heard) => void>();
+const receivers = new Map<DataLabel, (data: Data) => void>();
 /** The code whose seat was requested while it was typed, until it is entered. */
 let considered: string | null = null;
 
@@ -106,6 +108,7 @@ export function approachRoom(
     (heard) => {
       for (const listener of listeners) listener(heard);
     },
+    (label, data) => receivers.get(label)?.(data),
   );
   current = approaching;
   const { saveData, offersPad } = loadPreferences();
@@ -228,6 +231,16 @@ export function onHeard(listener: (heard: Heard) => void): () => void {
 /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now. */
 export function sayToOther<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
   return current?.say(name, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
+}
+
+/** @param receiver called with what comes over the other side's data channels of this label */
+export function onData(label: DataLabel, receiver: (data: Data) => void): void {
+  receivers.set(label, receiver);
+}
+
+/** Sends over a data channel. Rejects if it cannot now; what is sent may be lost all the same. */
+export function sendData(label: DataLabel, data: Data): Promise<void> {
+  return current?.data?.send(label, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
 }
 
 export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {

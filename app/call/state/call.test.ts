@@ -27,6 +27,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   connected: true,
   camera,
   producers,
+  dataProducers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
@@ -111,6 +112,7 @@ function start(seat: SeatName): void {
     (now) => {
       state = now;
     },
+    () => {},
     () => {},
   );
   state = call.state;

@@ -9,9 +9,19 @@ import type { RequestData, RequestName, ResponseData } from '#protocol/messages.
 import type { SeatTicket } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
 import { CallMedia } from '../media/call-media.ts';
+import type { DataChannels, Receive } from '../media/data-channels.ts';
 import type { LocalTracks, MediaSession } from '../media/media-session.ts';
 import { accessWith, requestSeat } from './api.ts';
-import { type CallState, hasMedia, isEnded, newCallState, otherSeat, roomScreen } from './call-state.ts';
+import {
+  type CallState,
+  hasMedia,
+  isEnded,
+  newCallState,
+  otherSeat,
+  outcomeOf,
+  roomScreen,
+} from './call-state.ts';
+import { introduce } from './introduce.ts';
 import { isSameCamera, isSameWish } from './same.ts';
 
 /**
@@ -20,7 +30,7 @@ import { isSameCamera, isSameWish } from './same.ts';
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
-/** What the other side says. */
+/** What the other side says by the server, which relays it: little, and in order. */
 export type Heard = Extract<RealtimeEvent, { name: 'message' | 'messageReceived' | 'padChannel' }>;
 
 /** Local tracks, and the settings of camera and microphone. */
@@ -30,6 +40,7 @@ export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 export class Call {
   readonly #report: (state: CallState) => void;
   readonly #hear: (heard: Heard) => void;
+  readonly #receive: Receive;
   /** Goes on with a call that has ended: until the first login. */
   #rejoin: boolean;
   readonly #ticket: SeatTicket | null;
@@ -49,17 +60,20 @@ export class Call {
   /**
    * @param report called with the new state after every change
    * @param hear called with what the other side says
+   * @param receive called with what comes over its data channels
    */
   constructor(
     { token, seat, rejoin, ticket }: CallSeat,
     report: (state: CallState) => void,
     hear: (heard: Heard) => void,
+    receive: Receive,
   ) {
     this.#state = newCallState(token, seat);
     this.#ticket = ticket;
     this.#rejoin = rejoin;
     this.#report = report;
     this.#hear = hear;
+    this.#receive = receive;
   }
 
   get state(): CallState {
@@ -86,6 +100,7 @@ export class Call {
       },
       onReplaced: () => void this.#takePart(false),
       onError: (error) => this.#trouble(error),
+      onData: this.#receive,
       onLost: () => this.#fail(),
     });
     this.#media = media;
@@ -136,23 +151,13 @@ export class Call {
     try {
       // The server handles these in order, so the other side learns of this one as early as possible. Requests that
       // follow from the room's state are sent in the same flight.
-      const introduced = this.#introduce(realtime);
+      const introduced = this.#local && introduce(realtime, this.#state, this.#local.camera);
       const opened = isInterrupted ? this.#media?.restore() : this.#media?.session?.open();
       this.#sync();
       await Promise.all([introduced, opened]);
     } catch (error) {
       this.#trouble(error);
     }
-  }
-
-  /** Sends this seat's camera; the first time this opens or enters the room. */
-  async #introduce(realtime: RealtimeClient): Promise<void> {
-    const { channel, seat } = this.#state;
-    if (!this.#local || !channel) return;
-    const { camera } = this.#local;
-    if (channel.status !== 'CREATED') await realtime.request('updateCamera', { camera });
-    else if (seat === 'host') await realtime.request('createChannel', { camera });
-    else await realtime.request('requestChannel', { camera });
   }
 
   #handle(event: RealtimeEvent): void {
@@ -189,6 +194,7 @@ export class Call {
         const receivable = other?.videoCodecs.receive ?? null;
         const wish = other?.videoWish ?? WHOLE_VIDEO;
         const paused = { audio: muted, video: cameraOff };
+        void media.data.consume(other?.dataProducers ?? []);
         await media.send({ tracks, camera, sound, paused, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
@@ -223,18 +229,10 @@ export class Call {
     void this.#tell('startChannel', {});
   }
 
-  /**
-   * Requests that fail because the connection or an object is gone are repeated at the next change or login. A refused
-   * seat is a refusal; anything else ends the call.
-   */
   #trouble(error: unknown): void {
-    const code = error instanceof ProtocolError ? error.code : null;
-    if (code === 'UNAVAILABLE' || code === 'NOT_FOUND' || code === 'RATE_LIMITED') return;
-    if (isEnded(this.#state.channel) || this.#state.refusal) return;
-    if (code === 'SEAT_TAKEN' || code === 'CODE_INVALID' || code === 'CHANNEL_ENDED') this.#refuse(code);
-    else if (code === 'WRONG_STATE' && this.#state.channel?.status === 'CREATED')
-      this.#refuse('CODE_INVALID');
-    else this.#fail();
+    const outcome = outcomeOf(error, this.#state);
+    if (outcome === 'failed') this.#fail();
+    else if (outcome !== 'passing') this.#refuse(outcome);
   }
 
   #fail(): void {
@@ -300,6 +298,11 @@ export class Call {
   async say<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
     if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
     await this.#realtime.request(name, data);
+  }
+
+  /** Null while there is no media. */
+  get data(): DataChannels | null {
+    return this.#media?.session?.data ?? null;
   }
 
   /** Sends the host's location for the room's record. */

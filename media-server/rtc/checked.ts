@@ -1,0 +1,15 @@
+import { errors } from 'mediasoup';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/**
+ * Parameters may match their schema and still be rejected by mediasoup; the client then gets INVALID_DATA. If the
+ * worker died meanwhile, that is not the client's fault.
+ */
+export async function checked<T>(path: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof errors.WorkerClosedError || !(error instanceof Error)) throw error;
+    throw new ProtocolError('INVALID_DATA', [{ path, message: error.message }]);
+  }
+}
