@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { XRDevice } from 'iwer';
 import sharp from 'sharp';
+import { patchOf } from './call/picture.ts';
 import type { Colour } from './film/patches.ts';
 
 declare global {
@@ -105,4 +106,13 @@ export async function seen(page: Page, right = 0, below = 0): Promise<{ left: Co
     return [red.mean, green.mean, blue.mean];
   };
   return { left: await at(width / 4), right: await at((width * 3) / 4) };
+}
+
+/** Waits until each eye has one of the film's patches in the middle of its view. */
+export async function expectEyes(page: Page, left: string, right = left): Promise<void> {
+  const names = async () => {
+    const eyes = await seen(page);
+    return [patchOf(eyes.left), patchOf(eyes.right)];
+  };
+  await expect.poll(names).toEqual([left, right]);
 }

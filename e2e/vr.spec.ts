@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import { patchOf } from './call/picture.ts';
 import type { Colour } from './film/patches.ts';
-import { buttonAt, giveHeadset, point, press, release, seen, select, turnHead } from './headset.ts';
+import {
+  buttonAt,
+  expectEyes,
+  giveHeadset,
+  point,
+  press,
+  release,
+  seen,
+  select,
+  turnHead,
+} from './headset.ts';
 import { columns, filmFrame, stacked } from './sphere-harness/frames.ts';
 import { test } from './sphere-harness/sphere-page.ts';
 import type { VrShown } from './sphere-harness/vr-page.tsx';
@@ -27,14 +36,6 @@ test.beforeEach(async ({ sphere, page }) => {
 });
 
 const show = (page: Page, view: VrShown) => page.evaluate((shown) => harness.showInVr(shown), view);
-
-async function expectEyes(page: Page, left: string, right = left, message?: string): Promise<void> {
-  const names = async () => {
-    const eyes = await seen(page);
-    return [patchOf(eyes.left), patchOf(eyes.right)];
-  };
-  await expect.poll(names, { message }).toEqual([left, right]);
-}
 
 async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });

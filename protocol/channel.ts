@@ -49,8 +49,11 @@ const producerStateSchema = z.object({
   consumed: z.boolean(),
 });
 
-/** What the pages of a call tell each other beside the media: `files` is reliable and ordered. */
-export const dataLabelSchema = z.enum(['files']);
+/**
+ * What the pages of a call tell each other beside the media. `files` is reliable and ordered; of `gaze`, where a viewer
+ * looks, only the latest counts.
+ */
+export const dataLabelSchema = z.enum(['files', 'gaze']);
 
 const dataProducerStateSchema = z.object({ id: z.string(), label: dataLabelSchema });
 

@@ -61,7 +61,8 @@ export function PanoramaView(props: PanoramaViewProps) {
         {way === 'planes' ? (
           <SoftwareView
             {...scene}
-            source={source instanceof HTMLImageElement ? source : paused ? null : track}
+            source={source instanceof HTMLImageElement ? source : track}
+            paused={paused}
             onFirst={() => onWay?.('planes')}
             onUnreadable={() => setWay('texture')}
           />

@@ -1,5 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { buttonAt, giveHeadset, point, press, release, seen, select, turnHead } from '../headset.ts';
+import {
+  buttonAt,
+  expectEyes,
+  giveHeadset,
+  point,
+  press,
+  release,
+  seen,
+  select,
+  turnHead,
+} from '../headset.ts';
 import { sphere, startCall, test } from './people.ts';
 import { colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
 
@@ -18,14 +28,6 @@ async function enterVr(page: Page): Promise<void> {
   await expect(page.getByText('The picture is in your headset.')).toBeAttached();
 }
 
-async function expectInBothEyes(page: Page, name: string): Promise<void> {
-  const names = async () => {
-    const { left, right } = await seen(page);
-    return [patchOf(left), patchOf(right)];
-  };
-  await expect.poll(names).toEqual([name, name]);
-}
-
 test('a guest looks around in a headset, and the call goes on', async ({ host, guest }) => {
   await giveHeadset(guest);
   await guest.addInitScript(countPagePictures);
@@ -34,9 +36,9 @@ test('a guest looks around in a headset, and the call goes on', async ({ host, g
   await point(guest, MUTE);
   await enterVr(guest);
   await expect(vrOf(guest)).toBeChecked();
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
   await turnHead(guest, { yaw: 90 });
-  await expectInBothEyes(guest, 'right');
+  await expectEyes(guest, 'right');
   expect(await soundLevel(guest)).toBeGreaterThan(0.05);
   const before = await pictureOf(guest);
   const pagePictures = () => guest.evaluate(() => document.documentElement.dataset.pictures);
@@ -50,23 +52,23 @@ test('a guest looks around in a headset, and the call goes on', async ({ host, g
   await select(guest, MUTE);
   await expect(host.getByText('Muted')).toBeHidden();
   await select(guest, MAP);
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
   await turnHead(guest, { yaw: 115 });
-  await expectInBothEyes(guest, 'right');
+  await expectEyes(guest, 'right');
   await select(guest, MAP);
   await turnHead(guest, { yaw: -90 });
-  await expectInBothEyes(guest, 'left');
+  await expectEyes(guest, 'left');
   await select(guest, FACE_FRONT);
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
 
   await host.getByRole('button', { name: 'Turn camera off' }).click();
   const isDark = async () => (await seen(guest, 0, 20)).left.every((value) => value < 40);
   await expect.poll(isDark).toBe(true);
   await host.getByRole('button', { name: 'Turn camera off' }).click();
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
 
   await turnHead(guest, { yaw: 0 });
-  await expectInBothEyes(guest, 'right');
+  await expectEyes(guest, 'right');
   await select(guest, LEAVE);
   await expect(sphere(guest)).toBeVisible();
   await expect(vrOf(guest)).not.toBeChecked();
@@ -94,7 +96,7 @@ test('when the system or the other person ends it, the page is back', async ({ h
   await expect(vrOf(guest)).not.toBeChecked();
 
   await enterVr(guest);
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
   await guest.evaluate(() => headset.activeSession?.end());
   await expect.poll(() => colourInTheMiddle(guest).then(patchOf)).toBe('front');
   await expect(vrOf(guest)).not.toBeChecked();
@@ -102,7 +104,7 @@ test('when the system or the other person ends it, the page is back', async ({ h
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
 
   await enterVr(guest);
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
   await host.getByRole('button', { name: 'Leave' }).click();
   await expect(guest.getByText('The other person left the call.')).toBeVisible();
   await expect.poll(() => guest.evaluate(() => headset.activeSession === undefined)).toBe(true);
@@ -118,7 +120,7 @@ test('in the headset a guest directs the host, and reads what they write', async
   const left = buttonAt(0, 4, 1);
   await point(guest, left);
   await enterVr(guest);
-  await expectInBothEyes(guest, 'front');
+  await expectEyes(guest, 'front');
   const arrow = host.locator('[data-direction="left"]');
   await press(guest, left);
   await expect(arrow).toBeVisible();

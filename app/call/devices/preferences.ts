@@ -22,6 +22,8 @@ const preferencesSchema = z.object({
   /** How a host is told of directions besides seeing them. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
+  /** Tells the other side where one looks in its picture. */
+  tellsGaze: z.boolean().default(true),
   /** The id of the direction relay's board; null: the default. */
   relayBoard: z.string().nullable().default(null),
 });
@@ -38,6 +40,7 @@ const defaults: Preferences = {
   offersPad: null,
   speaksDirections: false,
   vibratesDirections: false,
+  tellsGaze: true,
   relayBoard: null,
 };
 

@@ -16,6 +16,7 @@ type DataChannelsOptions = {
 
 const RELIABILITY: Record<DataLabel, Pick<DataProducerOptions, 'ordered' | 'maxRetransmits'>> = {
   files: { ordered: true },
+  gaze: { ordered: false, maxRetransmits: 0 },
 };
 
 /**
@@ -36,6 +37,8 @@ export class DataChannels {
   async send(label: DataLabel, data: Data): Promise<void> {
     const producer = await this.#opened(label);
     if (producer.readyState !== 'open') throw new ProtocolError('UNAVAILABLE');
+    // On a slow connection the next one will be newer.
+    if (label === 'gaze' && producer.bufferedAmount > 0) return;
     producer.send(data);
   }
 

@@ -21,6 +21,8 @@ import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
+import { GazeArrow } from '../gaze/gaze-arrow.tsx';
+import { useToldGaze } from '../gaze/use-told-gaze.ts';
 import { isPadOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -59,6 +61,10 @@ export function LiveRoom({ call }: { call: CallState }) {
   const sphere = camera ? isSpherePicture(camera) : false;
   const vr = useVr();
   useViewSize(camera, mode, look, vr.isShown);
+  const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
+  useToldGaze(look, looksRound && !paused('video'), vr.isShown);
+  const own = call.channel?.seats[call.seat]?.camera ?? null;
+  const ownSphere = own && isSpherePicture(own) ? own : null;
   const problem = trouble(call);
   const padded = isPadOffered(call);
   const chatOpen = useStore(chatStore, (state) => state.open);
@@ -98,7 +104,9 @@ export function LiveRoom({ call }: { call: CallState }) {
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}
         besidePad={padded}
+        picture={ownSphere}
       />
+      {ownSphere && !call.cameraOff && <GazeArrow />}
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
           {mode === 'spherical' && <Compass look={look} />}

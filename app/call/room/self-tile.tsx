@@ -2,6 +2,8 @@ import { useDrag } from '@use-gesture/react';
 import { MicOff, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SpherePicture } from '#app/sphere/picture.ts';
+import { GazeFrame, mapOf } from '../gaze/gaze-frame.tsx';
 
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;
@@ -15,6 +17,7 @@ export function SelfTile({
   interrupted,
   muted,
   besidePad,
+  picture,
 }: {
   track: MediaStreamTrack | null;
   /** By the person. */
@@ -24,11 +27,14 @@ export function SelfTile({
   muted: boolean;
   /** The direction pad is at the lower left. */
   besidePad: boolean;
+  /** Null of a flat camera. */
+  picture: SpherePicture | null;
 }) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);
   const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
   const [[x, y], setOffset] = useState([0, 0]);
+  const map = picture && mapOf(picture);
   const shown = track !== null && !off && !interrupted;
 
   useEffect(() => {
@@ -69,8 +75,11 @@ export function SelfTile({
         autoPlay
         muted
         playsInline
-        className={shown ? 'aspect-video w-full object-cover' : 'hidden'}
+        // All of a map: the other person may look anywhere.
+        style={map ? { aspectRatio: map.width / map.height } : undefined}
+        className={shown ? `w-full ${map ? 'object-fill' : 'aspect-video object-cover'}` : 'hidden'}
       />
+      {shown && picture && <GazeFrame picture={picture} />}
       {!shown && (
         <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
           <VideoOff aria-hidden size={20} />

@@ -17,6 +17,8 @@ type SoftwareViewProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  /** Nothing is rendered for now. */
+  paused?: boolean;
   /** The first frame has been rendered. */
   onFirst: () => void;
   /** Frames are not in system memory, or cannot be read. */
@@ -26,7 +28,7 @@ type SoftwareViewProps = {
 
 /** Renders a video or a still picture on the CPU, from planes. */
 export function SoftwareView({ source, ...props }: SoftwareViewProps) {
-  const { picture, mode, look } = props;
+  const { picture, mode, look, paused } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<SoftwarePainter | null>(null);
   const latest = useRef(props);
@@ -58,7 +60,7 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
 
   useLayoutEffect(() => {
     const painting = painter.current;
-    if (!painting || !source) return;
+    if (!painting || !source || paused) return;
     if (source instanceof HTMLImageElement) {
       void painting.paint(stillPlanes(source));
       return;
@@ -71,13 +73,14 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
       onUnreadable: () => latest.current.onUnreadable(),
     });
     return () => reader.close();
-  }, [source]);
+  }, [source, paused]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is part of the view
   useLayoutEffect(() => {
+    if (paused) return;
     painter.current?.redraw();
     return look.subscribe(() => painter.current?.redraw());
-  }, [look, mode, picture]);
+  }, [look, mode, picture, paused]);
 
   return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
 }

@@ -44,6 +44,8 @@ type VrSceneProps = VrViewProps & {
 const PANEL_MS = 8_000;
 /** Whoever only has their gaze looks down to see the panel. */
 const GAZE_DEGREES = -18;
+/** The page is told of the head's direction this often. */
+const LOOK_MS = 100;
 /** Below the horizon, above the panel. */
 const NOTICE = { below: 16, distance: 1.3 };
 
@@ -91,7 +93,7 @@ function Notices({ head, texts }: { head: RefObject<Head | null>; texts: readonl
 
 /**
  * Follows the head, and knows where the camera's front is: first so that the viewer goes on looking where they looked on
- * the page. Leaves the page where they looked last.
+ * the page. Tells the page where they look.
  */
 function useFront(look: VrViewProps['look']) {
   const head = useRef<Head | null>(null);
@@ -110,13 +112,20 @@ function useFront(look: VrViewProps['look']) {
     head.current = headOf(pose.transform);
     if (known.current === null) setFront(head.current.yaw - look.getState().yaw);
   }, -1);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const tell = () => {
       if (head.current === null || known.current === null) return;
-      look.getState().orient({ yaw: head.current.yaw - known.current, pitch: 0, roll: 0 });
-    },
-    [look],
-  );
+      const { yaw, pitch } = head.current;
+      look.getState().orient({ yaw: yaw - known.current, pitch, roll: 0 });
+    };
+    const timer = setInterval(tell, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      // The page goes on upright.
+      tell();
+      look.getState().orient({ ...look.getState(), pitch: 0 });
+    };
+  }, [look]);
 
   const recentre = useCallback(() => {
     if (!head.current) return;

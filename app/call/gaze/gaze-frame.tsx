@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SpherePicture } from '#app/sphere/picture.ts';
+import { gazeStore } from './gaze-store.ts';
+import { viewOutline } from './view-outline.ts';
+
+/** Degrees of a camera's map from its left and upper edge; null where its picture is none. */
+export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
+  if (stereo !== 'mono') return null;
+  if (projection === 'equirectangular') return { width: 360, height: 180 };
+  return projection === 'half' ? { width: 180, height: 180 } : null;
+}
+
+/** What the other person sees of this side's picture, as a frame on its map, which this fills. */
+export function GazeFrame({ picture }: { picture: SpherePicture }) {
+  const { t } = useTranslation('call');
+  const gaze = useStore(gazeStore, (state) => state.gaze);
+  const map = mapOf(picture);
+  if (!gaze || !map) return null;
+  const outline = viewOutline(gaze);
+  return (
+    <svg
+      role="img"
+      aria-label={t('gaze.frame')}
+      data-testid="gaze"
+      viewBox={`${-map.width / 2} ${-map.height / 2} ${map.width} ${map.height}`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      {/* Beyond one edge of the map it goes on at the other one. */}
+      {[-360, 0, 360].map((turn) => (
+        <path
+          key={turn}
+          d={outline}
+          transform={`translate(${turn + picture.heading})`}
+          vectorEffect="non-scaling-stroke"
+          className="fill-white/20 stroke-horizon-500 stroke-2"
+        />
+      ))}
+    </svg>
+  );
+}

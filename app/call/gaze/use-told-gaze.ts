@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { gazeChoice } from './gaze-choice.ts';
+import { tellGaze } from './gaze-store.ts';
+
+/** What a headset shows of its picture, about. */
+const HEADSET = { fov: 90, aspect: 1 };
+
+/**
+ * Tells the other side where this one looks in its picture, unless the person has chosen not to.
+ * @param isShown there is a sphere to look round in
+ */
+export function useToldGaze(look: LookStore, isShown: boolean, inHeadset: boolean): void {
+  const tells = useStore(gazeChoice, (state) => state.tells);
+  useEffect(() => {
+    if (!isShown || !tells) return;
+    return tellGaze(() => {
+      const { yaw, pitch, fov } = look.getState();
+      if (inHeadset) return { yaw, pitch, ...HEADSET };
+      if (document.visibilityState === 'hidden') return null;
+      return { yaw, pitch, fov, aspect: Math.min(10, Math.max(0.1, innerWidth / innerHeight)) };
+    });
+  }, [look, isShown, inHeadset, tells]);
+}

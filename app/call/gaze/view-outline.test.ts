@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { viewOutline } from './view-outline.ts';
+
+function pointsOf(path: string): [number, number][] {
+  return path
+    .slice(1, -1)
+    .split('L')
+    .map((point) => {
+      const [x = Number.NaN, y = Number.NaN] = point.split(' ').map(Number);
+      return [x, y];
+    });
+}
+
+const view = { yaw: 0, pitch: 0, fov: 60, aspect: 1 };
+const extent = (points: [number, number][]) => ({
+  left: Math.min(...points.map(([x]) => x)),
+  right: Math.max(...points.map(([x]) => x)),
+  top: Math.min(...points.map(([, y]) => y)),
+  bottom: Math.max(...points.map(([, y]) => y)),
+});
+
+describe('The outline of a view', () => {
+  it('straight ahead is as wide and high as the view at its middle', () => {
+    const { left, right, top, bottom } = extent(pointsOf(viewOutline(view)));
+    expect(left).toBeCloseTo(-30, 0);
+    expect(right).toBeCloseTo(30, 0);
+    expect(top).toBeCloseTo(-30, 0);
+    expect(bottom).toBeCloseTo(30, 0);
+  });
+
+  it('is wider where the view is', () => {
+    const { right, bottom } = extent(pointsOf(viewOutline({ ...view, aspect: 2 })));
+    expect(right).toBeCloseTo((Math.atan(2 * Math.tan(Math.PI / 6)) * 180) / Math.PI, 0);
+    expect(bottom).toBeCloseTo(30, 0);
+  });
+
+  it('is turned and raised with the viewer, up being up', () => {
+    const points = pointsOf(viewOutline({ ...view, yaw: 90, pitch: 20 }));
+    const { left, right, top, bottom } = extent(points);
+    expect((left + right) / 2).toBeCloseTo(90, 0);
+    expect(top).toBeCloseTo(-50, 0);
+    expect(bottom).toBeGreaterThan(5);
+  });
+
+  it('has no jump at the back', () => {
+    const points = pointsOf(viewOutline({ ...view, yaw: 175 }));
+    for (const [index, [x]] of points.entries())
+      expect(Math.abs(x - (points[index - 1]?.[0] ?? x))).toBeLessThan(15);
+    const { left, right } = extent(points);
+    expect([left, right].map((edge) => Math.round(edge))).toEqual([145, 205]);
+  });
+
+  it.each([
+    { pitch: 85, edge: -90 },
+    { pitch: -85, edge: 90 },
+  ])('goes along the edge of the map around a pole: $pitch', ({ pitch, edge }) => {
+    const points = pointsOf(viewOutline({ ...view, yaw: 40, pitch }));
+    expect(points.filter(([, y]) => y === edge)).toHaveLength(2);
+    const { left, right } = extent(points);
+    expect(right - left).toBeCloseTo(360, 0);
+  });
+});
