@@ -11,6 +11,11 @@ export async function expectAccessible(page: Page, { targetSize = true } = {}): 
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
   });
+  // What browsers skip while it is out of sight may have the colours of another moment, too.
+  await page.evaluate(() => {
+    const skipped = document.querySelectorAll<HTMLElement>('[class*="content-visibility:auto"]');
+    for (const element of skipped) element.style.contentVisibility = 'visible';
+  });
   const rules = { 'target-size': { enabled: targetSize } };
   // Legacy mode: our pages have no frames, for which axe would otherwise open an extra page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();

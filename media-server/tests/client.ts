@@ -25,6 +25,7 @@ export const camera: Camera = {
 
 /** Of a seat without transports. */
 export const untold = {
+  dataProducers: [],
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
