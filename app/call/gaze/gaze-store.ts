@@ -35,14 +35,22 @@ callStore.subscribe(({ call }) => {
 export function tellGaze(read: () => Direction | null): () => void {
   let told = 'null';
   let toldAt = Number.NEGATIVE_INFINITY;
+  let isTelling = false;
   const tell = (direction: Direction | null) => {
+    // While the channel opens, or cannot, what would be told grows old.
+    if (isTelling) return;
     const now = performance.now();
     const text = JSON.stringify(direction);
     if (text === told && (!direction || now - toldAt < REPEAT_MS)) return;
     [told, toldAt] = [text, now];
     const at = Date.now();
+    isTelling = true;
     // Until the next one, if there is no way now.
-    sendData('gaze', encodeGaze(direction ? { at, ...direction } : { at, yaw: null })).catch(() => {});
+    sendData('gaze', encodeGaze(direction ? { at, ...direction } : { at, yaw: null }))
+      .catch(() => {})
+      .finally(() => {
+        isTelling = false;
+      });
   };
   const timer = setInterval(() => tell(read()), INTERVAL_MS);
   return () => {
