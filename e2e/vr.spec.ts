@@ -41,6 +41,29 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
 
+test('a place is marked in the sphere, wherever the head turns', async ({ sphere, page }) => {
+  await sphere.look({ yaw: 90 });
+  await show(page, { ...SPHERE, mark: { yaw: 180, pitch: 20 } });
+  await expectEyes(page, 'right');
+  await turnHead(page, { yaw: 90, pitch: 20 });
+  /** Pixels from the middle of the view to the ring, whose middle is 5.25° from its own. */
+  const radius = await page.evaluate(
+    () => (innerHeight / 2 / Math.tan(headset.fovy / 2)) * Math.tan((5.25 * Math.PI) / 180),
+  );
+  const isMarked = ({ left, right }: { left: Colour; right: Colour }) =>
+    [left, right].every(([red, green, blue]) => red > 200 && green > 70 && green < 140 && blue < 110);
+  for (const [right, below] of [
+    [radius, 0],
+    [-radius, 0],
+    [0, radius],
+    [0, -radius],
+  ] as const)
+    await expect
+      .poll(async () => isMarked(await seen(page, Math.round(right), Math.round(below))))
+      .toBe(true);
+  await shoot(page, 'mark');
+});
+
 test('both eyes see what the head is turned to, and what the page looked at first', async ({
   sphere,
   page,

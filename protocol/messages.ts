@@ -54,6 +54,15 @@ const messageSchema = z.object({
   file: fileSchema.optional(),
 });
 const messageReceivedSchema = messageSchema.pick({ id: true });
+/**
+ * A place that its sender shows the other person, in degrees: `yaw` positive to the right of the camera's front, `pitch`
+ * positive up. `picture`: which camera sees it, the sender's or the other one's.
+ */
+const lookHereSchema = z.object({
+  picture: z.enum(['mine', 'yours']),
+  yaw: z.number().min(-180).max(180),
+  pitch: z.number().min(-90).max(90),
+});
 
 /**
  * Every request of the client, with its data and its response. Each can also be answered with an error of `errors.ts`;
@@ -130,6 +139,8 @@ export const requests = {
    */
   message: { data: messageSchema, response: nothing },
   messageReceived: { data: messageReceivedSchema, response: nothing },
+  /** Relayed unchanged. */
+  lookHere: { data: lookHereSchema, response: nothing },
   /** Keeps the socket from being closed as idle. */
   keepAliveSocket: { data: nothing, response: nothing },
   /** Closes all transports of this seat, so that media can be set up again. */
@@ -225,6 +236,7 @@ export const events = {
   padChannel: padSchema,
   message: messageSchema,
   messageReceived: messageReceivedSchema,
+  lookHere: lookHereSchema,
   /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
   bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
 } as const;

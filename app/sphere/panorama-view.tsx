@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLookControls } from './look/look-controls.ts';
 import type { LookStore } from './look/look-store.ts';
+import type { Direction } from './look/place-in-view.ts';
+import { usePick } from './look/use-pick.ts';
 import { PaintBoundary } from './paint/paint-boundary.tsx';
 import type { PaintMeter } from './paint/paint-meter.ts';
 import { type PaintWay, paintWay } from './paint/paint-way.ts';
@@ -27,6 +29,8 @@ type PanoramaViewProps = {
   meter?: PaintMeter;
   /** Nothing is rendered for now: the picture is in a headset. */
   paused?: boolean;
+  /** Called with a direction that the viewer has picked. */
+  onPick?: (direction: Direction) => void;
   /** Accessible name of the picture. */
   label: string;
   /** Called with the way frames are rendered: with planes, from the first one on, the video need not play. Stable. */
@@ -51,6 +55,7 @@ export function PanoramaView(props: PanoramaViewProps) {
   const [way, setWay] = useState(paintWay);
   const scene = { picture, mode, look, meter, onError };
   useLookControls(element, look, mode === 'spherical');
+  usePick(element, look, mode, props.onPick ?? null);
   useEffect(() => {
     if (way === 'texture') onWay?.(way);
   }, [way, onWay]);

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import type { VrViewProps } from '#app/sphere/vr/vr-scene.tsx';
 import { VrView } from '#app/sphere/vr/vr-view.tsx';
 
-export type VrShown = Pick<VrViewProps, 'picture' | 'mode'> & { off?: boolean; notices?: string[] };
+export type VrShown = Pick<VrViewProps, 'picture' | 'mode'> &
+  Partial<Pick<VrViewProps, 'off' | 'notices' | 'mark'>>;
 
 /** A headset's view of a playing video, with a panel of six buttons that tell when they are pressed; the lower two are held. */
 export async function enterVr(
@@ -32,7 +33,7 @@ export async function enterVr(
       pressed.push(`${id} ${isHeld ? 'down' : 'up'}`);
     },
   }));
-  const show = ({ off = false, notices = [], ...view }: VrShown) =>
+  const show = ({ off = false, notices = [], mark = null, ...view }: VrShown) =>
     root.render(
       // As the site's pages are while it is developed.
       <StrictMode>
@@ -43,6 +44,7 @@ export async function enterVr(
           expectedHeight={960}
           off={off}
           notices={notices}
+          mark={mark}
           rows={[buttons, held]}
           hints={{ pointer: 'Select anywhere else', gaze: 'Keep looking' }}
         />

@@ -29,7 +29,7 @@ import {
   setProducerPaused,
   wishVideo,
 } from './media.ts';
-import { message, messageReceived, padChannel } from './relay.ts';
+import { lookHere, message, messageReceived, padChannel } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
 const handlers: { [N in SessionRequestName]: Handler<N> } = {
@@ -45,6 +45,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   padChannel,
   message,
   messageReceived,
+  lookHere,
   keepAliveSocket,
   clear,
   updateCamera,

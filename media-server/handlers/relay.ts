@@ -18,3 +18,8 @@ export const messageReceived: Handler<'messageReceived'> = (session, data) => {
   session.room.relay(session, 'messageReceived', data);
   return {};
 };
+
+export const lookHere: Handler<'lookHere'> = (session, data) => {
+  session.room.relay(session, 'lookHere', data);
+  return {};
+};

@@ -162,6 +162,11 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     sentAt: fc.nat(),
   }),
   messageReceived: fc.record({ id: fc.uuid() }),
+  lookHere: fc.record({
+    picture: fc.constantFrom('mine' as const, 'yours' as const),
+    yaw: fc.double({ min: -180, max: 180, noNaN: true }),
+    pitch: fc.double({ min: -90, max: 90, noNaN: true }),
+  }),
   keepAliveSocket: nothing,
   clear: nothing,
   updateCamera: fc.record({ camera }),

@@ -20,7 +20,7 @@ import { ChatButton } from '../chat/chat.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
-import { GazeSwitch } from '../gaze/gaze-switch.tsx';
+import { GazeSwitches } from '../gaze/gaze-switches.tsx';
 import { connectionQuality } from '../media/stats.ts';
 import { PadSettings } from '../pad/pad.tsx';
 import { type CallState, trouble } from '../state/call-state.ts';
@@ -117,7 +117,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
         <div className="grid gap-4" data-testid="stats">
           <DetailsPanel call={call} />
           <StatsPanel stats={stats} sphere={sphere} />
-          {sphere && <GazeSwitch />}
+          {sphere && <GazeSwitches />}
           <Checkbox checked={call.videoWish.saveData} onChange={(event) => setSaveData(event.target.checked)}>
             {t('details.saveData')}
           </Checkbox>

@@ -24,6 +24,8 @@ const preferencesSchema = z.object({
   vibratesDirections: z.boolean().default(false),
   /** Tells the other side where one looks in its picture. */
   tellsGaze: z.boolean().default(true),
+  /** Lets the other side turn one's view of its picture. */
+  comesAlong: z.boolean().default(false),
   /** The id of the direction relay's board; null: the default. */
   relayBoard: z.string().nullable().default(null),
 });
@@ -41,6 +43,7 @@ const defaults: Preferences = {
   speaksDirections: false,
   vibratesDirections: false,
   tellsGaze: true,
+  comesAlong: false,
   relayBoard: null,
 };
 

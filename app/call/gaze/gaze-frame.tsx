@@ -1,8 +1,11 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
+import { markStore } from '../marks/mark-store.ts';
 import { gazeStore } from './gaze-store.ts';
 import { viewOutline } from './view-outline.ts';
+
+const TURNS = [-360, 0, 360];
 
 /** Degrees of a camera's map from its left and upper edge; null where its picture is none. */
 export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
@@ -11,13 +14,17 @@ export function mapOf({ projection, stereo }: SpherePicture): { width: number; h
   return projection === 'half' ? { width: 180, height: 180 } : null;
 }
 
-/** What the other person sees of this side's picture, as a frame on its map, which this fills. */
+/**
+ * What the other person sees of this side's picture, as a frame on its map, which this fills; and a place that one of the
+ * two has shown.
+ */
 export function GazeFrame({ picture }: { picture: SpherePicture }) {
   const { t } = useTranslation('call');
   const gaze = useStore(gazeStore, (state) => state.gaze);
+  const mark = useStore(markStore, (state) => (state.mark?.picture === 'own' ? state.mark : null));
   const map = mapOf(picture);
-  if (!gaze || !map) return null;
-  const outline = viewOutline(gaze);
+  if (!map || !(gaze || mark)) return null;
+  const outline = gaze && viewOutline(gaze);
   return (
     <svg
       role="img"
@@ -28,15 +35,31 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
       className="pointer-events-none absolute inset-0 size-full"
     >
       {/* Beyond one edge of the map it goes on at the other one. */}
-      {[-360, 0, 360].map((turn) => (
-        <path
-          key={turn}
-          d={outline}
-          transform={`translate(${turn + picture.heading})`}
-          vectorEffect="non-scaling-stroke"
-          className="fill-white/20 stroke-horizon-500 stroke-2"
-        />
-      ))}
+      {TURNS.map(
+        (turn) =>
+          outline && (
+            <path
+              key={turn}
+              d={outline}
+              transform={`translate(${turn + picture.heading})`}
+              vectorEffect="non-scaling-stroke"
+              className="fill-white/20 stroke-horizon-500 stroke-2"
+            />
+          ),
+      )}
+      {TURNS.map(
+        (turn) =>
+          mark && (
+            <circle
+              key={turn}
+              data-testid="own-mark"
+              cx={mark.yaw + picture.heading + turn}
+              cy={-mark.pitch}
+              r={12}
+              className="fill-horizon-500 stroke-white stroke-4 motion-safe:animate-pulse"
+            />
+          ),
+      )}
     </svg>
   );
 }

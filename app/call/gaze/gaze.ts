@@ -12,6 +12,8 @@ const gazeSchema = z.object({
   fov: z.number().min(1).max(150),
   /** Width of the view by its height. */
   aspect: z.number().min(0.1).max(10),
+  /** A place that is shown to the viewer turns their view there. */
+  along: z.boolean().default(false),
 });
 
 export type Gaze = z.infer<typeof gazeSchema>;

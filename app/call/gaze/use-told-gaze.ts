@@ -12,14 +12,15 @@ const HEADSET = { fov: 90, aspect: 1 };
  * @param isShown there is a sphere to look round in
  */
 export function useToldGaze(look: LookStore, isShown: boolean, inHeadset: boolean): void {
-  const tells = useStore(gazeChoice, (state) => state.tells);
+  const { tellsGaze, comesAlong } = useStore(gazeChoice);
   useEffect(() => {
-    if (!isShown || !tells) return;
+    if (!isShown || !tellsGaze) return;
     return tellGaze(() => {
       const { yaw, pitch, fov } = look.getState();
-      if (inHeadset) return { yaw, pitch, ...HEADSET };
+      if (inHeadset) return { yaw, pitch, ...HEADSET, along: false };
       if (document.visibilityState === 'hidden') return null;
-      return { yaw, pitch, fov, aspect: Math.min(10, Math.max(0.1, innerWidth / innerHeight)) };
+      const aspect = Math.min(10, Math.max(0.1, innerWidth / innerHeight));
+      return { yaw, pitch, fov, aspect, along: comesAlong };
     });
-  }, [look, isShown, inHeadset, tells]);
+  }, [look, isShown, inHeadset, tellsGaze, comesAlong]);
 }

@@ -23,6 +23,8 @@ import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { VrView } from '#app/sphere/vr/vr-view.tsx';
 import { useNewText } from '../chat/chat-preview.tsx';
 import { deviceStore } from '../devices/device-store.ts';
+import { useMarkInWords } from '../marks/mark-notice.tsx';
+import { markStore } from '../marks/mark-store.ts';
 import { isPadOffered } from '../pad/offered.ts';
 import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
 import { callStore, setMuted } from '../state/call-store.ts';
@@ -52,6 +54,8 @@ export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
   const padded = usePadded();
   const pad = usePadButtons();
   const text = useNewText();
+  const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));
+  const shownPlace = useMarkInWords();
   const { session } = view;
 
   useEffect(() => {
@@ -104,7 +108,12 @@ export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
       <VrView
         {...view}
         rows={padded ? [buttons, pad] : [buttons]}
-        notices={text === null ? view.notices : [...view.notices, shortened(text)]}
+        notices={[
+          ...view.notices,
+          ...(shownPlace === null ? [] : [shownPlace]),
+          ...(text === null ? [] : [shortened(text)]),
+        ]}
+        mark={mark}
         hints={{ pointer: t('vr.hint'), gaze: t('vr.gazeHint') }}
         onError={vr.fail}
       />

@@ -23,6 +23,8 @@ import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
 import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
+import { MarkNotice } from '../marks/mark-notice.tsx';
+import { ViewMark } from '../marks/view-mark.tsx';
 import { isPadOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -107,6 +109,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         picture={ownSphere}
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
+      {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} />}
       {sphere && (
         <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
           {mode === 'spherical' && <Compass look={look} />}
@@ -130,6 +133,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
           <DeviceNews />
         </div>
+        <MarkNotice />
         <ChatPreview />
         {paused('audio') && (
           <p className="flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">

@@ -1,9 +1,13 @@
 import { useDrag } from '@use-gesture/react';
-import { MicOff, VideoOff } from 'lucide-react';
+import { MicOff, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { wrapDegrees } from '#app/sphere/look/look-store.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 import { GazeFrame, mapOf } from '../gaze/gaze-frame.tsx';
+import { gazeStore } from '../gaze/gaze-store.ts';
+import { markPlace } from '../marks/mark-store.ts';
 
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;
@@ -35,6 +39,8 @@ export function SelfTile({
   const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
   const [[x, y], setOffset] = useState([0, 0]);
   const map = picture && mapOf(picture);
+  const isGuiding = useStore(gazeStore, ({ gaze }) => gaze?.along === true);
+  const label = t(!map ? 'room.you' : isGuiding ? 'room.youGuide' : 'room.youMap');
   const shown = track !== null && !off && !interrupted;
 
   useEffect(() => {
@@ -48,12 +54,24 @@ export function SelfTile({
     };
   }, [track]);
 
+  /** Shows the other person a place on the own map. */
+  const markAt = (x: number, y: number) => {
+    const place = video.current?.getBoundingClientRect();
+    if (!picture || !map || !place) return;
+    const yaw = ((x - place.left) / place.width - 0.5) * map.width - picture.heading;
+    const pitch = (0.5 - (y - place.top) / place.height) * map.height;
+    void markPlace('own', { yaw: wrapDegrees(yaw), pitch: Math.min(90, Math.max(-90, pitch)) });
+  };
   const bind = useDrag(({ movement: [moveX, moveY], last, xy: [endX, endY], tap }) => {
-    if (tap) return;
+    if (tap) {
+      if (last) markAt(endX, endY);
+      return;
+    }
     setOffset(last ? [0, 0] : [moveX, moveY]);
     if (last) setCorner({ right: endX > innerWidth / 2, bottom: endY > innerHeight / 2 });
   });
   const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && map) void markPlace('own', { yaw: 0, pitch: 0 });
     if (key === 'ArrowLeft' || key === 'ArrowRight') setCorner({ ...corner, right: key === 'ArrowRight' });
     if (key === 'ArrowUp' || key === 'ArrowDown') setCorner({ ...corner, bottom: key === 'ArrowDown' });
   };
@@ -63,7 +81,8 @@ export function SelfTile({
     <div
       {...bind()}
       role="group"
-      aria-label={t('room.you')}
+      aria-label={label}
+      title={map ? label : undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -85,6 +104,11 @@ export function SelfTile({
           <VideoOff aria-hidden size={20} />
           {t(track && !off ? 'room.youPaused' : 'room.youOff')}
         </p>
+      )}
+      {shown && map && isGuiding && (
+        <span className="absolute bottom-1 left-1 rounded-full bg-ink/70 p-1">
+          <Move3d aria-hidden size={14} />
+        </span>
       )}
       {muted && (
         <span className="absolute right-1 bottom-1 rounded-full bg-ink/70 p-1">

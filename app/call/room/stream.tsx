@@ -10,6 +10,7 @@ import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sphere/picture.ts';
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
+import { markPlace } from '../marks/mark-store.ts';
 import { PlayRequest } from './play-request.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -93,6 +94,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...he
             look={look}
             meter={meter}
             paused={vr.isShown}
+            onPick={(direction) => void markPlace('other', direction)}
             label={t('room.picture')}
             onWay={setWay}
             onError={() => setPaintFailed(true)}

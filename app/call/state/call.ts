@@ -31,7 +31,10 @@ import { isSameCamera, isSameWish } from './same.ts';
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
 
 /** What the other side says by the server, which relays it: little, and in order. */
-export type Heard = Extract<RealtimeEvent, { name: 'message' | 'messageReceived' | 'padChannel' }>;
+export type Heard = Extract<
+  RealtimeEvent,
+  { name: 'message' | 'messageReceived' | 'padChannel' | 'lookHere' }
+>;
 
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };

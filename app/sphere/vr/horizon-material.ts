@@ -2,7 +2,7 @@ import { BackSide, Color, GLSL3, RawShaderMaterial } from 'three';
 import { INK } from '../webgl/panorama-material.ts';
 
 /** The colour `horizon-500` as sRGB components. */
-const LINE = [0xff / 255, 0x6b / 255, 0x4a / 255] as const;
+export const LINE = [0xff / 255, 0x6b / 255, 0x4a / 255] as const;
 
 const vertexShader = /* glsl */ `
 in vec3 position;

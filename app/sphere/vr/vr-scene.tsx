@@ -2,6 +2,7 @@ import { useFrame, useStore, useThree } from '@react-three/fiber';
 import { useXR } from '@react-three/xr';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LookStore, wrapDegrees } from '../look/look-store.ts';
+import type { Direction } from '../look/place-in-view.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { DwellPointer } from './dwell-pointer.tsx';
@@ -9,6 +10,7 @@ import { detailFor, type Head, headOf } from './head.ts';
 import type { IconImages } from './icon-images.tsx';
 import { InFront, OUT_OF_SIGHT } from './in-front.tsx';
 import { Panel, type PanelButton, Plate, useSign } from './panel.tsx';
+import { PlaceMark } from './place-mark.tsx';
 import { noticeSign } from './sign.ts';
 import { Surroundings } from './surroundings.tsx';
 
@@ -31,6 +33,8 @@ export type VrViewProps = {
   hints: { pointer: string; gaze: string };
   /** What to know at the moment, if anything. */
   notices: readonly string[];
+  /** A place in the sphere to be shown, if any. */
+  mark: Direction | null;
   onError: (error: Error) => void;
 };
 
@@ -51,8 +55,8 @@ const NOTICE = { below: 16, distance: 1.3 };
 
 /** What the headset shows. */
 export function VrScene(props: VrSceneProps) {
-  const { session, picture, expectedHeight, look, rows, images, hints, notices, isPanelShown, onError } =
-    props;
+  const { session, picture, expectedHeight, mode, look, mark } = props;
+  const { rows, images, hints, notices, isPanelShown, onError } = props;
   const { head, front, recentred, recentre } = useFront(look);
   const isGazeOnly = useXR(({ inputSourceStates }) => inputSourceStates.length === 0);
   const panel = usePanel(head, isGazeOnly);
@@ -64,6 +68,7 @@ export function VrScene(props: VrSceneProps) {
   return (
     <>
       <Surroundings {...props} head={head} front={front} recentred={recentred} />
+      {mark && front !== null && mode === 'spherical' && <PlaceMark head={head} front={front} place={mark} />}
       {notices.length > 0 && <Notices head={head} texts={notices} />}
       {panel.isShown && (
         <Panel

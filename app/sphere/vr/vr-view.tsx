@@ -1,12 +1,20 @@
 import { createRoot, extend, type ReconcilerRoot } from '@react-three/fiber';
 import { createXRStore, XR } from '@react-three/xr';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { BoxGeometry, Group, Mesh, MeshBasicMaterial, PlaneGeometry, WebGLRenderer } from 'three';
+import {
+  BoxGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  RingGeometry,
+  WebGLRenderer,
+} from 'three';
 import { useIconImages } from './icon-images.tsx';
 import { VrScene, type VrViewProps } from './vr-scene.tsx';
 
 // The scene's elements, and those of the library.
-extend({ Group, Mesh, BoxGeometry, PlaneGeometry, MeshBasicMaterial });
+extend({ Group, Mesh, BoxGeometry, PlaneGeometry, RingGeometry, MeshBasicMaterial });
 
 /** A pointer's press may last this long: in the air it takes longer than with a mouse. */
 const PRESS_MS = 1500;

@@ -1,0 +1,39 @@
+import { createStore } from 'zustand/vanilla';
+import type { Direction } from '#app/sphere/look/place-in-view.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { onHeard, sayToOther } from '../state/call-store.ts';
+
+/** Long enough to turn round. */
+const SHOWN_MS = 6_000;
+
+/** A place that one of the two has shown the other. `picture`: whose camera sees it. */
+export type Mark = Direction & { picture: 'own' | 'other'; by: 'own' | 'other' };
+
+/** The latest, while it is shown. */
+export const markStore = createStore<{ mark: Mark | null }>()(() => ({ mark: null }));
+
+let fading: ReturnType<typeof setTimeout> | undefined;
+
+function show(mark: Mark): void {
+  clearTimeout(fading);
+  markStore.setState({ mark });
+  fading = setTimeout(() => markStore.setState({ mark: null }), SHOWN_MS);
+}
+
+/** Shows a place to the other person, if they can be told now, and to this one. */
+export async function markPlace(picture: Mark['picture'], { yaw, pitch }: Direction): Promise<void> {
+  show({ picture, by: 'own', yaw, pitch });
+  try {
+    await sayToOther('lookHere', { picture: picture === 'own' ? 'mine' : 'yours', yaw, pitch });
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    clearTimeout(fading);
+    markStore.setState({ mark: null });
+  }
+}
+
+onHeard((heard) => {
+  if (heard.name !== 'lookHere') return;
+  const { picture, yaw, pitch } = heard.data;
+  show({ picture: picture === 'yours' ? 'own' : 'other', by: 'other', yaw, pitch });
+});

@@ -1,0 +1,72 @@
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { placeInView } from '#app/sphere/look/place-in-view.ts';
+import { turnTo } from '#app/sphere/look/turn-to.ts';
+import type { PanoramaMode } from '#app/sphere/picture.ts';
+import { gazeChoice } from '../gaze/gaze-choice.ts';
+import { markStore } from './mark-store.ts';
+
+/** How far from the middle the arrow is, in parts of the view's half width and height. */
+const ARROW_AT = 0.7;
+
+type ViewMarkProps = { look: LookStore; mode: PanoramaMode; inHeadset: boolean };
+
+/**
+ * A place in the other person's picture that one of the two has shown: a pulse there, or an arrow to the way there. A view
+ * that comes along turns there; one in a headset never does.
+ */
+export function ViewMark({ look, mode, inHeadset }: ViewMarkProps) {
+  const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isGuided = mark?.by === 'other' && gazeChoice.getState().comesAlong;
+    if (mark && isGuided && mode === 'spherical' && !inHeadset) return turnTo(look, mark);
+  }, [mark, look, mode, inHeadset]);
+  useEffect(() => {
+    const element = place.current;
+    if (!mark || !element) return;
+    const follow = () => {
+      const aspect = innerWidth / innerHeight;
+      const { at, towards } = placeInView(mark, { mode, look: look.getState(), aspect });
+      const radians = (towards * Math.PI) / 180;
+      const { x, y } = at ?? { x: ARROW_AT * Math.cos(radians), y: ARROW_AT * Math.sin(radians) };
+      element.dataset.inView = String(at !== null);
+      element.style.left = `${50 + 50 * x}%`;
+      element.style.top = `${50 - 50 * y}%`;
+      element.style.rotate = at ? '' : `${-towards}deg`;
+    };
+    follow();
+    window.addEventListener('resize', follow);
+    const stop = look.subscribe(follow);
+    return () => {
+      window.removeEventListener('resize', follow);
+      stop();
+    };
+  }, [mark, look, mode]);
+  if (!mark) return null;
+  return (
+    <div
+      ref={place}
+      aria-hidden
+      data-testid="mark"
+      className="group pointer-events-none absolute z-10 size-12 -translate-1/2"
+    >
+      <Pulse className="hidden group-data-[in-view=true]:block" />
+      <ArrowRight
+        strokeWidth={3}
+        className="hidden size-12 text-horizon-500 drop-shadow-lg group-data-[in-view=false]:block"
+      />
+    </div>
+  );
+}
+
+function Pulse({ className }: { className: string }) {
+  return (
+    <span className={className}>
+      <span className="absolute inset-0 rounded-full border-4 border-horizon-500 shadow-soft motion-safe:animate-ping" />
+      <span className="absolute inset-3 rounded-full border-4 border-horizon-500 bg-white/60" />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PanoramaMode } from '../picture.ts';
+import { type Look, wrapDegrees } from './look-store.ts';
+
+const radians = Math.PI / 180;
+
+/** A direction in a sphere, in degrees: `yaw` positive to the right of the camera's front, `pitch` positive up. */
+export type Direction = { yaw: number; pitch: number };
+
+/** A view of a sphere: where its viewer looks, and its width by its height. */
+export type ViewOfSphere = { mode: PanoramaMode; look: Look; aspect: number };
+
+/**
+ * Where in a view a direction is. `x` and `y` are from -1 to 1, positive to the right and up; null outside of the view.
+ * `towards` is the way there from the middle, in degrees: 0 is right, 90 up.
+ */
+export type PlaceInView = { at: { x: number; y: number } | null; towards: number };
+
+export function placeInView({ yaw, pitch }: Direction, { mode, look, aspect }: ViewOfSphere): PlaceInView {
+  if (mode === 'equirectangular') {
+    const { across, up } = mapScale(aspect);
+    const [x, y] = [(yaw / 180) * across, (pitch / 90) * up];
+    return { at: { x, y }, towards: Math.atan2(y, x) / radians };
+  }
+  const turn = (yaw - look.yaw) * radians;
+  const right = Math.cos(pitch * radians) * Math.sin(turn);
+  const front = Math.cos(pitch * radians) * Math.cos(turn);
+  const top = Math.sin(pitch * radians);
+  const [cosPitch, sinPitch] = [Math.cos(look.pitch * radians), Math.sin(look.pitch * radians)];
+  const raised = top * cosPitch - front * sinPitch;
+  const ahead = top * sinPitch + front * cosPitch;
+  const [cosRoll, sinRoll] = [Math.cos(look.roll * radians), Math.sin(look.roll * radians)];
+  const across = right * cosRoll - raised * sinRoll;
+  const up = right * sinRoll + raised * cosRoll;
+  const high = Math.tan((look.fov / 2) * radians);
+  const [x, y] = [across / ahead / high / aspect, up / ahead / high];
+  const isInside = ahead > 0 && Math.abs(x) <= 1 && Math.abs(y) <= 1;
+  return { at: isInside ? { x, y } : null, towards: Math.atan2(up, across) / radians };
+}
+
+/** The direction at a place of a view, with `x` and `y` as in `PlaceInView`; null beside a map. */
+export function directionInView(
+  x: number,
+  y: number,
+  { mode, look, aspect }: ViewOfSphere,
+): Direction | null {
+  if (mode === 'equirectangular') {
+    const { across, up } = mapScale(aspect);
+    const isOnMap = Math.abs(x) <= across && Math.abs(y) <= up;
+    return isOnMap ? { yaw: (x / across) * 180, pitch: (y / up) * 90 } : null;
+  }
+  const high = Math.tan((look.fov / 2) * radians);
+  const [right, top] = [x * high * aspect, y * high];
+  const [cosRoll, sinRoll] = [Math.cos(look.roll * radians), Math.sin(look.roll * radians)];
+  const across = right * cosRoll + top * sinRoll;
+  const raised = top * cosRoll - right * sinRoll;
+  const [cosPitch, sinPitch] = [Math.cos(look.pitch * radians), Math.sin(look.pitch * radians)];
+  const up = raised * cosPitch + sinPitch;
+  const ahead = cosPitch - raised * sinPitch;
+  const pitch = Math.atan2(up, Math.hypot(across, ahead)) / radians;
+  return { yaw: wrapDegrees(look.yaw + Math.atan2(across, ahead) / radians), pitch };
+}
+
+/** How much of a view's width and height the 2:1 map takes. */
+function mapScale(aspect: number): { across: number; up: number } {
+  return { across: Math.min(1, 2 / aspect), up: Math.min(1, aspect / 2) };
+}
