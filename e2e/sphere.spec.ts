@@ -28,6 +28,9 @@ const PLACES: readonly Place[] = [
   { yaw: 0, pitch: 90, fov: 75 },
 ];
 
+/** How a camera may be mounted. */
+const TURNED = { heading: 40, pitch: -20, roll: 15 };
+
 const SOURCES: readonly { projection: SpherePicture['projection']; input: string; frame: TestFrame }[] = [
   { projection: 'equirectangular', input: 'equirect', frame: equirectangular },
   { projection: 'dual-fisheye', input: FISHEYE_INPUT, frame: dualFisheye },
@@ -60,14 +63,27 @@ for (const way of ['planes', 'texture'] as const)
         expect((await sphere.painted()).way).toBe(way);
       });
 
+      test('the view of a camera that is turned and tilted', async ({ sphere }, info) => {
+        await sphere.show({ projection, ...TURNED });
+        await sphere.look({ yaw: 0, pitch: 0, fov: 75 });
+        await sphere.screenshot(info.outputPath('ours.png'));
+        const path = info.outputPath('ffmpeg.png');
+        const { heading: yaw, pitch, roll } = TURNED;
+        const output = `${flatOutput({ yaw, pitch, fov: 75, ...VIEW })}:roll=${roll}`;
+        await paintWithFfmpeg(frame, input, output, path);
+        expect(await similarity(info.outputPath('ours.png'), path)).toBeGreaterThan(LIKE_FFMPEG);
+      });
+
       test('map', async ({ sphere }, info) => {
         const size = { width: 640, height: 320 };
         await sphere.page.setViewportSize(size);
         await sphere.page.evaluate(({ width, height }) => harness.resize(width, height), size);
-        await sphere.show({ projection }, 'equirectangular');
+        await sphere.show({ projection, ...TURNED }, 'equirectangular');
         await sphere.screenshot(info.outputPath('ours.png'));
         const path = info.outputPath('ffmpeg.png');
-        await paintWithFfmpeg(frame, input, 'equirect:w=640:h=320', path);
+        const { heading, pitch, roll } = TURNED;
+        const output = `equirect:w=640:h=320:yaw=${heading}:pitch=${pitch}:roll=${roll}`;
+        await paintWithFfmpeg(frame, input, output, path);
         expect(await similarity(info.outputPath('ours.png'), path)).toBeGreaterThan(LIKE_FFMPEG);
       });
     });

@@ -24,7 +24,7 @@ const turned = columns(film, [
 ]);
 const SPHERE: VrShown = {
   mode: 'spherical',
-  picture: { projection: 'equirectangular', stereo: 'mono', heading: 0 },
+  picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
 };
 
 test.beforeEach(async ({ sphere, page }) => {

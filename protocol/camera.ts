@@ -39,8 +39,13 @@ export const cameraSchema = z.object({
   quality: qualitySchema,
   projection: projectionSchema,
   stereo: z.enum(STEREO_LAYOUTS),
-  /** Degrees clockwise from the middle of the picture to the camera's front. */
+  /**
+   * Where the front is in the picture: degrees to the right of its middle and up, as one would have to look there; and by
+   * how much to the right one would have to tilt one's head for the horizon to be level.
+   */
   heading: z.number().min(-180).max(180),
+  pitch: z.number().min(-90).max(90).default(0),
+  roll: z.number().min(-180).max(180).default(0),
 });
 
 export type Camera = z.infer<typeof cameraSchema>;

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLookControls } from './look/look-controls.ts';
-import type { LookStore } from './look/look-store.ts';
-import type { Direction } from './look/place-in-view.ts';
+import type { Direction, LookStore } from './look/look-store.ts';
 import { usePick } from './look/use-pick.ts';
 import { PaintBoundary } from './paint/paint-boundary.tsx';
 import type { PaintMeter } from './paint/paint-meter.ts';

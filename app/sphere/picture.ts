@@ -1,15 +1,22 @@
 import type { Camera, Projection } from '#protocol/camera.ts';
+import { type Rotate, rotation } from './look/rotation.ts';
 
+type Orientation = 'heading' | 'pitch' | 'roll';
 type SphereProjection = Exclude<Projection, 'flat'>;
 
 /** How a camera's picture is mapped to the sphere around the viewer. */
-export type SpherePicture = Pick<Camera, 'stereo' | 'heading'> & { projection: SphereProjection };
+export type SpherePicture = Pick<Camera, 'stereo' | Orientation> & { projection: SphereProjection };
 
 /** False for a flat picture, which a plain `<video>` shows. */
-export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' | 'heading'>>(
+export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' | Orientation>>(
   picture: P,
 ): picture is P & SpherePicture {
   return picture.projection !== 'flat';
+}
+
+/** From directions around the viewer, whose front is the camera's and whose horizon is level, to those in the picture. */
+export function toPicture({ heading, pitch, roll }: Pick<SpherePicture, Orientation>): Rotate {
+  return rotation({ yaw: heading, pitch, roll });
 }
 
 /**

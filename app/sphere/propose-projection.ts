@@ -1,4 +1,4 @@
-import type { Camera } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/camera.ts';
 
 /** 360° cameras that send two fisheye circles over USB. */
 const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;
@@ -14,14 +14,8 @@ export type SeenCamera = {
 };
 
 /** Proposes a projection from the picture's shape and the camera's name; the person can change it. */
-export function proposeProjection({
-  width,
-  height,
-  label,
-}: SeenCamera): Pick<Camera, 'projection' | 'stereo'> {
-  const stereo = 'mono';
-  if (DUAL_FISHEYE_CAMERAS.test(label)) return { projection: 'dual-fisheye', stereo };
-  if (SPHERE_CAMERAS.test(label) || (width > 0 && width === 2 * height))
-    return { projection: 'equirectangular', stereo };
-  return { projection: 'flat', stereo };
+export function proposeProjection({ width, height, label }: SeenCamera): Projection {
+  if (DUAL_FISHEYE_CAMERAS.test(label)) return 'dual-fisheye';
+  const isSphere = SPHERE_CAMERAS.test(label) || (width > 0 && width === 2 * height);
+  return isSphere ? 'equirectangular' : 'flat';
 }

@@ -106,6 +106,8 @@ async function logIn(sql: postgres.Sql, socket: WebSocket | undefined, index: nu
     projection: 'flat',
     stereo: 'mono',
     heading: 0,
+    pitch: 0,
+    roll: 0,
   };
   await ask(socket, 'login', { version: PROTOCOL_VERSION, auth: { ticket } });
   await ask(socket, 'createChannel', { camera });

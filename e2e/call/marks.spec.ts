@@ -18,6 +18,12 @@ async function ownMark(page: Page): Promise<number> {
   });
 }
 
+/** The middle of the mark in the view, in parts of its width. */
+async function acrossView(page: Page): Promise<number> {
+  const { x = 0, width = 0 } = (await mark(page).boundingBox()) ?? {};
+  return (x + width / 2) / (page.viewportSize()?.width ?? 1);
+}
+
 async function turn(page: Page, key: 'ArrowLeft' | 'ArrowRight', times: number): Promise<void> {
   await sphere(page).focus();
   for (let count = 0; count < times; count++) await page.keyboard.press(key);
@@ -47,12 +53,17 @@ test('each of the two shows the other a place', async ({ host, guest }) => {
       height: 0,
     };
     await guest.mouse.move(x + width / 2, y + height / 2);
+    // The view stays where it is let go of.
+    await guest.emulateMedia({ reducedMotion: 'reduce' });
     await guest.mouse.down();
     await guest.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 4 });
     await guest.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
     await guest.mouse.up();
+    await guest.emulateMedia({ reducedMotion: 'no-preference' });
     // What follows from that is on the screen by then.
-    await guest.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+    await guest.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
     await expect(mark(guest)).toBeHidden();
   });
 
@@ -73,9 +84,7 @@ test('each of the two shows the other a place', async ({ host, guest }) => {
     await expect(mark(guest)).toHaveAttribute('data-in-view', 'false');
     await turn(guest, 'ArrowLeft', 18);
     await expect(mark(guest)).toHaveAttribute('data-in-view', 'true');
-    const place = await mark(guest).boundingBox();
-    const view = guest.viewportSize();
-    expect(((place?.x ?? 0) + (place?.width ?? 0) / 2) / (view?.width ?? 1)).toBeCloseTo(0.5, 1);
+    await expect.poll(() => acrossView(guest)).toBeCloseTo(0.5, 1);
   });
 
   await test.step('and turns the guest’s view there, if the guest wants that', async () => {

@@ -38,7 +38,7 @@ test('every number is read from a view to the front', () => {
       { ...frame, colour: { matrix: null, fullRange: null }, turn: { rotation: 0, flip: false } },
       {
         mode: 'spherical',
-        picture: { projection: 'equirectangular', stereo: 'mono', heading: 0 },
+        picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
         look: { yaw: 0, pitch: 0, roll: 0, fov },
         width,
         height,

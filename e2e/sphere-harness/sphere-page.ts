@@ -10,7 +10,13 @@ import { serveHarness } from './serve.ts';
 export const VIEW = { width: 640, height: 360 };
 
 /** The initial view; tests change it. */
-const EQUIRECTANGULAR = { projection: 'equirectangular', stereo: 'mono', heading: 0 } as const;
+const EQUIRECTANGULAR = {
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+  pitch: 0,
+  roll: 0,
+} as const;
 
 /** A page that renders given frames with the product's own view. */
 export class SpherePage {

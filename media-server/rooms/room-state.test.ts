@@ -11,6 +11,8 @@ const camera: Camera = {
   projection: 'flat',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 
 const made: RoomState = {

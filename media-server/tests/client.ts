@@ -21,6 +21,8 @@ export const camera: Camera = {
   projection: 'equirectangular',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 
 /** Of a seat without transports. */

@@ -24,6 +24,8 @@ const camera = fc.record({
   projection: fc.constantFrom(...PROJECTIONS),
   stereo: fc.constantFrom(...STEREO_LAYOUTS),
   heading: fc.integer({ min: -180, max: 180 }),
+  pitch: fc.integer({ min: -90, max: 90 }),
+  roll: fc.integer({ min: -180, max: 180 }),
 });
 
 const direction = fc.constantFrom('send' as const, 'receive' as const);

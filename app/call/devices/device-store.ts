@@ -9,47 +9,48 @@ import {
   videoTarget,
 } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
 import { changePreferences } from './preferences.ts';
 import { allowedQuality, sentQuality } from './quality.ts';
 import type { Sound } from './sound.ts';
 
-export type DeviceState = DeviceOptions & {
-  /**
-   * `asking` while the browser may be asking for access; `opening` where it has access, and with it the devices' names,
-   * before they are open.
-   */
-  status: 'idle' | 'asking' | 'opening' | 'ready';
-  problem: AccessProblem | null;
-  /** A call began while they were being opened: it says if they cannot be. */
-  awaited: boolean;
-  /** A device id or `none`. */
-  cameraId: string;
-  microphoneId: string;
-  quality: QualityChoice;
-  /** The highest quality that the pre-flight check allows for DEFAULT. */
-  allowed: Quality;
-  projection: Projection;
-  stereo: Camera['stereo'];
-  /** Null: not chosen, so the voice. */
-  sound: Sound | null;
-  /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
-  video: MediaStreamTrack | null;
-  audio: MediaStreamTrack | null;
-  /** The camera's native size, before scaling for the call. */
-  native: Size | null;
-  /** Of the track. */
-  cameraType: CameraType;
-  /** Another device is being opened. */
-  opening: Record<MediaKind, boolean>;
-  /** The system has muted the track, e.g. during a phone call. */
-  interrupted: Record<MediaKind, boolean>;
-  /** The operating system's name of the device that was lost while it was open. */
-  lost: Record<MediaKind, string | null>;
-  /** The id of a device that has been connected since. */
-  offered: Record<MediaKind, string | null>;
-};
+export type DeviceState = DeviceOptions &
+  CameraSettings & {
+    /**
+     * `asking` while the browser may be asking for access; `opening` where it has access, and with it the devices' names,
+     * before they are open.
+     */
+    status: 'idle' | 'asking' | 'opening' | 'ready';
+    problem: AccessProblem | null;
+    /** A call began while they were being opened: it says if they cannot be. */
+    awaited: boolean;
+    /** A device id or `none`. */
+    cameraId: string;
+    microphoneId: string;
+    quality: QualityChoice;
+    /** The highest quality that the pre-flight check allows for DEFAULT. */
+    allowed: Quality;
+    projection: Projection;
+    /** Null: not chosen, so the voice. */
+    sound: Sound | null;
+    /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
+    video: MediaStreamTrack | null;
+    audio: MediaStreamTrack | null;
+    /** The camera's native size, before scaling for the call. */
+    native: Size | null;
+    /** Of the track. */
+    cameraType: CameraType;
+    /** Another device is being opened. */
+    opening: Record<MediaKind, boolean>;
+    /** The system has muted the track, e.g. during a phone call. */
+    interrupted: Record<MediaKind, boolean>;
+    /** The operating system's name of the device that was lost while it was open. */
+    lost: Record<MediaKind, string | null>;
+    /** The id of a device that has been connected since. */
+    offered: Record<MediaKind, string | null>;
+  };
 
 const closedCamera = { video: null, native: null, cameraId: NO_DEVICE } as const;
 const closedMicrophone = { audio: null, microphoneId: NO_DEVICE } as const;
@@ -77,7 +78,7 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   quality: 'DEFAULT',
   allowed: 'MEDIUM',
   projection: 'flat',
-  stereo: 'mono',
+  ...UNCHANGED,
   sound: null,
   listening: 'unknown',
 }));
@@ -93,9 +94,16 @@ export async function checkCamera(): Promise<void> {
 }
 
 export function chooseProjection(projection: Projection): void {
-  set({ projection, stereo: 'mono' });
+  set(loadPicture(get().video?.label ?? '', projection));
   void checkCamera();
   changePreferences({ projection });
+}
+
+/** Sets the 360° picture right, now and whenever this camera is opened on this device. */
+export function adjustPicture(settings: CameraSettings): void {
+  const { video, projection } = get();
+  set(settings);
+  if (video) saveSettings(video.label, projection, settings);
 }
 
 export function chooseQuality(quality: QualityChoice): void {
@@ -153,12 +161,14 @@ export function targetOf(devices: DeviceState, choice: QualityChoice): VideoTarg
 
 /** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
-  const { cameraType, projection, stereo, video } = get();
+  const { cameraType, projection, stereo, heading, pitch, roll, video } = get();
   return {
     cameraType: video ? cameraType : 'NO_CAM',
     quality: qualityOf(get()),
     projection,
     stereo,
-    heading: 0,
+    heading,
+    pitch,
+    roll,
   };
 }

@@ -6,6 +6,7 @@ import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './d
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 import { offeredQualities, resolutionsUpTo } from './quality.ts';
 import { SoundField } from './sound-field.tsx';
+import { SphereSettings } from './sphere-settings.tsx';
 import { useDeviceNames } from './use-devices.ts';
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`;
@@ -73,6 +74,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
           ))}
         </Select>
         <SoundField devices={devices} />
+        <SphereSettings devices={devices} />
       </div>
       {/* There before it has a text: the buttons below must not move. */}
       <p className="mt-3 min-h-5 text-sm text-muted">

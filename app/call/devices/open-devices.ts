@@ -1,5 +1,6 @@
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { loadPicture } from './camera-settings.ts';
 import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } from './device-store.ts';
 import {
   type AccessProblem,
@@ -63,7 +64,7 @@ function opened(track: MediaStreamTrack): Partial<DeviceState> {
     native: width > 0 ? { width, height } : null,
     cameraId: deviceId,
     cameraType: cameraTypeOf(track.label),
-    ...proposeProjection({ width, height, label: track.label }),
+    ...loadPicture(track.label, proposeProjection({ width, height, label: track.label })),
   };
 }
 
@@ -122,7 +123,7 @@ async function requestDevices(): Promise<void> {
   }
   for (const track of tracks) set(opened(track));
   set({ ...options, status: 'ready', problem, quality: preferences.quality });
-  if (preferences.projection) set({ projection: preferences.projection });
+  if (preferences.projection) set(loadPicture(get().video?.label ?? '', preferences.projection));
   await checkCamera();
 }
 

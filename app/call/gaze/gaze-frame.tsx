@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { SpherePicture } from '#app/sphere/picture.ts';
+import { directionOf, vectorOf } from '#app/sphere/look/rotation.ts';
+import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
 import { markStore } from '../marks/mark-store.ts';
 import { gazeStore } from './gaze-store.ts';
 import { viewOutline } from './view-outline.ts';
@@ -24,7 +25,9 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
   const mark = useStore(markStore, (state) => (state.mark?.picture === 'own' ? state.mark : null));
   const map = mapOf(picture);
   if (!map || !(gaze || mark)) return null;
-  const outline = gaze && viewOutline(gaze);
+  const rotate = toPicture(picture);
+  const outline = gaze && viewOutline(gaze, rotate);
+  const marked = mark && directionOf(rotate(...vectorOf(mark)));
   return (
     <svg
       role="img"
@@ -41,7 +44,7 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
             <path
               key={turn}
               d={outline}
-              transform={`translate(${turn + picture.heading})`}
+              transform={`translate(${turn})`}
               vectorEffect="non-scaling-stroke"
               className="fill-white/20 stroke-horizon-500 stroke-2"
             />
@@ -49,12 +52,12 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
       )}
       {TURNS.map(
         (turn) =>
-          mark && (
+          marked && (
             <circle
               key={turn}
               data-testid="own-mark"
-              cx={mark.yaw + picture.heading + turn}
-              cy={-mark.pitch}
+              cx={marked.yaw + turn}
+              cy={-marked.pitch}
               r={12}
               className="fill-horizon-500 stroke-white stroke-4 motion-safe:animate-pulse"
             />

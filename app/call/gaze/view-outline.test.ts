@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rotation } from '#app/sphere/look/rotation.ts';
 import { viewOutline } from './view-outline.ts';
 
 function pointsOf(path: string): [number, number][] {
@@ -11,6 +12,7 @@ function pointsOf(path: string): [number, number][] {
     });
 }
 
+const UPRIGHT = rotation({ yaw: 0, pitch: 0, roll: 0 });
 const view = { yaw: 0, pitch: 0, fov: 60, aspect: 1 };
 const extent = (points: [number, number][]) => ({
   left: Math.min(...points.map(([x]) => x)),
@@ -21,7 +23,7 @@ const extent = (points: [number, number][]) => ({
 
 describe('The outline of a view', () => {
   it('straight ahead is as wide and high as the view at its middle', () => {
-    const { left, right, top, bottom } = extent(pointsOf(viewOutline(view)));
+    const { left, right, top, bottom } = extent(pointsOf(viewOutline(view, UPRIGHT)));
     expect(left).toBeCloseTo(-30, 0);
     expect(right).toBeCloseTo(30, 0);
     expect(top).toBeCloseTo(-30, 0);
@@ -29,13 +31,13 @@ describe('The outline of a view', () => {
   });
 
   it('is wider where the view is', () => {
-    const { right, bottom } = extent(pointsOf(viewOutline({ ...view, aspect: 2 })));
+    const { right, bottom } = extent(pointsOf(viewOutline({ ...view, aspect: 2 }, UPRIGHT)));
     expect(right).toBeCloseTo((Math.atan(2 * Math.tan(Math.PI / 6)) * 180) / Math.PI, 0);
     expect(bottom).toBeCloseTo(30, 0);
   });
 
   it('is turned and raised with the viewer, up being up', () => {
-    const points = pointsOf(viewOutline({ ...view, yaw: 90, pitch: 20 }));
+    const points = pointsOf(viewOutline({ ...view, yaw: 90, pitch: 20 }, UPRIGHT));
     const { left, right, top, bottom } = extent(points);
     expect((left + right) / 2).toBeCloseTo(90, 0);
     expect(top).toBeCloseTo(-50, 0);
@@ -43,7 +45,7 @@ describe('The outline of a view', () => {
   });
 
   it('has no jump at the back', () => {
-    const points = pointsOf(viewOutline({ ...view, yaw: 175 }));
+    const points = pointsOf(viewOutline({ ...view, yaw: 175 }, UPRIGHT));
     for (const [index, [x]] of points.entries())
       expect(Math.abs(x - (points[index - 1]?.[0] ?? x))).toBeLessThan(15);
     const { left, right } = extent(points);
@@ -54,9 +56,19 @@ describe('The outline of a view', () => {
     { pitch: 85, edge: -90 },
     { pitch: -85, edge: 90 },
   ])('goes along the edge of the map around a pole: $pitch', ({ pitch, edge }) => {
-    const points = pointsOf(viewOutline({ ...view, yaw: 40, pitch }));
+    const points = pointsOf(viewOutline({ ...view, yaw: 40, pitch }, UPRIGHT));
     expect(points.filter(([, y]) => y === edge)).toHaveLength(2);
     const { left, right } = extent(points);
     expect(right - left).toBeCloseTo(360, 0);
+  });
+
+  it('is where the picture of a turned camera shows it', () => {
+    const turned = extent(pointsOf(viewOutline(view, rotation({ yaw: 90, pitch: 0, roll: 0 }))));
+    expect((turned.left + turned.right) / 2).toBeCloseTo(90, 0);
+    const tilted = extent(pointsOf(viewOutline(view, rotation({ yaw: 0, pitch: 20, roll: 0 }))));
+    expect(tilted.top).toBeCloseTo(-50, 0);
+    // What is above such a viewer's front is around the pole of the picture.
+    const raised = pointsOf(viewOutline({ ...view, pitch: 60 }, rotation({ yaw: 0, pitch: 25, roll: 0 })));
+    expect(raised.filter(([, y]) => y === -90)).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Direction } from '#app/sphere/look/place-in-view.ts';
+import type { Direction } from '#app/sphere/look/look-store.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { onHeard, sayToOther } from '../state/call-store.ts';
 

@@ -11,6 +11,8 @@ const camera: Camera = {
   projection: 'flat',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
 const theirs = (kind: MediaKind) => ({ id: `${kind} of theirs`, kind, paused: false, consumed: false });

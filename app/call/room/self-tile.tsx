@@ -3,8 +3,8 @@ import { MicOff, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { wrapDegrees } from '#app/sphere/look/look-store.ts';
-import type { SpherePicture } from '#app/sphere/picture.ts';
+import { directionOf, reversed, vectorOf } from '#app/sphere/look/rotation.ts';
+import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
 import { GazeFrame, mapOf } from '../gaze/gaze-frame.tsx';
 import { gazeStore } from '../gaze/gaze-store.ts';
 import { markPlace } from '../marks/mark-store.ts';
@@ -58,9 +58,9 @@ export function SelfTile({
   const markAt = (x: number, y: number) => {
     const place = video.current?.getBoundingClientRect();
     if (!picture || !map || !place) return;
-    const yaw = ((x - place.left) / place.width - 0.5) * map.width - picture.heading;
+    const yaw = ((x - place.left) / place.width - 0.5) * map.width;
     const pitch = (0.5 - (y - place.top) / place.height) * map.height;
-    void markPlace('own', { yaw: wrapDegrees(yaw), pitch: Math.min(90, Math.max(-90, pitch)) });
+    void markPlace('own', directionOf(reversed(toPicture(picture))(...vectorOf({ yaw, pitch }))));
   };
   const bind = useDrag(({ movement: [moveX, moveY], last, xy: [endX, endY], tap }) => {
     if (tap) {

@@ -8,6 +8,8 @@ const camera: Camera = {
   projection: 'equirectangular',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 const view = { width: 1440, height: 900, devicePixelRatio: 1, mode: 'spherical', fov: 75 } as const;
 const phone = { width: 440, height: 956, devicePixelRatio: 3 };

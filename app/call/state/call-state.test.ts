@@ -9,6 +9,8 @@ const camera: Camera = {
   projection: 'equirectangular',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   connected,

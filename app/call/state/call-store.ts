@@ -51,9 +51,14 @@ function localMedia() {
   return { tracks: { audio, video }, camera: currentCamera(), sound: soundOf(devices) };
 }
 
+/** What a call sends of the devices, and how. */
+const SENT = [
+  ...(['audio', 'video', 'interrupted', 'quality', 'allowed'] as const),
+  ...(['projection', 'stereo', 'heading', 'pitch', 'roll'] as const),
+];
+
 deviceStore.subscribe((now, before) => {
-  const watched = ['audio', 'video', 'interrupted', 'quality', 'allowed', 'projection', 'stereo'] as const;
-  if (current && watched.some((key) => now[key] !== before[key])) {
+  if (current && SENT.some((key) => now[key] !== before[key])) {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
 });

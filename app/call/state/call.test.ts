@@ -21,6 +21,8 @@ const camera: Camera = {
   projection: 'equirectangular',
   stereo: 'mono',
   heading: 0,
+  pitch: 0,
+  roll: 0,
 };
 
 const seat = (producers: ProducerState[]): SeatState => ({

@@ -11,6 +11,8 @@ export function isSameCamera(one: Camera, other: Camera): boolean {
     one.projection === other.projection &&
     one.stereo === other.stereo &&
     one.heading === other.heading &&
+    one.pitch === other.pitch &&
+    one.roll === other.roll &&
     one.quality === other.quality
   );
 }

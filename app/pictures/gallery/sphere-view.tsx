@@ -5,7 +5,13 @@ import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import type { SpherePicture } from '#app/sphere/picture.ts';
 
-const SPHERE: SpherePicture = { projection: 'equirectangular', stereo: 'mono', heading: 0 };
+const SPHERE: SpherePicture = {
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+  pitch: 0,
+  roll: 0,
+};
 
 /** A 360° picture to look around in. Imports three, so it is loaded with the first one opened. */
 export default function SphereView({ url, label }: { url: string; label: string }) {

@@ -4,14 +4,19 @@ const MIN_FOV = 30;
 const MAX_FOV = 100;
 export const DEFAULT_FOV = 75;
 
-/** The viewer's direction, in degrees. */
-export type Look = {
+/** In degrees. */
+export type Direction = {
   /** Positive to the right, -180 to 180; 0 is the camera's front. */
   yaw: number;
   /** Positive up, -90 to 90. */
   pitch: number;
-  /** Positive when the head is tilted to the right. Only a gyroscope sets it. */
-  roll: number;
+};
+
+/** `roll`: positive when the head is tilted to the right. */
+export type Attitude = Direction & { roll: number };
+
+/** The viewer's direction, in degrees; only a gyroscope rolls it. */
+export type Look = Attitude & {
   /** Vertical field of view, 30 to 100. */
   fov: number;
 };
@@ -21,7 +26,7 @@ export type LookState = Look & {
   /** A factor above 1 zooms in. */
   zoom(factor: number): void;
   /** Sets the direction, as a gyroscope does. */
-  orient(attitude: Omit<Look, 'fov'>): void;
+  orient(attitude: Attitude): void;
   /** Returns to the camera's front. */
   reset(): void;
 };

@@ -1,6 +1,7 @@
 import { Euler, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { type Direction, directionInView, placeInView, type ViewOfSphere } from './place-in-view.ts';
+import type { Direction } from './look-store.ts';
+import { directionInView, placeInView, type ViewOfSphere } from './place-in-view.ts';
 
 const radians = Math.PI / 180;
 const level = { yaw: 0, pitch: 0, roll: 0, fov: 75 };

@@ -1,10 +1,8 @@
 import type { PanoramaMode } from '../picture.ts';
-import { type Look, wrapDegrees } from './look-store.ts';
+import type { Direction, Look } from './look-store.ts';
+import { directionOf, reversed, rotation, vectorOf } from './rotation.ts';
 
 const radians = Math.PI / 180;
-
-/** A direction in a sphere, in degrees: `yaw` positive to the right of the camera's front, `pitch` positive up. */
-export type Direction = { yaw: number; pitch: number };
 
 /** A view of a sphere: where its viewer looks, and its width by its height. */
 export type ViewOfSphere = { mode: PanoramaMode; look: Look; aspect: number };
@@ -21,16 +19,8 @@ export function placeInView({ yaw, pitch }: Direction, { mode, look, aspect }: V
     const [x, y] = [(yaw / 180) * across, (pitch / 90) * up];
     return { at: { x, y }, towards: Math.atan2(y, x) / radians };
   }
-  const turn = (yaw - look.yaw) * radians;
-  const right = Math.cos(pitch * radians) * Math.sin(turn);
-  const front = Math.cos(pitch * radians) * Math.cos(turn);
-  const top = Math.sin(pitch * radians);
-  const [cosPitch, sinPitch] = [Math.cos(look.pitch * radians), Math.sin(look.pitch * radians)];
-  const raised = top * cosPitch - front * sinPitch;
-  const ahead = top * sinPitch + front * cosPitch;
-  const [cosRoll, sinRoll] = [Math.cos(look.roll * radians), Math.sin(look.roll * radians)];
-  const across = right * cosRoll - raised * sinRoll;
-  const up = right * sinRoll + raised * cosRoll;
+  const [across, up, back] = reversed(rotation(look))(...vectorOf({ yaw, pitch }));
+  const ahead = -back;
   const high = Math.tan((look.fov / 2) * radians);
   const [x, y] = [across / ahead / high / aspect, up / ahead / high];
   const isInside = ahead > 0 && Math.abs(x) <= 1 && Math.abs(y) <= 1;
@@ -49,15 +39,7 @@ export function directionInView(
     return isOnMap ? { yaw: (x / across) * 180, pitch: (y / up) * 90 } : null;
   }
   const high = Math.tan((look.fov / 2) * radians);
-  const [right, top] = [x * high * aspect, y * high];
-  const [cosRoll, sinRoll] = [Math.cos(look.roll * radians), Math.sin(look.roll * radians)];
-  const across = right * cosRoll + top * sinRoll;
-  const raised = top * cosRoll - right * sinRoll;
-  const [cosPitch, sinPitch] = [Math.cos(look.pitch * radians), Math.sin(look.pitch * radians)];
-  const up = raised * cosPitch + sinPitch;
-  const ahead = cosPitch - raised * sinPitch;
-  const pitch = Math.atan2(up, Math.hypot(across, ahead)) / radians;
-  return { yaw: wrapDegrees(look.yaw + Math.atan2(across, ahead) / radians), pitch };
+  return directionOf(rotation(look)(x * high * aspect, y * high, -1));
 }
 
 /** How much of a view's width and height the 2:1 map takes. */

@@ -1,5 +1,5 @@
+import type { Direction } from './look-store.ts';
 import { type LookStore, wrapDegrees } from './look-store.ts';
-import type { Direction } from './place-in-view.ts';
 
 /** Long enough to keep one's bearings. */
 const TURN_MS = 900;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PanoramaMode } from '../picture.ts';
-import type { LookStore } from './look-store.ts';
-import { type Direction, directionInView } from './place-in-view.ts';
+import type { Direction, LookStore } from './look-store.ts';
+import { directionInView } from './place-in-view.ts';
 
 /** A finger that rests for this long picks a place; a shorter touch is none, as it may begin a drag. */
 const PRESS_MS = 500;

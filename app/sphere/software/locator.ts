@@ -1,5 +1,6 @@
 import type { Look } from '../look/look-store.ts';
-import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { type Rotate, rotation } from '../look/rotation.ts';
+import { type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
 import { storedPoint, type Turn } from './turn.ts';
 
 /** What is rendered of a picture. */
@@ -61,7 +62,7 @@ export class Locator {
   readonly wraps: 'x' | 'y' | null;
 
   readonly #view: View;
-  readonly #heading: number;
+  readonly #toPicture: Rotate;
   /** The direction of a pixel (column, row) is origin + column·across + row·down: x right, y up, z back. */
   readonly #origin: readonly [number, number, number];
   readonly #across: readonly [number, number, number];
@@ -76,11 +77,12 @@ export class Locator {
   constructor(view: View, stored: { width: number; height: number; turn: Turn }) {
     this.#view = view;
     const { width, height, aspect, picture } = view;
-    this.#heading = picture.heading * radians;
+    this.#toPicture = toPicture(picture);
     this.#mapWidth = Math.min(1, 2 / aspect);
     this.#mapHeight = Math.min(1, aspect / 2);
 
-    const rotated = rotation(view.look, this.#heading);
+    const turned = rotation(view.look);
+    const rotated: Rotate = (x, y, z) => this.#toPicture(...turned(x, y, z));
     const reach = Math.tan((view.look.fov * radians) / 2);
     const [across, down] = [(2 * reach * aspect) / width, (-2 * reach) / height];
     this.#across = rotated(across, 0, 0);
@@ -101,29 +103,30 @@ export class Locator {
 
   /** @param column from the left, 0 for the first pixel's middle; @param row from the top */
   locate(column: number, row: number): Region {
-    const { mode, picture } = this.#view;
+    const { mode } = this.#view;
     if (mode === 'equirectangular') {
       const across = ((2 * column + 1) / this.#view.width - 1) / this.#mapWidth;
       const up = (1 - (2 * row + 1) / this.#view.height) / this.#mapHeight;
       if (Math.abs(across) > 1 || Math.abs(up) > 1) return Region.OUTSIDE;
-      const longitude = across * Math.PI + this.#heading;
+      const longitude = across * Math.PI;
       const latitude = (up * Math.PI) / 2;
-      if (picture.projection !== 'dual-fisheye') return this.#onSphere(longitude, latitude);
       const level = Math.cos(latitude);
-      return this.#inLenses(Math.sin(longitude) * level, Math.sin(latitude), -Math.cos(longitude) * level);
+      return this.#inPicture(
+        ...this.#toPicture(Math.sin(longitude) * level, Math.sin(latitude), -Math.cos(longitude) * level),
+      );
     }
     const x = this.#origin[0] + column * this.#across[0] + row * this.#down[0];
     const y = this.#origin[1] + column * this.#across[1] + row * this.#down[1];
     const z = this.#origin[2] + column * this.#across[2] + row * this.#down[2];
-    if (picture.projection === 'dual-fisheye') return this.#inLenses(x, y, z);
-    return this.#onSphere(Math.atan2(x, -z), Math.atan2(y, Math.sqrt(x * x + z * z)));
+    return this.#inPicture(x, y, z);
   }
 
-  /** In radians. */
-  #onSphere(longitude: number, latitude: number): Region {
-    const turns = longitude / (2 * Math.PI);
-    const around = turns - Math.round(turns);
-    if (this.#view.picture.projection === 'half') {
+  #inPicture(x: number, y: number, z: number): Region {
+    const { projection } = this.#view.picture;
+    if (projection === 'dual-fisheye') return this.#inLenses(x, y, z);
+    const around = Math.atan2(x, -z) / (2 * Math.PI);
+    const latitude = Math.atan2(y, Math.sqrt(x * x + z * z));
+    if (projection === 'half') {
       if (Math.abs(around) > 0.25) return Region.OUTSIDE;
       this.#show(0.5 + 2 * around, 0.5 - latitude / Math.PI);
     } else {
@@ -162,21 +165,6 @@ export class Locator {
     this.x = x * this.#toX[0] + y * this.#toX[1] + this.#toX[2];
     this.y = x * this.#toY[0] + y * this.#toY[1] + this.#toY[2];
   }
-}
-
-/** Rotates from the viewer's axes to the picture's, as `turnCamera` does in three.js: roll, pitch, yaw, heading. */
-function rotation({ yaw, pitch, roll }: Look, heading: number) {
-  const [sinRoll, cosRoll] = [Math.sin(-roll * radians), Math.cos(-roll * radians)];
-  const [sinPitch, cosPitch] = [Math.sin(pitch * radians), Math.cos(pitch * radians)];
-  const turn = yaw * radians + heading;
-  const [sinTurn, cosTurn] = [Math.sin(turn), Math.cos(turn)];
-  return (x: number, y: number, z: number): readonly [number, number, number] => {
-    const rolledX = x * cosRoll - y * sinRoll;
-    const rolledY = x * sinRoll + y * cosRoll;
-    const pitchedY = rolledY * cosPitch - z * sinPitch;
-    const pitchedZ = rolledY * sinPitch + z * cosPitch;
-    return [rolledX * cosTurn - pitchedZ * sinTurn, pitchedY, rolledX * sinTurn + pitchedZ * cosTurn];
-  };
 }
 
 /** The smallest and largest value for a point of which both coordinates are 0 to 1. */

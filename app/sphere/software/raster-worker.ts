@@ -38,7 +38,7 @@ function warmUp(): void {
     turn: { rotation: 0, flip: false },
   });
   const pixels = new Uint32Array(width * height);
-  const picture = { projection: 'equirectangular', stereo: 'mono', heading: 0 } as const;
+  const picture = { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 } as const;
   // Backwards and up, where the seam and a pole are.
   for (let yaw = 180; yaw < 190; yaw++) {
     const look = { yaw, pitch: 50, roll: 0, fov: 75 };

@@ -48,7 +48,7 @@ it.each<{
     for (const look of LOOKS) {
       const view: View = {
         mode: 'spherical',
-        picture: { projection, stereo, heading: 10 },
+        picture: { projection, stereo, heading: 10, pitch: 0, roll: 0 },
         look,
         width: 320,
         height: 176,

@@ -93,12 +93,12 @@ function viewOf(
 ): View {
   // Without a size it is not shown.
   const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
-  const { stereo } = picture;
+  const { stereo, heading } = picture;
   const ratio = pixelRatio({ way: 'planes', pictureHeight, mode, stereo, devicePixelRatio, viewHeight });
   const { yaw, pitch, roll, fov } = look.getState();
   return {
     mode,
-    picture: { projection: picture.projection, stereo, heading: picture.heading },
+    picture: { projection: picture.projection, stereo, heading, pitch: picture.pitch, roll: picture.roll },
     look: { yaw, pitch, roll, fov },
     width: Math.ceil((viewWidth * ratio) / CELL) * CELL,
     height: Math.ceil((viewHeight * ratio) / CELL) * CELL,

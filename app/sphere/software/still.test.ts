@@ -19,7 +19,7 @@ it.each([
     planesOf({ data, width, height, colorSpace: 'srgb' }),
     {
       mode: 'spherical',
-      picture: { projection: 'equirectangular', stereo: 'mono', heading: 0 },
+      picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
       look: { yaw: 30, pitch: 20, roll: 0, fov: 75 },
       width: 16,
       height: 8,

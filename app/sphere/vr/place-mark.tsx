@@ -1,7 +1,7 @@
 import { useFrame } from '@react-three/fiber';
 import { type RefObject, useRef } from 'react';
 import { Color, type Group, SRGBColorSpace } from 'three';
-import type { Direction } from '../look/place-in-view.ts';
+import type { Direction } from '../look/look-store.ts';
 import type { Head } from './head.ts';
 import { LINE } from './horizon-material.ts';
 

@@ -55,18 +55,17 @@ export function Surroundings({
     [materials, horizon],
   );
 
-  const { projection, stereo } = picture;
+  const { projection, stereo, heading, pitch, roll } = picture;
   const isMap = mode === 'equirectangular';
-  // The map's middle is the camera's front, whichever way the viewer faces.
-  const heading = picture.heading - (isMap ? 0 : (front ?? 0));
   useLayoutEffect(() => {
     for (const eye of EYES)
       materials[eye].setView(
         mode,
-        { projection, stereo, heading },
-        { eye: isMap ? 'left' : eye, onScreen: isMap },
+        { projection, stereo, heading, pitch, roll },
+        // The map's middle is the camera's front, whichever way the viewer faces.
+        isMap ? { onScreen: true } : { eye, front: front ?? 0 },
       );
-  }, [materials, mode, isMap, projection, stereo, heading]);
+  }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, front]);
 
   // The video has its own pace: a frame is uploaded once, however often the headset shows it.
   useFrame(() => {

@@ -1,5 +1,6 @@
-import { BackSide, FrontSide, GLSL3, RawShaderMaterial, Texture, Vector2 } from 'three';
-import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { BackSide, FrontSide, GLSL3, Matrix3, RawShaderMaterial, Texture, Vector2 } from 'three';
+import { rotation } from '../look/rotation.ts';
+import { type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
 /** Flat screens show what the left eye sees. */
@@ -17,6 +18,8 @@ type Place = {
   eye?: Eye;
   /** The flat map is on a curved screen in the scene instead of filling the view. */
   onScreen?: boolean;
+  /** Where the camera's front is, in degrees to the right. */
+  front?: number;
 };
 
 /** The colour `ink` as sRGB components: the background. */
@@ -25,14 +28,14 @@ export const INK = [0x0b / 255, 0x10 / 255, 0x16 / 255] as const;
 /** Renders a 360° picture: on the inside of a box around the camera, or on a plane as a flat map. */
 export class PanoramaMaterial extends RawShaderMaterial {
   readonly #picture = { value: new Texture() };
-  readonly #heading = { value: 0 };
+  readonly #toPicture = { value: new Matrix3() };
   readonly #mapScale = { value: new Vector2() };
 
   constructor() {
     super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
     Object.assign(this.uniforms, {
       picture: this.#picture,
-      heading: this.#heading,
+      toPicture: this.#toPicture,
       mapScale: this.#mapScale,
     });
   }
@@ -40,8 +43,8 @@ export class PanoramaMaterial extends RawShaderMaterial {
   /** Sets projection and view mode. Compiles another program if they change. */
   setView(
     mode: PanoramaMode,
-    { projection, stereo, heading }: SpherePicture,
-    { eye = 'left', onScreen = false }: Place = {},
+    { projection, stereo, ...attitude }: SpherePicture,
+    { eye = 'left', onScreen = false, front = 0 }: Place = {},
   ): void {
     this.defines = {
       EYE: PARTS[stereo][eye],
@@ -52,7 +55,10 @@ export class PanoramaMaterial extends RawShaderMaterial {
       ...((stereo !== 'mono' || projection === 'half') && { INSET: '' }),
     };
     this.side = mode === 'equirectangular' ? FrontSide : BackSide;
-    this.#heading.value = (heading * Math.PI) / 180;
+    const turn = rotation({ yaw: -front, pitch: 0, roll: 0 });
+    const lead = toPicture(attitude);
+    const [x, y, z] = [lead(...turn(1, 0, 0)), lead(...turn(0, 1, 0)), lead(...turn(0, 0, 1))];
+    this.#toPicture.value.set(x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]);
     this.needsUpdate = true;
   }
 

@@ -14,7 +14,7 @@ in vec3 position;
 
 uniform mat4 modelViewMatrix;
 uniform mat4 projectionMatrix;
-uniform float heading;
+uniform mat3 toPicture;
 uniform vec2 mapScale;
 
 #ifdef MAP
@@ -27,7 +27,7 @@ const float PI = 3.141592653589793;
 
 void main() {
 #ifdef MAP
-  place = vec2(position.x * PI + heading, position.y * PI / 2.0);
+  place = vec2(position.x * PI, position.y * PI / 2.0);
 #ifdef SCREEN
   float side = radians(${SCREEN.degrees.toFixed(1)} / 2.0);
   // Twice as wide, along the curve, as high.
@@ -37,9 +37,7 @@ void main() {
   gl_Position = vec4(position.xy * mapScale, 0.0, 1.0);
 #endif
 #else
-  float turn = cos(heading);
-  float side = sin(heading);
-  direction = vec3(position.x * turn - position.z * side, position.y, position.x * side + position.z * turn);
+  direction = toPicture * position;
   // Turned but not moved with the camera: the sphere is endlessly far away.
   gl_Position = projectionMatrix * vec4(mat3(modelViewMatrix) * position, 1.0);
 #endif
@@ -48,7 +46,7 @@ void main() {
 
 /**
  * Maps a direction (x right, y up, z back, as in three.js) to a point of the picture, measured from its top left
- * corner, and then to a colour. For the map, longitude and latitude replace the direction.
+ * corner, and then to a colour. For the map, the direction is that of a longitude and latitude.
  *
  * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
  * front, each fills its half of the picture, and the distance from its centre is proportional to the angle. Where both
@@ -60,6 +58,7 @@ precision highp float;
 uniform sampler2D picture;
 
 #ifdef MAP
+uniform mat3 toPicture;
 in vec2 place;
 #else
 in vec3 direction;
@@ -77,6 +76,16 @@ vec3 pictureColour(vec2 point) {
   return texture(picture, EYE.xy + point * EYE.zw).rgb;
 }
 
+#ifdef MAP
+vec3 directionInPicture() {
+  return toPicture * vec3(sin(place.x) * cos(place.y), sin(place.y), -cos(place.x) * cos(place.y));
+}
+#else
+vec3 directionInPicture() {
+  return direction;
+}
+#endif
+
 #ifdef DUAL_FISHEYE
 
 vec3 lensColour(float side, float angle, vec2 around) {
@@ -85,12 +94,10 @@ vec3 lensColour(float side, float angle, vec2 around) {
 }
 
 void main() {
-#ifdef MAP
-  vec3 direction = vec3(sin(place.x) * cos(place.y), sin(place.y), -cos(place.x) * cos(place.y));
-#endif
-  float reach = length(direction.xy);
-  float angle = atan(reach, -direction.z);
-  vec2 around = direction.xy / max(reach, 1e-6);
+  vec3 seenAt = directionInPicture();
+  float reach = length(seenAt.xy);
+  float angle = atan(reach, -seenAt.z);
+  vec2 around = seenAt.xy / max(reach, 1e-6);
   float overlap = LENS - PI / 2.0;
   float front = smoothstep(PI / 2.0 + overlap, PI / 2.0 - overlap, angle);
   vec3 seen = vec3(0.0);
@@ -102,19 +109,16 @@ void main() {
 #else
 
 void main() {
-#ifndef MAP
-  vec2 place = vec2(atan(direction.x, -direction.z), atan(direction.y, length(direction.xz)));
-#endif
+  vec3 seenAt = directionInPicture();
+  float longitude = atan(seenAt.x, -seenAt.z);
+  float latitude = atan(seenAt.y, length(seenAt.xz));
 #ifdef HALF
-  float across = (mod(place.x + PI, 2.0 * PI) - PI) / PI;
+  float across = longitude / PI;
   if (abs(across) > 0.5) discard;
 #else
-  float across = place.x / (2.0 * PI);
-#ifdef INSET
-  across = fract(across + 0.5) - 0.5;
+  float across = longitude / (2.0 * PI);
 #endif
-#endif
-  colour = vec4(pictureColour(vec2(0.5 + across, 0.5 - place.y / PI)), 1.0);
+  colour = vec4(pictureColour(vec2(0.5 + across, 0.5 - latitude / PI)), 1.0);
 }
 
 #endif

@@ -37,7 +37,7 @@ export function Panorama(props: PanoramaProps) {
       ? new ElementSource(source, shown, invalidate)
       : new StillSource(shown);
   }, [source, invalidate]);
-  const { projection, stereo, heading } = picture;
+  const { projection, stereo, heading, pitch, roll } = picture;
   useContextLoss(onError, onRestored);
 
   useEffect(() => () => material.dispose(), [material]);
@@ -45,9 +45,9 @@ export function Panorama(props: PanoramaProps) {
   useEffect(() => look.subscribe(() => invalidate()), [look, invalidate]);
   useRedrawOnResize();
   useLayoutEffect(() => {
-    material.setView(mode, { projection, stereo, heading });
+    material.setView(mode, { projection, stereo, heading, pitch, roll });
     invalidate();
-  }, [material, mode, projection, stereo, heading, invalidate]);
+  }, [material, mode, projection, stereo, heading, pitch, roll, invalidate]);
 
   useFrame(({ gl, scene, camera, size }) => {
     if (gl.getContext().isContextLost()) return;

@@ -35,7 +35,13 @@ export function prepareRenderer(): void {
   spare.setSize(innerWidth, innerHeight);
   // The program lives as long as this material, which lives as long as its renderer.
   const material = new PanoramaMaterial();
-  material.setView(view.mode, { projection: 'equirectangular', stereo: view.stereo, heading: 0 });
+  material.setView(view.mode, {
+    projection: 'equirectangular',
+    stereo: view.stereo,
+    heading: 0,
+    pitch: 0,
+    roll: 0,
+  });
   spare.render(new Scene().add(new Mesh(new BoxGeometry(2, 2, 2), material)), new PerspectiveCamera());
 }
 

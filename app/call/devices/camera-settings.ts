@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type Camera, cameraSchema, type Projection } from '#protocol/camera.ts';
+
+const STORAGE_KEY = 'panocall.cameras';
+
+/** Where a 360° camera's front and horizon are, and how it stores what each eye sees. */
+export type CameraSettings = Pick<Camera, 'stereo' | 'heading' | 'pitch' | 'roll'>;
+
+/** As the camera gives it. */
+export const UNCHANGED: CameraSettings = { stereo: 'mono', heading: 0, pitch: 0, roll: 0 };
+
+const settingsSchema = cameraSchema.pick({ stereo: true, heading: true, pitch: true, roll: true });
+const storedSchema = z.record(z.string(), settingsSchema);
+
+/** Some cameras can be switched between projections. */
+const keyOf = (label: string, projection: Projection) => `${projection} ${label}`;
+
+function stored(): Record<string, CameraSettings> {
+  try {
+    return storedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** A camera's picture with what was last chosen for it on this device. @param label the media device's label */
+export function loadPicture(
+  label: string,
+  projection: Projection,
+): Pick<Camera, 'projection'> & CameraSettings {
+  return { projection, ...(stored()[keyOf(label, projection)] ?? UNCHANGED) };
+}
+
+export function saveSettings(label: string, projection: Projection, settings: CameraSettings): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(), [keyOf(label, projection)]: settings }));
+  } catch {
+    // Storage is disabled: the choice applies to this page only.
+  }
+}

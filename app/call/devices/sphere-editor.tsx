@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Field, useField } from '#app/components/ui/field.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { createLookStore } from '#app/sphere/look/look-store.ts';
+import { attitudeOf, rotation } from '#app/sphere/look/rotation.ts';
+import { PanoramaView } from '#app/sphere/panorama-view.tsx';
+import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
+import { cameraSchema, STEREO_LAYOUTS } from '#protocol/camera.ts';
+import { type CameraSettings, UNCHANGED } from './camera-settings.ts';
+import { adjustPicture } from './device-store.ts';
+
+/** The other side gets a change once it has stood for this long: a slider makes many. */
+const SETTLED_MS = 250;
+/** Of the preview. */
+const HEIGHT = 480;
+
+type SphereEditorProps = { track: MediaStreamTrack; picture: SpherePicture };
+
+/** One's own sphere, live, with what turns it: its front, its horizon, and where each eye's picture is. */
+export default function SphereEditor({ track, picture }: SphereEditorProps) {
+  const { t } = useTranslation('call');
+  const { projection } = picture;
+  const [settings, change] = useSettled(picture);
+  const [look] = useState(createLookStore);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!video) return;
+    video.srcObject = new MediaStream([track]);
+    video.play().catch(() => {});
+  }, [video, track]);
+
+  const lookAhead = () => {
+    const { yaw } = look.getState();
+    const lead = toPicture(settings);
+    const turn = rotation({ yaw, pitch: 0, roll: 0 });
+    const { yaw: heading, pitch, roll } = attitudeOf((x, y, z) => lead(...turn(x, y, z)));
+    change({ heading, pitch, roll });
+    look.getState().reset();
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">{t('sphere.hint')}</p>
+      <div className="relative aspect-2/1 overflow-hidden rounded-lg bg-ink">
+        <video ref={setVideo} muted playsInline aria-hidden className="invisible absolute size-full" />
+        <div className="absolute inset-0">
+          <PanoramaView
+            source={video}
+            track={track}
+            picture={{ projection, ...settings }}
+            expectedHeight={HEIGHT}
+            mode="spherical"
+            look={look}
+            label={t('sphere.preview')}
+            onError={() => setFailed(true)}
+          />
+        </div>
+        <div className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-horizon-500" />
+        <div className="pointer-events-none absolute inset-y-0 left-1/2 border-l border-dashed border-horizon-500" />
+        {failed && (
+          <p role="status" className="absolute inset-0 grid place-content-center p-4 text-sm text-white">
+            {t('room.paintFailed')}
+          </p>
+        )}
+      </div>
+      <Button variant="secondary" onClick={lookAhead}>
+        {t('sphere.front')}
+      </Button>
+      {(['pitch', 'roll'] as const).map((name) => (
+        <Tilt
+          key={name}
+          label={t(`sphere.${name}`)}
+          value={settings[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      {projection !== 'dual-fisheye' && (
+        <Select
+          label={t('sphere.stereo')}
+          value={settings.stereo}
+          onChange={(event) => change({ stereo: cameraSchema.shape.stereo.parse(event.target.value) })}
+        >
+          {STEREO_LAYOUTS.map((layout) => (
+            <option key={layout} value={layout}>
+              {t(`sphere.layout.${layout}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Button variant="quiet" onClick={() => change(UNCHANGED)}>
+        {t('sphere.reset')}
+      </Button>
+    </div>
+  );
+}
+
+/** The settings as they are shown here; the call gets them when they have settled, at the latest when this is closed. */
+function useSettled({ stereo, heading, pitch, roll }: SpherePicture) {
+  const [settings, setSettings] = useState<CameraSettings>({ stereo, heading, pitch, roll });
+  const latest = useRef(settings);
+  latest.current = settings;
+  const isChanged = useRef(false);
+  useEffect(() => {
+    if (!isChanged.current) return;
+    const timer = setTimeout(() => adjustPicture(settings), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [settings]);
+  useEffect(
+    () => () => {
+      if (isChanged.current) adjustPicture(latest.current);
+    },
+    [],
+  );
+  const change = (changed: Partial<CameraSettings>) => {
+    isChanged.current = true;
+    setSettings((before) => ({ ...before, ...changed }));
+  };
+  return [settings, change] as const;
+}
+
+type TiltProps = { label: string; value: number; onChange(value: number): void };
+
+/** In degrees. */
+function Tilt({ label, value, onChange }: TiltProps) {
+  const field = useField({});
+  return (
+    <Field label={`${label}: ${Math.round(value * 2) / 2}°`} field={field}>
+      <input
+        {...field.control}
+        type="range"
+        min={-90}
+        max={90}
+        step={0.5}
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="min-h-11 w-full accent-horizon-500"
+      />
+    </Field>
+  );
+}
