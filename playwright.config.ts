@@ -21,10 +21,29 @@ const env = {
   LOG_LEVEL: 'warn',
 };
 
+/**
+ * Calls and spheres: each test decodes and renders video on the CPU, so that two at once would only be slower. And the
+ * home page, whose tests ask that nothing moves while it loads.
+ */
+const CALLS = ['{call,network}/*.spec.ts', 'admin/room.spec.ts', '{home,sphere*}.spec.ts'].map(
+  (files) => `**/e2e/${files}`,
+);
+const SPECS = '**/*.spec.ts';
+
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  // Each test decodes and renders video on the CPU: parallel tests would only be slower.
+  // In each project one after the other. Projects can run beside each other: they share a site, but no rows.
+  projects: [
+    { name: 'people', testDir: 'e2e/people', testMatch: SPECS, workers: 1 },
+    {
+      name: 'pages',
+      testDir: 'e2e',
+      testMatch: SPECS,
+      testIgnore: [...CALLS, '**/e2e/{people,walk}/**'],
+      workers: 1,
+    },
+    { name: 'walk', testDir: 'e2e/walk', testMatch: SPECS, workers: 1 },
+    { name: 'calls', testDir: 'e2e', testMatch: CALLS, workers: 1 },
+  ],
   workers: 1,
   // On a busy machine a browser may be too slow once; a test that passes at the second attempt is reported as flaky.
   retries: 1,

@@ -26,6 +26,10 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'api',
       include: ['tests/api/**/*.test.ts'],
       globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/web-build.ts'],
+      // Some wait for seconds while a server or a database is away: another file runs meanwhile.
+      maxWorkers: Math.max(3, availableParallelism() - 1),
+      // Vitest asks for a group of its own where the number of workers differs.
+      sequence: { groupOrder: 1 },
       ...patience,
     },
   },
