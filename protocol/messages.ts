@@ -30,11 +30,14 @@ export const PROTOCOL_VERSION = 5;
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
+const directionSchema = z.enum(['up', 'down', 'left', 'right']);
 /**
  * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
  * that it is released after `PAD_RELEASE_MS`.
  */
-const padSchema = z.object({ direction: z.enum(['up', 'down', 'left', 'right']), pressed: z.boolean() });
+const padSchema = z.object({ direction: directionSchema, pressed: z.boolean() });
+/** A direction that the viewer has said aloud; `stop` ends the one before. `up` is forward, `down` back. */
+const voiceDirectionSchema = z.object({ direction: z.enum([...directionSchema.options, 'stop']) });
 /** With TURN credentials of one hour, for this seat only. */
 const iceServersSchema = z.array(iceServerSchema);
 /** A file that its sender's page has: the other page gets it over the data channel `files`. `size` in bytes. */
@@ -133,6 +136,8 @@ export const requests = {
    * mode PAD.
    */
   padChannel: { data: padSchema, response: nothing },
+  /** Relayed as `padChannel` is. WRONG_STATE while the other seat is empty or does not offer the control mode VOICE. */
+  voiceDirection: { data: voiceDirectionSchema, response: nothing },
   /**
    * A text for the other seat. The response says only that its socket seemed to be there: it has it once it has answered
    * `messageReceived`. Until then the text is sent again, and shown once.
@@ -234,6 +239,7 @@ export const events = {
   /** The whole state of the room, after each change. */
   channelUpdate: channelSchema,
   padChannel: padSchema,
+  voiceDirection: voiceDirectionSchema,
   message: messageSchema,
   messageReceived: messageReceivedSchema,
   lookHere: lookHereSchema,

@@ -29,7 +29,7 @@ import {
   setProducerPaused,
   wishVideo,
 } from './media.ts';
-import { lookHere, message, messageReceived, padChannel } from './relay.ts';
+import { lookHere, message, messageReceived, padChannel, voiceDirection } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
 const handlers: { [N in SessionRequestName]: Handler<N> } = {
@@ -43,6 +43,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   snapshotChannel,
   offerControl,
   padChannel,
+  voiceDirection,
   message,
   messageReceived,
   lookHere,

@@ -73,6 +73,8 @@ describe('A room that waits', () => {
     await expect(client.request('leaveChannel', {})).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('message', saying('hello'))).rejects.toEqual(code('WRONG_STATE'));
     await expect(client.request('padChannel', pad)).rejects.toEqual(code('WRONG_STATE'));
+    const voice = client.request('voiceDirection', { direction: 'stop' });
+    await expect(voice).rejects.toEqual(code('WRONG_STATE'));
   });
 
   test('lets a guest do nothing but enter', async () => {
@@ -235,6 +237,23 @@ describe('A call', () => {
     await refused();
     expect(host.client.heard.filter(({ event }) => event === 'padChannel')).toHaveLength(1);
     expect(guest.client.heard.filter(({ event }) => event === 'padChannel')).toHaveLength(0);
+  });
+
+  test('hands spoken directions only to a host, and only while they offer it', async () => {
+    const { host, guest } = await started(world, server);
+    const say = (direction: 'left' | 'stop') => guest.client.request('voiceDirection', { direction });
+    await host.client.request('offerControl', { modes: ['PAD'] });
+    await expect(say('left')).rejects.toEqual(code('WRONG_STATE'));
+    await host.client.request('offerControl', { modes: ['VOICE'] });
+    await say('left');
+    await say('stop');
+    const back = host.client.request('voiceDirection', { direction: 'left' });
+    await expect(back).rejects.toEqual(code('WRONG_STATE'));
+    await host.client.request('offerControl', { modes: [] });
+    await expect(say('left')).rejects.toEqual(code('WRONG_STATE'));
+    const heard = host.client.heard.filter(({ event }) => event === 'voiceDirection');
+    expect(heard.map(({ data }) => data)).toEqual([{ direction: 'left' }, { direction: 'stop' }]);
+    expect(guest.client.heard.some(({ event }) => event === 'voiceDirection')).toBe(false);
   });
 
   test('says when a camera changes, and the host’s row with it', async () => {

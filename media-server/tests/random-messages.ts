@@ -158,6 +158,15 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
     pressed: fc.boolean(),
   }),
+  voiceDirection: fc.record({
+    direction: fc.constantFrom(
+      'up' as const,
+      'down' as const,
+      'left' as const,
+      'right' as const,
+      'stop' as const,
+    ),
+  }),
   message: fc.record({
     id: fc.uuid(),
     text: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
