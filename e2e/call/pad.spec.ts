@@ -57,7 +57,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
   await host.addInitScript(recordSerial);
   await startCall(host, guest);
   const left = pad(guest).getByRole('button', { name: 'Left' });
-  const settings = host.getByRole('region', { name: 'Direction pad' });
+  const settings = host.getByRole('region', { name: 'Directions' });
   const relay = settings.getByRole('status');
 
   await test.step('once the host lets them', async () => {

@@ -38,7 +38,7 @@ const inCall: CallState = {
   muted: false,
   cameraOff: false,
   videoWish: WHOLE_VIDEO,
-  offersPad: null,
+  offers: null,
   media: 'connected',
   arrival: 'arriving',
   remote: { audio: null, video: null },

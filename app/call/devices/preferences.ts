@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectionSchema, qualityChoiceSchema } from '#protocol/camera.ts';
+import { controlModesSchema } from '#protocol/control-modes.ts';
 import { NO_DEVICE } from './devices.ts';
 import { soundSchema } from './sound.ts';
 
@@ -18,10 +19,14 @@ const preferencesSchema = z.object({
   /** Null: not chosen. */
   sound: soundSchema.nullable().default(null),
   /** Null: as the account says. */
-  offersPad: z.boolean().nullable().default(null),
+  offers: controlModesSchema.nullable().default(null),
   /** How a host is told of directions besides seeing them. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
+  /** Whether a guest with voice control speaks all the time, or while they hold a button. */
+  talk: z.enum(['open', 'push']).default('open'),
+  /** Their browser listens for directions. */
+  hearsDirections: z.boolean().default(false),
   /** Tells the other side where one looks in its picture. */
   tellsGaze: z.boolean().default(true),
   /** Lets the other side turn one's view of its picture. */
@@ -39,9 +44,11 @@ const defaults: Preferences = {
   quality: 'DEFAULT',
   saveData: null,
   sound: null,
-  offersPad: null,
+  offers: null,
   speaksDirections: false,
   vibratesDirections: false,
+  talk: 'open',
+  hearsDirections: false,
   tellsGaze: true,
   comesAlong: false,
   relayBoard: null,

@@ -7,8 +7,8 @@ import { directedStore, setSpeaks, setVibrates } from './directed-store.ts';
 import { chooseBoard, connectRelay, disconnectRelay, isRelaySupported, relayStore } from './relay.ts';
 import { RELAY_BOARDS } from './relay-boards.ts';
 
-/** How directions are told, and the relay that follows them. */
-export default function DirectedSettings() {
+/** How directions are told, and the relay that follows those of the pad. */
+export default function DirectedSettings({ relay }: { relay: boolean }) {
   const { t } = useTranslation('call');
   const { speaks, vibrates } = useStore(directedStore);
   return (
@@ -23,7 +23,7 @@ export default function DirectedSettings() {
           {t('pad.vibrate')}
         </Checkbox>
       )}
-      <RelaySettings />
+      {relay && <RelaySettings />}
     </>
   );
 }

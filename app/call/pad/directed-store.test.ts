@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SPOKEN_MS } from './directions.ts';
 import { FakeCall } from './fake-call.ts';
 
 let call: FakeCall;
@@ -59,7 +60,7 @@ describe('A direction that the host is given', () => {
   it.each([
     ['the connection is lost', () => call.be({ connection: 'reconnecting' })],
     ['the guest has lost theirs', () => call.beOther({ connected: false })],
-    ['the host no longer offers it', () => call.be({ offersPad: false })],
+    ['the host no longer offers it', () => call.be({ offers: ['VOICE'] })],
     ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
     ['the call is cleared', () => call.store.setState({ call: null })],
   ])('ends at once when %s, and until then there is no other', (_when, happen) => {
@@ -70,6 +71,41 @@ describe('A direction that the host is given', () => {
     expect(directions()).toEqual([]);
     call.be({});
     expect(directions()).toEqual([]);
+  });
+});
+
+describe('A direction that the guest says', () => {
+  const spoken = () => directed.directedStore.getState().spoken;
+
+  it('lasts until another one is said, or a while', () => {
+    call.hearSpoken('left');
+    expect(spoken()).toBe('left');
+    vi.advanceTimersByTime(SPOKEN_MS - 1);
+    call.hearSpoken('stop');
+    vi.advanceTimersByTime(SPOKEN_MS - 1);
+    expect(spoken()).toBe('stop');
+    vi.advanceTimersByTime(1);
+    expect(spoken()).toBeNull();
+    expect(directions()).toEqual([]);
+  });
+
+  it('gives way to what is held', () => {
+    call.hearSpoken('left');
+    call.hear('right', true);
+    expect([spoken(), directions()]).toEqual([null, ['right']]);
+  });
+
+  it.each([
+    ['the connection is lost', () => call.be({ connection: 'reconnecting' })],
+    ['the guest has lost theirs', () => call.beOther({ connected: false })],
+    ['the host no longer offers it', () => call.be({ offers: ['PAD'] })],
+    ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
+  ])('ends at once when %s, and until then there is no other', (_when, happen) => {
+    call.hearSpoken('down');
+    happen();
+    expect(spoken()).toBeNull();
+    call.hearSpoken('down');
+    expect(spoken()).toBeNull();
   });
 });
 

@@ -1,34 +1,45 @@
 import { createStore } from 'zustand/vanilla';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { PAD_RELEASE_MS } from '#protocol/limits.ts';
 import type { EventData } from '#protocol/messages.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { callStore, onHeard } from '../state/call-store.ts';
-import { type Direction, OPPOSITE } from './directions.ts';
+import { type Direction, OPPOSITE, SPOKEN_MS, type Spoken } from './directions.ts';
 import { startTimer } from './hold-timer.ts';
-import { isReachable, offersPad } from './offered.ts';
+import { isReachable, offers } from './offered.ts';
 
-/** The directions that the host is given now, at most one of each axis, and how the host is told besides seeing them. */
-type Directed = { directions: readonly Direction[]; speaks: boolean; vibrates: boolean };
+/** What the host is told now, and how besides seeing it. */
+type Directed = {
+  /** What the guest holds, at most one of each axis. The relay follows it. */
+  directions: readonly Direction[];
+  /** What the guest has said last. The relay does not follow it: a word that was misheard must move nothing. */
+  spoken: Spoken | null;
+  speaks: boolean;
+  vibrates: boolean;
+};
 
 const { speaksDirections, vibratesDirections } = loadPreferences();
 
 export const directedStore = createStore<Directed>()(() => ({
   directions: [],
+  spoken: null,
   speaks: speaksDirections,
   vibrates: vibratesDirections,
 }));
 
 /** Cancel the releases to come. */
 const cancels = new Map<Direction, () => void>();
+let cancelSpoken = () => {};
 
-function isDirected(): boolean {
+function isDirected(mode: ControlMode): boolean {
   const { call } = callStore.getState();
-  return call !== null && offersPad(call) && isReachable(call);
+  return offers(call, mode) && isReachable(call);
 }
 
 function hear({ direction, pressed }: EventData<'padChannel'>): void {
   if (!pressed) stop(direction);
-  if (!pressed || !isDirected()) return;
+  if (!pressed || !isDirected('PAD')) return;
+  if (directedStore.getState().spoken) showSpoken(null);
   stop(OPPOSITE[direction]);
   cancels.get(direction)?.();
   cancels.set(
@@ -47,11 +58,19 @@ function stop(direction: Direction): void {
     directedStore.setState({ directions: directions.filter((other) => other !== direction) });
 }
 
+function showSpoken(spoken: Spoken | null): void {
+  cancelSpoken();
+  directedStore.setState({ spoken });
+  cancelSpoken = spoken ? startTimer(SPOKEN_MS, () => showSpoken(null)) : () => {};
+}
+
 onHeard((heard) => {
   if (heard.name === 'padChannel') hear(heard.data);
+  if (heard.name === 'voiceDirection' && isDirected('VOICE')) showSpoken(heard.data.direction);
 });
 callStore.subscribe(() => {
-  if (!isDirected()) for (const direction of directedStore.getState().directions) stop(direction);
+  if (directedStore.getState().spoken && !isDirected('VOICE')) showSpoken(null);
+  if (!isDirected('PAD')) for (const direction of directedStore.getState().directions) stop(direction);
 });
 
 export function setSpeaks(speaks: boolean): void {

@@ -14,7 +14,9 @@ const EDGES = [
 /** Where the guest directs the host: arrows at the edges of the picture, and in words. The lower one is in the flow. */
 export default function Directed() {
   const { t } = useTranslation('call');
-  const directions = useStore(directedStore, (state) => state.directions);
+  const { directions: held, spoken } = useStore(directedStore);
+  const directions = spoken && spoken !== 'stop' ? [spoken] : held;
+  const text = spoken ? t(`voice.said.${spoken}`) : held.map((name) => t(`pad.${name}`)).join(', ');
   useSpokenDirections();
   return (
     <>
@@ -30,9 +32,9 @@ export default function Directed() {
           ),
       )}
       <div role="status" className="empty:hidden">
-        {directions.length > 0 && (
+        {text && (
           <p className="rounded-full bg-ink/90 px-4 py-2 text-sm">
-            {t('pad.directed', { directions: directions.map((name) => t(`pad.${name}`)).join(', ') })}
+            {t('pad.directed', { directions: text })}
           </p>
         )}
       </div>

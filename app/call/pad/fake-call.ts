@@ -18,12 +18,13 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   ...change,
 });
 
-/** A call whose host offers the pad, in place of `call-store.ts`. */
+/** A call whose host offers pad and voice, in place of `call-store.ts`. */
 export class FakeCall {
   readonly store: StoreApi<{ call: CallState | null }>;
   /** What was said to the other side. */
   readonly said: string[] = [];
   refuses = false;
+  muted = false;
   readonly #call: CallState;
   #hear: Hear = () => {};
 
@@ -36,13 +37,13 @@ export class FakeCall {
       expiresInMs: 0,
       lastedMs: null,
       place: null,
-      seats: { host: seat({ controlModes: ['PAD'] }), guest: seat() },
+      seats: { host: seat({ controlModes: ['PAD', 'VOICE'] }), guest: seat() },
     };
     this.#call = {
       ...newCallState('K7M4QX9TR', seatName),
       ...NO_MEDIA,
       connection: 'open',
-      offersPad: true,
+      offers: ['PAD', 'VOICE'],
       channel,
     };
     this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
@@ -50,6 +51,9 @@ export class FakeCall {
       callStore: this.store,
       onHeard: (listener: Hear) => {
         this.#hear = listener;
+      },
+      setMuted: (muted: boolean) => {
+        this.muted = muted;
       },
       sayToOther: async (
         _name: 'padChannel',
@@ -76,10 +80,16 @@ export class FakeCall {
 
   /** The other side has lost its connection, or offers nothing. */
   beOther(change: Partial<SeatState>): void {
-    this.beRoom({ seats: { host: seat({ controlModes: ['PAD'], ...change }), guest: seat(change) } });
+    this.beRoom({
+      seats: { host: seat({ controlModes: ['PAD', 'VOICE'], ...change }), guest: seat(change) },
+    });
   }
 
   hear(direction: 'up' | 'down' | 'left' | 'right', pressed: boolean): void {
     this.#hear({ name: 'padChannel', data: { direction, pressed } });
+  }
+
+  hearSpoken(direction: 'up' | 'down' | 'left' | 'right' | 'stop'): void {
+    this.#hear({ name: 'voiceDirection', data: { direction } });
   }
 }

@@ -1,18 +1,19 @@
-import { type CallState, isCall, otherSeat } from '../state/call-state.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
+import { type CallState, isCall, isEnded, otherSeat } from '../state/call-state.ts';
 
-/** The guest of this call is offered the pad. */
-export function isPadOffered(call: CallState): boolean {
+/** The guest of this call may direct the host in this way. */
+export function isOffered(call: CallState | null, mode: ControlMode): boolean {
   return (
-    call.seat === 'guest' && isCall(call.channel) && otherSeat(call)?.controlModes.includes('PAD') === true
+    call?.seat === 'guest' && !isEnded(call.channel) && otherSeat(call)?.controlModes.includes(mode) === true
   );
 }
 
-/** The host of this call lets the guest direct them. */
-export function offersPad(call: CallState | null): boolean {
-  return call?.seat === 'host' && call.offersPad === true && isCall(call.channel);
+/** The host of this call lets the guest direct them in this way. */
+export function offers(call: CallState | null, mode: ControlMode): boolean {
+  return call?.seat === 'host' && call.offers?.includes(mode) === true && isCall(call.channel);
 }
 
 /** What one side says reaches the other, as far as is known. */
-export function isReachable(call: CallState): boolean {
-  return call.connection === 'open' && otherSeat(call)?.connected === true;
+export function isReachable(call: CallState | null): boolean {
+  return call?.connection === 'open' && otherSeat(call)?.connected === true;
 }

@@ -3,7 +3,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { PAD_RENEWAL_MS } from '#protocol/limits.ts';
 import { callStore, sayToOther } from '../state/call-store.ts';
 import { type Direction, OPPOSITE } from './directions.ts';
-import { isPadOffered, isReachable } from './offered.ts';
+import { isOffered, isReachable } from './offered.ts';
 
 /** The directions that the guest holds, by whatever means: at most one of each axis. */
 export const padStore = createStore<{ held: readonly Direction[] }>()(() => ({ held: [] }));
@@ -12,7 +12,7 @@ let renewing: ReturnType<typeof setInterval> | undefined;
 
 function canDirect(): boolean {
   const { call } = callStore.getState();
-  return call !== null && isPadOffered(call) && isReachable(call);
+  return isOffered(call, 'PAD') && isReachable(call);
 }
 
 /** Holds a direction until it is released: by `release`, its opposite, or when the host may not hear of it any more. */

@@ -1,10 +1,10 @@
-import { type ComponentType, useEffect } from 'react';
-import { useLazyPart } from '#app/components/page/lazy-part.ts';
+import { useWantedPart } from '#app/components/page/lazy-part.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { controlModeSchema } from '#protocol/control-modes.ts';
 import type { CallState } from '../state/call-state.ts';
-import { setOffersPad } from '../state/call-store.ts';
-import { isPadOffered, isReachable, offersPad } from './offered.ts';
+import { setOffered } from '../state/call-store.ts';
+import { isOffered, isReachable, offers } from './offered.ts';
 
 const loadPad = () => import('./direction-pad.tsx');
 const loadDirected = () => import('./directed.tsx');
@@ -12,7 +12,7 @@ const loadSettings = () => import('./directed-settings.tsx');
 
 /** The guest's pad, once the host offers it. */
 export function Pad({ call }: { call: CallState }) {
-  const { Part: DirectionPad, failed } = usePart(loadPad, isPadOffered(call));
+  const { Part: DirectionPad, failed } = useWantedPart(loadPad, isOffered(call, 'PAD'));
   return (
     <>
       {DirectionPad && <DirectionPad reachable={isReachable(call)} />}
@@ -21,9 +21,9 @@ export function Pad({ call }: { call: CallState }) {
   );
 }
 
-/** What a host who offers the pad is directed to. */
+/** Where a host who lets the guest direct them is directed. */
 export function Directions({ call }: { call: CallState }) {
-  const { Part: Directed, failed } = usePart(loadDirected, offersPad(call));
+  const { Part: Directed, failed } = useWantedPart(loadDirected, isDirected(call));
   return (
     <>
       {Directed && <Directed />}
@@ -35,33 +35,33 @@ export function Directions({ call }: { call: CallState }) {
 /** The host's choices. */
 export function PadSettings({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
-  const { Part: Settings, failed } = usePart(loadSettings, offersPad(call));
+  const { Part: Settings, failed } = useWantedPart(loadSettings, isDirected(call));
   return (
     <section aria-label={t('pad.heading')} className="grid gap-2 border-t border-line pt-4">
-      <Checkbox checked={call.offersPad === true} onChange={(event) => setOffersPad(event.target.checked)}>
-        {t('pad.offer')}
-      </Checkbox>
-      {Settings && <Settings />}
+      {controlModeSchema.options.toReversed().map((mode) => (
+        <Checkbox
+          key={mode}
+          checked={call.offers?.includes(mode) === true}
+          onChange={(event) => setOffered(mode, event.target.checked)}
+        >
+          {t(mode === 'PAD' ? 'pad.offer' : 'voice.offer')}
+        </Checkbox>
+      ))}
+      {Settings && <Settings relay={offers(call, 'PAD')} />}
       {failed && <PadFailed />}
     </section>
   );
 }
 
-function PadFailed() {
+function isDirected(call: CallState): boolean {
+  return offers(call, 'PAD') || offers(call, 'VOICE');
+}
+
+export function PadFailed() {
   const { t } = useTranslation('call');
   return (
     <p role="alert" className="max-w-xs rounded-lg bg-ink/90 px-4 py-2 text-sm text-white">
       {t('pad.failed')}
     </p>
   );
-}
-
-/** A part that is loaded once it is wanted. */
-function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>, wanted: boolean) {
-  const { Part, state, request } = useLazyPart(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is wanted
-  useEffect(() => {
-    if (wanted && state !== 'ready') void request();
-  }, [wanted]);
-  return { Part: wanted ? Part : null, failed: wanted && state === 'failed' };
 }

@@ -105,11 +105,20 @@ describe('The direction relay', () => {
     expect(written()).toEqual(['A00201A3']);
   });
 
+  it('does not follow what is said', async () => {
+    await relay.connectRelay();
+    call.hearSpoken('left');
+    call.hear('up', true);
+    call.hearSpoken('stop');
+    await settled();
+    expect(written()).toEqual(['A00101A2']);
+  });
+
   it.each([
     ['the host disconnects it', () => relay.disconnectRelay()],
     ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
     ['the call is cleared', () => call.store.setState({ call: null })],
-    ['the host no longer offers the pad', () => call.be({ offersPad: false })],
+    ['the host no longer offers the pad', () => call.be({ offers: ['VOICE'] })],
   ])('is turned off and closed when %s', async (_when, happen) => {
     await relay.connectRelay();
     call.hear('up', true);
@@ -174,7 +183,7 @@ describe('The direction relay', () => {
 
   it('is not kept when the pad is no longer offered once its port is open', async () => {
     const connecting = relay.connectRelay();
-    call.be({ offersPad: false });
+    call.be({ offers: ['VOICE'] });
     await connecting;
     await settled();
     expect(port.isOpen).toBe(false);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { callStore } from '../state/call-store.ts';
 import { directedStore } from './directed-store.ts';
-import { offersPad } from './offered.ts';
+import { offers } from './offered.ts';
 import { type RelayBoard, relayBoard } from './relay-boards.ts';
 import { RelayPort } from './relay-port.ts';
 
@@ -90,7 +90,7 @@ export function disconnectRelay(): void {
 }
 
 function isWanted(): boolean {
-  return offersPad(callStore.getState().call);
+  return offers(callStore.getState().call, 'PAD');
 }
 
 directedStore.subscribe(({ directions }, before) => {

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { directedStore } from './directed-store.ts';
-import type { Direction } from './directions.ts';
+import type { Spoken } from './directions.ts';
 
-/** Told apart by touch: upwards and left once, down and right twice, long or short. Lengths in ms. */
-const VIBRATIONS: Readonly<Record<Direction, number[]>> = {
+/** Told apart by touch: upwards and left once, down and right twice, long or short; a stop is longer. Lengths in ms. */
+const VIBRATIONS: Readonly<Record<Spoken, number[]>> = {
   up: [400],
   down: [400, 150, 400],
   left: [120],
   right: [120, 120, 120],
+  stop: [800],
 };
 
 /** Says and vibrates each new direction, and says when the last one ends, as far as the host wishes. */
@@ -16,7 +17,12 @@ export function useSpokenDirections(): void {
   const { t, language } = useTranslation('call');
   useEffect(
     () =>
-      directedStore.subscribe(({ directions, speaks, vibrates }, before) => {
+      directedStore.subscribe(({ directions, spoken, speaks, vibrates }, before) => {
+        if (spoken && spoken !== before.spoken) {
+          if (speaks) speak(t(`voice.said.${spoken}`), language);
+          if (vibrates) navigator.vibrate(VIBRATIONS[spoken]);
+        }
+        if (directions === before.directions) return;
         const begun = directions.filter((direction) => !before.directions.includes(direction));
         const isEnd = directions.length === 0 && before.directions.length > 0;
         if (begun.length === 0 && !isEnd) return;

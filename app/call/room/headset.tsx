@@ -25,7 +25,7 @@ import { useNewText } from '../chat/chat-preview.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { useMarkInWords } from '../marks/mark-notice.tsx';
 import { markStore } from '../marks/mark-store.ts';
-import { isPadOffered } from '../pad/offered.ts';
+import { isOffered } from '../pad/offered.ts';
 import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
 import { callStore, setMuted } from '../state/call-store.ts';
 
@@ -122,7 +122,7 @@ export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
 }
 
 function usePadded(): boolean {
-  return useStore(callStore, ({ call }) => call !== null && isPadOffered(call));
+  return useStore(callStore, ({ call }) => isOffered(call, 'PAD'));
 }
 
 /** The direction pad in a row, as there is more room beside than below the panel. */

@@ -25,9 +25,10 @@ import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
 import { MarkNotice } from '../marks/mark-notice.tsx';
 import { ViewMark } from '../marks/view-mark.tsx';
-import { isPadOffered } from '../pad/offered.ts';
+import { isOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
+import { Voice, VoiceNews } from '../voice/voice.tsx';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
 import { useLasting } from './use-lasting.ts';
@@ -39,6 +40,14 @@ const CONTROLS_REST_MS = 3_000;
 const UNNOTICED_MS = 3_000;
 /** Media that are away for this long, after the second in which nothing arrives, are missed. */
 const BRIEF_MS = 500;
+
+/** What makes way for the controls at the lower left: the pad, voice control, both or none. */
+const CORNER = {
+  'false-false': { tile: 'left-4', notices: '', besideChat: '' },
+  'true-false': { tile: 'left-50', notices: 'max-sm:bottom-62 sm:left-50', besideChat: 'md:left-134' },
+  'false-true': { tile: 'left-22', notices: 'max-sm:bottom-52 sm:left-22', besideChat: 'md:left-106' },
+  'true-true': { tile: 'left-66', notices: 'max-sm:bottom-62 sm:left-66', besideChat: 'md:left-150' },
+} as const;
 
 /** The call itself: the other person's video edge to edge, with the controls on top. */
 export function LiveRoom({ call }: { call: CallState }) {
@@ -68,7 +77,9 @@ export function LiveRoom({ call }: { call: CallState }) {
   const own = call.channel?.seats[call.seat]?.camera ?? null;
   const ownSphere = own && isSpherePicture(own) ? own : null;
   const problem = trouble(call);
-  const padded = isPadOffered(call);
+  const padded = isOffered(call, 'PAD');
+  const voiced = isOffered(call, 'VOICE');
+  const corner = CORNER[`${padded}-${voiced}`];
   const chatOpen = useStore(chatStore, (state) => state.open);
   const lasting = useLasting(problem, problem === 'signalling' ? UNNOTICED_MS : BRIEF_MS);
   const troubleText =
@@ -105,7 +116,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         off={call.cameraOff}
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}
-        besidePad={padded}
+        left={corner.tile}
         picture={ownSphere}
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
@@ -117,12 +128,15 @@ export function LiveRoom({ call }: { call: CallState }) {
         </div>
       )}
       {/* Beside the messages where there is space. */}
-      <div className={`absolute bottom-24 left-4 z-20 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}>
-        <Pad call={call} />
-      </div>
-      {/* Away from one's own tile, which is at the top unless it was moved, and from the pad. */}
       <div
-        className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${padded ? `max-sm:bottom-62 sm:left-50 ${chatOpen ? 'md:left-134' : ''}` : ''}`}
+        className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}
+      >
+        <Pad call={call} />
+        <Voice call={call} />
+      </div>
+      {/* Away from one's own tile, which is at the top unless it was moved, and from the guest's controls. */}
+      <div
+        className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}
       >
         <div role="status" className="empty:hidden">
           {troubleText && (
@@ -142,6 +156,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           </p>
         )}
         <Directions call={call} />
+        <VoiceNews />
       </div>
       <Chat />
       <Controls

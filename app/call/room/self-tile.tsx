@@ -20,7 +20,7 @@ export function SelfTile({
   off,
   interrupted,
   muted,
-  besidePad,
+  left,
   picture,
 }: {
   track: MediaStreamTrack | null;
@@ -29,8 +29,8 @@ export function SelfTile({
   /** By the system. */
   interrupted: boolean;
   muted: boolean;
-  /** The direction pad is at the lower left. */
-  besidePad: boolean;
+  /** The class of its place at the left, beside what is at the lower left. */
+  left: string;
   /** Null of a flat camera. */
   picture: SpherePicture | null;
 }) {
@@ -87,7 +87,7 @@ export function SelfTile({
       tabIndex={0}
       onKeyDown={onKeyDown}
       style={{ transform: `translate(${x}px, ${y}px)` }}
-      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-soft ring-1 ring-white/15 sm:w-44 ${corner.right ? 'right-4' : besidePad ? 'left-50' : 'left-4'} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
+      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-soft ring-1 ring-white/15 sm:w-44 ${corner.right ? 'right-4' : left} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
     >
       <video
         ref={video}

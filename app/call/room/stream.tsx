@@ -11,6 +11,7 @@ import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sph
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { markPlace } from '../marks/mark-store.ts';
+import { useDucking } from '../voice/use-ducking.ts';
 import { PlayRequest } from './play-request.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -57,6 +58,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...he
   const [speaker, setSpeaker] = useState<HTMLAudioElement | null>(null);
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
   const heardBy = usePlayback(speaker, sound);
+  useDucking(speaker);
 
   const { session, leave } = vr;
   useEffect(() => {

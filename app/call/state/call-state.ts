@@ -8,6 +8,7 @@ import {
   type VideoWish,
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
@@ -31,8 +32,8 @@ export type CallState = MediaView & {
   cameraOff: boolean;
   /** How much of the other side's video is wanted here. */
   videoWish: VideoWish;
-  /** The host lets the guest direct them with the pad; null while that is not known, which tells the server nothing. */
-  offersPad: boolean | null;
+  /** How the host lets the guest direct them; null while that is not known, which tells the server nothing. */
+  offers: readonly ControlMode[] | null;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -49,7 +50,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     muted: false,
     cameraOff: false,
     videoWish: WHOLE_VIDEO,
-    offersPad: null,
+    offers: null,
   };
 }
 

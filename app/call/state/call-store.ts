@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { DataLabel, SeatName, VideoWish } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
@@ -116,9 +117,9 @@ export function approachRoom(
     (label, data) => receivers.get(label)?.(data),
   );
   current = approaching;
-  const { saveData, offersPad } = loadPreferences();
+  const { saveData, offers } = loadPreferences();
   approaching.setVideoWish({ saveData: saveData ?? isDataSaved() });
-  if (offersPad !== null) approaching.setOffersPad(offersPad);
+  if (offers) approaching.setOffers(offers);
   report(approaching.state);
   void approaching.start();
 }
@@ -216,10 +217,12 @@ export function setSaveData(saveData: boolean): void {
   current?.setVideoWish({ saveData });
 }
 
-/** The host lets the guest direct them with the pad, or no longer: kept for the tab. */
-export function setOffersPad(offersPad: boolean): void {
-  changePreferences({ offersPad });
-  current?.setOffersPad(offersPad);
+/** The host lets the guest direct them in this way, or no longer: kept for the tab. */
+export function setOffered(mode: ControlMode, offered: boolean): void {
+  const others = current?.state.offers?.filter((other) => other !== mode) ?? [];
+  const offers = offered ? [...others, mode] : others;
+  changePreferences({ offers });
+  current?.setOffers(offers);
 }
 
 /** What the view shows of the other side's video has changed. */

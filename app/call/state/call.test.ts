@@ -270,10 +270,10 @@ it('a visitor prepares to receive, and nothing is sent before it enters', async 
   await eventually(() => expect(server.producers).toHaveLength(2));
 });
 
-it('the offer of the pad is told at each login to a server that does not know it', async () => {
+it('what the host offers is told at each login to a server that does not know it', async () => {
   call.close();
   start('host');
-  call.setOffersPad(true);
+  call.setOffers(['PAD']);
   const host = (controlModes: SeatState['controlModes']) =>
     room({ seats: { host: { ...seat(server.producers), controlModes }, guest: seat([]) } });
   logIn(host([]));
@@ -289,7 +289,7 @@ it('the offer of the pad is told at each login to a server that does not know it
   expect(server.asked).not.toContain('offerControl');
 
   loseConnection();
-  call.setOffersPad(false);
+  call.setOffers(['VOICE']);
   server.lost = null;
   server.asked.length = 0;
   logIn(host(['PAD']), true);

@@ -3,6 +3,7 @@ import { onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
@@ -22,7 +23,7 @@ import {
   roomScreen,
 } from './call-state.ts';
 import { introduce } from './introduce.ts';
-import { isSameCamera, isSameWish } from './same.ts';
+import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
 
 /**
  * @property rejoin the call may have ended: go on with it
@@ -33,7 +34,7 @@ export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket:
 /** What the other side says by the server, which relays it: little, and in order. */
 export type Heard = Extract<
   RealtimeEvent,
-  { name: 'message' | 'messageReceived' | 'padChannel' | 'lookHere' }
+  { name: 'message' | 'messageReceived' | 'padChannel' | 'voiceDirection' | 'lookHere' }
 >;
 
 /** Local tracks, and the settings of camera and microphone. */
@@ -117,7 +118,7 @@ export class Call {
 
   async #access(): Promise<SeatAccess> {
     const { controlModes, ...access } = await requestSeat(this.#state.token, this.#state.seat, this.#rejoin);
-    if (this.#state.offersPad === null) this.#update({ offersPad: controlModes.includes('PAD') });
+    if (this.#state.offers === null) this.#update({ offers: controlModes });
     return access;
   }
 
@@ -218,11 +219,11 @@ export class Call {
 
   /** Tells the server what it does not know; how much video is wanted before it is consumed, so that no more comes. */
   async #tellChoices(): Promise<void> {
-    const { channel, seat, videoWish, offersPad } = this.#state;
+    const { channel, seat, videoWish, offers } = this.#state;
     const known = channel?.seats[seat];
     if (!known) return;
-    if (seat === 'host' && offersPad !== null && offersPad !== known.controlModes.includes('PAD'))
-      void this.#tell('offerControl', { modes: offersPad ? ['PAD'] : [] });
+    if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
+      void this.#tell('offerControl', { modes: [...offers] });
     if (!isSameWish(known.videoWish, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
@@ -291,9 +292,9 @@ export class Call {
     this.#sync();
   }
 
-  /** The host lets the guest direct them with the pad, or no longer. */
-  setOffersPad(offersPad: boolean): void {
-    this.#update({ offersPad });
+  /** How the host lets the guest direct them. */
+  setOffers(offers: readonly ControlMode[]): void {
+    this.#update({ offers });
     this.#sync();
   }
 

@@ -1,8 +1,13 @@
 import type { Camera } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
+import type { ControlMode } from '#protocol/control-modes.ts';
 
 export function isSameWish(one: VideoWish, other: VideoWish): boolean {
   return one.size === other.size && one.saveData === other.saveData;
+}
+
+export function isSameOffer(one: readonly ControlMode[], other: readonly ControlMode[]): boolean {
+  return one.length === other.length && one.every((mode) => other.includes(mode));
 }
 
 export function isSameCamera(one: Camera, other: Camera): boolean {

@@ -1,0 +1,90 @@
+import type { SpeechProblem } from './voice-store.ts';
+
+/** Some browsers end at once what begins at once. */
+const PAUSE_MS = 300;
+
+/** The others, as silence, are none. */
+const PROBLEMS: Readonly<Record<string, SpeechProblem>> = {
+  'not-allowed': 'blocked',
+  'service-not-allowed': 'blocked',
+  network: 'network',
+  'language-not-supported': 'language',
+  'audio-capture': 'microphone',
+};
+
+type Handlers = {
+  /** A sentence, or what there was of it. */
+  onText(text: string): void;
+  /** Nothing is recognised any more. */
+  onProblem(problem: SpeechProblem): void;
+};
+
+export function speechRecognition(): (new () => SpeechRecognition) | undefined {
+  return window.SpeechRecognition ?? window.webkitSpeechRecognition;
+}
+
+/** The browser's own speech recognition, which ends by itself now and then, and is started again. */
+export class Recogniser {
+  readonly #recognition: SpeechRecognition;
+  readonly #handlers: Handlers;
+  #track: MediaStreamTrack | null = null;
+  #running = false;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param language as a BCP 47 tag */
+  constructor(Recognition: new () => SpeechRecognition, language: string, handlers: Handlers) {
+    this.#handlers = handlers;
+    const recognition = new Recognition();
+    this.#recognition = recognition;
+    recognition.lang = language;
+    recognition.continuous = true;
+    recognition.onresult = ({ results, resultIndex }) => {
+      for (const result of [...results].slice(resultIndex))
+        if (result.isFinal) handlers.onText(result[0]?.transcript ?? '');
+    };
+    recognition.onerror = ({ error }) => {
+      const problem = PROBLEMS[error];
+      if (problem) this.#fail(problem);
+    };
+    recognition.onend = () => {
+      this.#running = false;
+      if (this.#track) this.#pause = setTimeout(() => this.#start(), PAUSE_MS);
+    };
+  }
+
+  /** @param track null: no longer; what was said until now still counts */
+  listen(track: MediaStreamTrack | null): void {
+    if (track === this.#track) return;
+    const isOther = track !== null && this.#track !== null;
+    this.#track = track;
+    clearTimeout(this.#pause);
+    if (isOther) this.#recognition.abort();
+    else if (!track) this.#recognition.stop();
+    this.#start();
+  }
+
+  close(): void {
+    this.#track = null;
+    clearTimeout(this.#pause);
+    this.#recognition.onresult = null;
+    this.#recognition.onerror = null;
+    this.#recognition.abort();
+  }
+
+  #start(): void {
+    // What is stopping starts again once it has ended.
+    if (!this.#track || this.#running) return;
+    try {
+      this.#recognition.start(this.#track);
+      this.#running = true;
+    } catch {
+      // The track has ended.
+      this.#fail('microphone');
+    }
+  }
+
+  #fail(problem: SpeechProblem): void {
+    this.close();
+    this.#handlers.onProblem(problem);
+  }
+}

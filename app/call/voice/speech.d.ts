@@ -1,0 +1,28 @@
+/** Web Speech API (https://webaudio.github.io/web-speech-api/), as far as it is missing in TypeScript's DOM library. */
+interface SpeechRecognitionEvent extends Event {
+  /** Of the first result that has changed. */
+  readonly resultIndex: number;
+  readonly results: SpeechRecognitionResultList;
+}
+
+interface SpeechRecognitionErrorEvent extends Event {
+  readonly error: string;
+}
+
+interface SpeechRecognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  onresult: ((event: SpeechRecognitionEvent) => void) | null;
+  onerror: ((event: SpeechRecognitionErrorEvent) => void) | null;
+  onend: (() => void) | null;
+  /** Older browsers listen to the system's microphone, whatever the track. */
+  start(track?: MediaStreamTrack): void;
+  /** What was heard until now is still recognised. */
+  stop(): void;
+  abort(): void;
+}
+
+interface Window {
+  readonly SpeechRecognition?: new () => SpeechRecognition;
+  readonly webkitSpeechRecognition?: new () => SpeechRecognition;
+}
