@@ -44,12 +44,10 @@ export default function VoiceControl() {
             <option value="push">{t('voice.push')}</option>
           </Select>
           {speechRecognition() && (
-            <div>
-              <Checkbox checked={hears} onChange={(event) => setHears(event.target.checked)}>
-                {t('voice.hears')}
-              </Checkbox>
-              <p className="text-sm text-muted">{t('voice.hearsHint')}</p>
-            </div>
+            <Checkbox checked={hears} onChange={(event) => setHears(event.target.checked)}>
+              {t('voice.hears')}
+              <span className="block text-sm text-muted">{t('voice.hearsHint')}</span>
+            </Checkbox>
           )}
         </div>
       </Popover>

@@ -31,14 +31,16 @@ export function VoiceNews() {
       {problem && (
         <div className="pointer-events-auto justify-self-stretch">
           <Alert tone="error">
-            {t(`voice.problem.${problem}`)}
-            <IconButton
-              tone="quiet"
-              label={t('start.close')}
-              onClick={() => voiceStore.setState({ problem: null })}
-            >
-              <X />
-            </IconButton>
+            <span className="flex items-start gap-2">
+              {t(`voice.problem.${problem}`)}
+              <IconButton
+                tone="quiet"
+                label={t('start.close')}
+                onClick={() => voiceStore.setState({ problem: null })}
+              >
+                <X />
+              </IconButton>
+            </span>
           </Alert>
         </div>
       )}

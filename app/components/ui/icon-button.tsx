@@ -3,7 +3,7 @@ import { type ButtonHTMLAttributes, forwardRef } from 'react';
 const TONES = {
   /** On top of a picture; white while pressed. */
   picture:
-    'size-12 bg-ink/75 text-white hover:not-disabled:bg-ink aria-pressed:bg-white aria-pressed:text-ink sm:size-14',
+    'size-12 bg-ink/75 text-white hover:not-disabled:not-aria-pressed:bg-ink aria-pressed:bg-white aria-pressed:text-ink sm:size-14',
   danger: 'size-12 bg-danger text-white hover:not-disabled:bg-danger-hover sm:size-14',
   /** On a page or panel. */
   quiet: 'size-11 text-text hover:not-disabled:bg-sunken',
