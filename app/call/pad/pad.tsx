@@ -1,4 +1,4 @@
-import { useWantedPart } from '#app/components/page/lazy-part.ts';
+import { useWantedPart } from '#app/components/page/wanted-part.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { controlModeSchema } from '#protocol/control-modes.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useWantedPart } from '#app/components/page/lazy-part.ts';
+import { useWantedPart } from '#app/components/page/wanted-part.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';

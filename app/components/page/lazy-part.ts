@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { clickAgain } from './early-click.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
@@ -34,16 +34,6 @@ export function useLazyPart<P>(load: Load<P>) {
       onFocus: () => fetchAhead(load),
     },
   };
-}
-
-/** A part that is loaded once it is wanted, and null while it is not. */
-export function useWantedPart<P>(load: Load<P>, wanted: boolean) {
-  const { Part, state, request } = useLazyPart(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is wanted
-  useEffect(() => {
-    if (wanted && state !== 'ready') void request();
-  }, [wanted]);
-  return { Part: wanted ? Part : null, failed: wanted && state === 'failed' };
 }
 
 function fetchAhead<P>(load: Load<P>): void {

@@ -1,0 +1,12 @@
+import { type ComponentType, useEffect } from 'react';
+import { useLazyPart } from './lazy-part.ts';
+
+/** A part that is loaded once it is wanted, and null while it is not. Not in `lazy-part.ts`, which the home page loads. */
+export function useWantedPart<P>(load: () => Promise<{ default: ComponentType<P> }>, wanted: boolean) {
+  const { Part, state, request } = useLazyPart(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is wanted
+  useEffect(() => {
+    if (wanted && state !== 'ready') void request();
+  }, [wanted]);
+  return { Part: wanted ? Part : null, failed: wanted && state === 'failed' };
+}
