@@ -1,15 +1,4 @@
-import {
-  Activity,
-  Maximize,
-  Mic,
-  MicOff,
-  Minimize,
-  PhoneOff,
-  Settings2,
-  Smartphone,
-  Video,
-  VideoOff,
-} from 'lucide-react';
+import { Activity, Mic, MicOff, PhoneOff, Settings2, Video, VideoOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -26,6 +15,7 @@ import { PadSettings } from '../pad/pad.tsx';
 import { type CallState, trouble } from '../state/call-state.ts';
 import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { StatsPanel } from './stats-panel.tsx';
 import type { ShownStats } from './use-call-stats.ts';
 import type { Gyroscope } from './use-gyroscope.ts';
@@ -90,21 +80,6 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
       <IconButton label={t('controls.leave')} tone="danger" onClick={() => void leaveCall()}>
         <PhoneOff />
       </IconButton>
-      {gyroscope && (
-        <IconButton label={t('controls.gyroscope')} pressed={gyroscope.on} onClick={gyroscope.toggle}>
-          <Smartphone />
-        </IconButton>
-      )}
-      {/* Phones have no space for it, and iPhones don't support it. */}
-      {fullscreen.supported && (
-        <IconButton
-          className="max-sm:hidden"
-          label={t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
-          onClick={fullscreen.toggle}
-        >
-          {fullscreen.on ? <Minimize /> : <Maximize />}
-        </IconButton>
-      )}
       <Popover
         label={t('controls.details')}
         trigger={
@@ -124,6 +99,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
           {call.seat === 'host' && <PadSettings call={call} />}
         </div>
       </Popover>
+      <MoreMenu fullscreen={fullscreen} gyroscope={gyroscope} />
     </div>
   );
 }
