@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import { chatStore, openChat, unreadCount } from './chat-store.ts';
 import { DropZone } from './files/drop-zone.tsx';
 
@@ -11,11 +12,13 @@ import { DropZone } from './files/drop-zone.tsx';
 export function ChatButton() {
   const { t } = useTranslation('call');
   const open = useStore(chatStore, (state) => state.open);
+  const keys = useStore(shortcutStore, ({ on }) => on);
   const unread = useStore(chatStore, unreadCount);
   return (
     <IconButton
       label={unread > 0 ? t('chat.unread', { count: unread }) : t('chat.title')}
       pressed={open}
+      {...ariaKey('chat', keys)}
       onClick={() => openChat(!open)}
     >
       <MessageSquare />

@@ -12,6 +12,8 @@ import { DeviceProblem } from '../devices/problem.tsx';
 import { GazeSwitches } from '../gaze/gaze-switches.tsx';
 import { connectionQuality } from '../media/stats.ts';
 import { PadSettings } from '../pad/pad.tsx';
+import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
+import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { type CallState, trouble } from '../state/call-state.ts';
 import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
@@ -22,6 +24,8 @@ import type { Gyroscope } from './use-gyroscope.ts';
 
 type ControlsProps = {
   call: CallState;
+  /** What keys do now. */
+  actions: ShortcutActions;
   stats: ShownStats | null;
   fullscreen: Fullscreen;
   /** The other person's picture is rendered as a sphere. */
@@ -34,9 +38,10 @@ type ControlsProps = {
 const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
 
 /** The bar of round controls. It fades when idle and stays reachable by keyboard. */
-export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }: ControlsProps) {
+export function Controls({ call, actions, stats, sphere, fullscreen, gyroscope, hidden }: ControlsProps) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
+  const keys = useStore(shortcutStore, ({ on }) => on);
   const { muted, cameraOff } = call;
   const measured = stats ? connectionQuality(stats) : 'unknown';
   // What is measured is from before.
@@ -49,6 +54,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
     >
       <IconButton
         label={t('controls.mute')}
+        {...ariaKey('mute', keys)}
         pressed={muted}
         disabled={!devices.audio}
         onClick={() => setMuted(!muted)}
@@ -57,6 +63,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
       </IconButton>
       <IconButton
         label={t('controls.cameraOff')}
+        {...ariaKey('camera', keys)}
         pressed={cameraOff}
         disabled={!devices.video}
         onClick={() => setCameraOff(!cameraOff)}
@@ -99,7 +106,7 @@ export function Controls({ call, stats, sphere, fullscreen, gyroscope, hidden }:
           {call.seat === 'host' && <PadSettings call={call} />}
         </div>
       </Popover>
-      <MoreMenu fullscreen={fullscreen} gyroscope={gyroscope} />
+      <MoreMenu actions={actions} fullscreen={fullscreen} gyroscope={gyroscope} />
     </div>
   );
 }

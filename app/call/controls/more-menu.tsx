@@ -1,39 +1,53 @@
-import { Ellipsis, Maximize, Minimize, Smartphone } from 'lucide-react';
+import { Ellipsis, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
+import { useRef } from 'react';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import { listShortcuts } from '../shortcuts/shortcut-store.ts';
+import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import type { Gyroscope } from './use-gyroscope.ts';
 
 type MoreMenuProps = {
+  actions: ShortcutActions;
   fullscreen: Fullscreen;
   /** Null where looking around makes no sense. */
   gyroscope: Gyroscope | null;
 };
 
 /** What the bar of controls has no space for. */
-export function MoreMenu({ fullscreen, gyroscope }: MoreMenuProps) {
+export function MoreMenu({ actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu
-      trigger={
-        <IconButton label={t('controls.more')}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
-      {gyroscope && (
-        <MenuSwitch checked={gyroscope.on} onChange={gyroscope.toggle}>
-          <Smartphone aria-hidden size={20} />
-          {t('controls.gyroscope')}
-        </MenuSwitch>
-      )}
-      {fullscreen.supported && (
-        <MenuItem onSelect={fullscreen.toggle}>
-          {fullscreen.on ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
-          {t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
+    <>
+      {' '}
+      <Menu
+        trigger={
+          <IconButton ref={button} label={t('controls.more')}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {gyroscope && (
+          <MenuSwitch checked={gyroscope.on} onChange={gyroscope.toggle}>
+            <Smartphone aria-hidden size={20} />
+            {t('controls.gyroscope')}
+          </MenuSwitch>
+        )}
+        {fullscreen.supported && (
+          <MenuItem onSelect={fullscreen.toggle}>
+            {fullscreen.on ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
+            {t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => listShortcuts('menu')}>
+          <Keyboard aria-hidden size={20} />
+          {t('shortcuts.title')}
         </MenuItem>
-      )}
-    </Menu>
+      </Menu>
+      <ShortcutList actions={actions} menu={button} />
+    </>
   );
 }

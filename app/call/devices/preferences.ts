@@ -31,6 +31,8 @@ const preferencesSchema = z.object({
   tellsGaze: z.boolean().default(true),
   /** Lets the other side turn one's view of its picture. */
   comesAlong: z.boolean().default(false),
+  /** Single keys do something. */
+  shortcuts: z.boolean().default(true),
   /** The id of the direction relay's board; null: the default. */
   relayBoard: z.string().nullable().default(null),
 });
@@ -51,6 +53,7 @@ const defaults: Preferences = {
   hearsDirections: false,
   tellsGaze: true,
   comesAlong: false,
+  shortcuts: true,
   relayBoard: null,
 };
 

@@ -15,6 +15,7 @@ import { ChatPreview } from '../chat/chat-preview.tsx';
 import { chatStore } from '../chat/chat-store.ts';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
+import { useActions } from '../controls/use-actions.ts';
 import { useCallStats } from '../controls/use-call-stats.ts';
 import { useGyroscope } from '../controls/use-gyroscope.ts';
 import { useIdle } from '../controls/use-idle.ts';
@@ -25,6 +26,7 @@ import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
 import { MarkNotice } from '../marks/mark-notice.tsx';
 import { ViewMark } from '../marks/view-mark.tsx';
+import { BriefNotice } from '../notices/brief-notice.tsx';
 import { isOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -71,6 +73,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const camera = lost.other ? null : told;
   const sphere = camera ? isSpherePicture(camera) : false;
   const vr = useVr();
+  const actions = useActions({ call, fullscreen, look, mode, onMode: sphere ? setMode : null });
   useViewSize(camera, mode, look, vr.isShown);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useToldGaze(look, looksRound && !paused('video'), vr.isShown);
@@ -148,6 +151,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           <DeviceNews />
         </div>
         <MarkNotice />
+        <BriefNotice />
         <ChatPreview />
         {paused('audio') && (
           <p className="flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
@@ -161,6 +165,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       <Chat />
       <Controls
         call={call}
+        actions={actions}
         stats={stats}
         fullscreen={fullscreen}
         sphere={sphere}

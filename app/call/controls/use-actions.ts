@@ -1,0 +1,59 @@
+import { useStore } from 'zustand';
+import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import type { PanoramaMode } from '#app/sphere/picture.ts';
+import { chatStore, openChat } from '../chat/chat-store.ts';
+import { deviceStore } from '../devices/device-store.ts';
+import { notify } from '../notices/notice-store.ts';
+import { listShortcuts } from '../shortcuts/shortcut-store.ts';
+import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import type { CallState } from '../state/call-state.ts';
+import { setCameraOff, setMuted } from '../state/call-store.ts';
+
+type Room = {
+  call: CallState;
+  fullscreen: Fullscreen;
+  look: LookStore;
+  mode: PanoramaMode;
+  /** Null of a flat picture. */
+  onMode: ((mode: PanoramaMode) => void) | null;
+};
+
+/** What keys do in a call. What they change is said, as the focus is elsewhere. */
+export function useActions({ call, fullscreen, look, mode, onMode }: Room): ShortcutActions {
+  const { t } = useTranslation('call');
+  const { audio, video } = useStore(deviceStore);
+  const chatOpen = useStore(chatStore, (state) => state.open);
+  const { muted, cameraOff } = call;
+  const actions: ShortcutActions = { chat: () => openChat(!chatOpen), list: () => listShortcuts('key') };
+  if (audio) {
+    actions.mute = () => {
+      setMuted(!muted);
+      notify(t(muted ? 'shortcuts.unmuted' : 'shortcuts.muted'));
+    };
+  }
+  if (video) {
+    actions.camera = () => {
+      setCameraOff(!cameraOff);
+      notify(t(cameraOff ? 'shortcuts.cameraOn' : 'shortcuts.cameraOff'));
+    };
+  }
+  if (onMode) {
+    actions.map = () => {
+      const next = mode === 'spherical' ? 'equirectangular' : 'spherical';
+      onMode(next);
+      notify(t(`controls.${next}`));
+    };
+  }
+  if (onMode && mode === 'spherical') {
+    actions.front = () => {
+      look.getState().reset();
+      notify(t('shortcuts.facing'));
+    };
+  }
+  if (fullscreen.supported) actions.fullscreen = fullscreen.toggle;
+  useShortcuts(actions);
+  return actions;
+}

@@ -1,0 +1,17 @@
+import { useStore } from 'zustand';
+import { noticeStore } from './notice-store.ts';
+
+/** What has just happened, over the picture. */
+export function BriefNotice() {
+  const notice = useStore(noticeStore, (state) => state.notice);
+  return (
+    <div role="status" className="empty:hidden">
+      {/* Announced again, though it be the same text. */}
+      {notice && (
+        <p key={notice.id} className="animate-appear rounded-lg bg-ink/90 px-4 py-2 text-center text-sm">
+          {notice.text}
+        </p>
+      )}
+    </div>
+  );
+}

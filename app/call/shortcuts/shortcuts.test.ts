@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { applyKey } from '#app/sphere/look/look-controls.ts';
+import { createLookStore } from '#app/sphere/look/look-store.ts';
+import { names, SHORTCUTS, shortcutOf } from './shortcuts.ts';
+
+const press = {
+  key: 'm',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  repeat: false,
+};
+
+test('A key is the shortcut of the table, also with caps lock', () => {
+  expect(shortcutOf(press)).toBe('mute');
+  expect(shortcutOf({ ...press, key: 'M' })).toBe('mute');
+  expect(shortcutOf({ ...press, key: 'q' })).toBeNull();
+});
+
+test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat'] as const)('Not with %s', (modifier) => {
+  expect(shortcutOf({ ...press, [modifier]: true })).toBeNull();
+});
+
+test('The question mark may be typed with Shift', () => {
+  expect(shortcutOf({ ...press, key: '?', shiftKey: true })).toBe('list');
+});
+
+test('No two have the same key, and none is one that looks around', () => {
+  const keys = names.map((name) => SHORTCUTS[name].key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => applyKey(key, createLookStore().getState()))).toEqual([]);
+});

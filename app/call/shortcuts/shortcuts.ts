@@ -1,0 +1,34 @@
+/** What can be done by a single key, and the text that names it. Menus and buttons do the same. */
+export const SHORTCUTS = {
+  mute: { key: 'm', text: 'controls.mute' },
+  camera: { key: 'v', text: 'controls.cameraOff' },
+  chat: { key: 'c', text: 'chat.title' },
+  map: { key: 'g', text: 'shortcuts.map' },
+  front: { key: 'r', text: 'compass.reset' },
+  fullscreen: { key: 'f', text: 'controls.fullscreen' },
+  list: { key: '?', text: 'shortcuts.title' },
+} as const;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+/** What the shortcuts do that make sense now. */
+export type ShortcutActions = Partial<Record<ShortcutName, () => void>>;
+
+/** As shown and in `aria-keyshortcuts`. */
+export function keyName(name: ShortcutName): string {
+  return SHORTCUTS[name].key.toUpperCase();
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
+
+/** The shortcut of a key; null for any other, for a held one, and with a modifier, which `?` may need. */
+export function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Press): ShortcutName | null {
+  if (altKey || ctrlKey || metaKey || repeat || (shiftKey && key !== SHORTCUTS.list.key)) return null;
+  for (const name of names) if (SHORTCUTS[name].key === key.toLowerCase()) return name;
+  return null;
+}
+
+const isName = (name: string): name is ShortcutName => Object.hasOwn(SHORTCUTS, name);
+
+/** In the order of the list. */
+export const names: readonly ShortcutName[] = Object.keys(SHORTCUTS).filter(isName);
