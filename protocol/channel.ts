@@ -81,6 +81,8 @@ const seatStateSchema = z.object({
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
   /** How the other person may direct this one. */
   controlModes: controlModesSchema.default([]),
+  /** Its person has raised a hand. */
+  handRaised: z.boolean().default(false),
 });
 
 export const placeSchema = z.object({

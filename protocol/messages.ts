@@ -131,6 +131,8 @@ export const requests = {
   },
   /** How the guest may direct the host from now on, in place of what was offered before. FORBIDDEN for the guest. */
   offerControl: { data: z.object({ modes: controlModesSchema }), response: nothing },
+  /** This seat's person raises or lowers a hand. WRONG_STATE before a guest has entered. */
+  raiseHand: { data: z.object({ raised: z.boolean() }), response: nothing },
   /**
    * Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty or does not offer the control
    * mode PAD.

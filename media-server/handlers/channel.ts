@@ -48,6 +48,12 @@ export const offerControl: Handler<'offerControl'> = async (session, { modes }) 
   return {};
 };
 
+export const raiseHand: Handler<'raiseHand'> = async (session, { raised }) => {
+  session.room.assertCall(session);
+  await session.room.change({ type: 'hand', seat: session.seat, raised });
+  return {};
+};
+
 export const updateCamera: Handler<'updateCamera'> = async (session, { camera }) => {
   session.room.assertSeated(session);
   await session.room.change({ type: 'camera', seat: session.seat, camera });

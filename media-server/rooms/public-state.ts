@@ -15,8 +15,9 @@ export function publicState(
   const seat = (name: SeatName): PublicSeatState | null => {
     const held = seats[name];
     if (!held) return null;
-    const { camera, controlModes, droppedAt } = held;
-    return { connected: droppedAt === null, camera, controlModes: [...controlModes], ...media.stateOf(name) };
+    const { camera, controlModes, handRaised, droppedAt } = held;
+    const said = { camera, controlModes: [...controlModes], handRaised };
+    return { connected: droppedAt === null, ...said, ...media.stateOf(name) };
   };
   const [host, guest] = [seat('host'), seat('guest')];
   return { token, status, endReason, endedBy, place: guest && place, seats: { host, guest } };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cameraSchema, qualitySchema } from '#protocol/camera.ts';
 import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import type { ChannelColumns, ChannelRow } from './channel-store.ts';
-import type { RoomState, SeatState } from './room-state.ts';
+import { newSeat, type RoomState, type SeatState } from './room-state.ts';
 
 const namedColumnsSchema = z.object({
   status: channelStatusSchema,
@@ -20,9 +20,7 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
   const { status, endReason, cameraType, videoQuality } = namedColumnsSchema.parse(row);
   const opened = cameraType && videoQuality ? { cameraType, quality: videoQuality } : null;
   const away = (holder: string): SeatState => ({
-    holder,
-    camera: null,
-    controlModes: [],
+    ...newSeat(holder),
     ready: status === 'STARTED',
     droppedAt: now,
   });

@@ -140,6 +140,12 @@ describe('Going on with a call that ended', () => {
     expect(advance(end('left', offering), rejoin).seats.host?.controlModes).toEqual([]);
   });
 
+  test('begins without a raised hand', () => {
+    const raising = advance(started, { type: 'hand', seat: 'host', raised: true });
+    expect(raising.seats.host?.handRaised).toBe(true);
+    expect(advance(end('left', raising), rejoin).seats.host?.handRaised).toBe(false);
+  });
+
   test.each<EndReason>(['admin', 'limit', 'expired'])('is refused after %s', (reason) => {
     expect(() => advance(end(reason), rejoin)).toThrow(code('CHANNEL_ENDED'));
   });

@@ -10,6 +10,7 @@ export type SeatState = {
   camera: Camera | null;
   /** How the other person may direct this one. */
   controlModes: readonly ControlMode[];
+  handRaised: boolean;
   /** `startChannel` was received and the media has not been dropped since. */
   ready: boolean;
   /** When its socket dropped, in ms since 1970; null while connected. */
@@ -46,6 +47,7 @@ export type RoomEvent =
   | { type: 'request'; holder: string; camera: Camera; at: number }
   | { type: 'camera'; seat: SeatName; camera: Camera }
   | { type: 'offer'; seat: SeatName; modes: readonly ControlMode[] }
+  | { type: 'hand'; seat: SeatName; raised: boolean }
   /** The seat's media is ready, or was dropped to be set up again. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName }
@@ -85,6 +87,8 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
       return withCamera(state, event.seat, event.camera);
     case 'offer':
       return withSeat(state, event.seat, { controlModes: event.modes });
+    case 'hand':
+      return withSeat(state, event.seat, { handRaised: event.raised });
     case 'ready':
       return ready(state, event.seat, event.at);
     case 'unready':
@@ -96,13 +100,17 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
   }
 }
 
+/** A seat whose holder has not said anything yet. */
+export function newSeat(holder: string): SeatState {
+  return { holder, camera: null, controlModes: [], handRaised: false, ready: false, droppedAt: null };
+}
+
 function join(state: RoomState, seat: SeatName, holder: string): RoomState {
   const taken = state.seats[seat];
   const owner = seat === 'host' ? state.hostKey : taken?.holder;
   if (owner === undefined) throw new ProtocolError('WRONG_STATE');
   if (owner !== holder) throw new ProtocolError('SEAT_TAKEN');
-  const { camera, controlModes } = taken ?? { camera: null, controlModes: [] };
-  const present: SeatState = { holder, camera, controlModes, ready: false, droppedAt: null };
+  const present: SeatState = { ...(taken ?? newSeat(holder)), ready: false, droppedAt: null };
   return { ...state, seats: { ...state.seats, [seat]: present } };
 }
 
@@ -112,13 +120,7 @@ function rejoin(state: RoomState, seat: SeatName, holder: string, at: number): R
     throw new ProtocolError('CHANNEL_ENDED');
   }
   // Cameras and control modes are those of the ended call: each side sends its own again.
-  const away = ({ holder }: SeatState): SeatState => ({
-    holder,
-    camera: null,
-    controlModes: [],
-    ready: false,
-    droppedAt: at,
-  });
+  const away = ({ holder }: SeatState): SeatState => ({ ...newSeat(holder), droppedAt: at });
   const next: RoomState = {
     ...state,
     status: 'REQUESTED',
@@ -143,7 +145,7 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
     seats: {
       // The grace period of an absent host starts now, when its guest enters.
       host: host.droppedAt === null ? host : { ...host, droppedAt: at },
-      guest: { holder, camera, controlModes: [], ready: false, droppedAt: null },
+      guest: { ...newSeat(holder), camera },
     },
   };
 }

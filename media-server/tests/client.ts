@@ -31,6 +31,7 @@ export const untold = {
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
+  handRaised: false,
 };
 
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;

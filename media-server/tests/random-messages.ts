@@ -154,6 +154,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   }),
   offerControl: fc.record({ modes: fc.subarray(controlModeSchema.options) }),
+  raiseHand: fc.record({ raised: fc.boolean() }),
   padChannel: fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
     pressed: fc.boolean(),

@@ -47,6 +47,32 @@ test('What the host offers is kept for them, over a dropped socket and over a re
   expect(await reloaded.client.event('padChannel')).toEqual(pad);
 });
 
+test('A raised hand stays raised, over a dropped socket and a reload of either side', async () => {
+  const { token, host, guest } = await started(world, server);
+  await guest.client.request('raiseHand', { raised: true });
+  const seen = await host.client.channel(({ seats }) => seats.guest?.handRaised === true);
+  expect(seen.seats.host?.handRaised).toBe(false);
+
+  await guest.client.drop();
+  const back = await connect(server);
+  const resumed = await back.login({ resumeToken: guest.login.resumeToken });
+  expect(resumed.channel.seats.guest?.handRaised).toBe(true);
+  const hostAgain = await enter(server, token, 'host', host.holder);
+  expect(hostAgain.login.channel.seats.guest?.handRaised).toBe(true);
+  const guestAgain = await enter(server, token, 'guest', guest.holder);
+  expect(guestAgain.login.channel.seats.guest?.handRaised).toBe(true);
+
+  await guestAgain.client.request('raiseHand', { raised: false });
+  await hostAgain.client.channel(({ seats }) => seats.guest?.handRaised === false);
+});
+
+test('Nobody raises a hand alone', async () => {
+  const { token, holder } = await world.room().then(({ token, hostKey }) => ({ token, holder: hostKey }));
+  const { client } = await enter(server, token, 'host', holder);
+  await client.request('createChannel', { camera });
+  await expect(client.request('raiseHand', { raised: true })).rejects.toMatchObject({ code: 'WRONG_STATE' });
+});
+
 test('Without transports there is nothing to go on with', async () => {
   const { guest } = await started(world, server);
   await guest.client.drop();

@@ -12,6 +12,7 @@ const seat = (connected = true): SeatState => ({
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
+  handRaised: false,
 });
 
 const channel = (change: Partial<Channel> = {}): Channel => ({

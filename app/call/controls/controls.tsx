@@ -106,7 +106,7 @@ export function Controls({ call, actions, stats, sphere, fullscreen, gyroscope, 
           {call.seat === 'host' && <PadSettings call={call} />}
         </div>
       </Popover>
-      <MoreMenu actions={actions} fullscreen={fullscreen} gyroscope={gyroscope} />
+      <MoreMenu call={call} actions={actions} fullscreen={fullscreen} gyroscope={gyroscope} />
     </div>
   );
 }

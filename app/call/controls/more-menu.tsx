@@ -1,15 +1,18 @@
-import { Ellipsis, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
+import { Ellipsis, Hand, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { isHandRaised } from '../hand/hand.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
+import type { CallState } from '../state/call-state.ts';
 import type { Gyroscope } from './use-gyroscope.ts';
 
 type MoreMenuProps = {
+  call: CallState;
   actions: ShortcutActions;
   fullscreen: Fullscreen;
   /** Null where looking around makes no sense. */
@@ -17,7 +20,7 @@ type MoreMenuProps = {
 };
 
 /** What the bar of controls has no space for. */
-export function MoreMenu({ actions, fullscreen, gyroscope }: MoreMenuProps) {
+export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -30,6 +33,10 @@ export function MoreMenu({ actions, fullscreen, gyroscope }: MoreMenuProps) {
           </IconButton>
         }
       >
+        <MenuSwitch checked={isHandRaised(call)} onChange={() => actions.hand?.()}>
+          <Hand aria-hidden size={20} />
+          {t('hand.raise')}
+        </MenuSwitch>
         {gyroscope && (
           <MenuSwitch checked={gyroscope.on} onChange={gyroscope.toggle}>
             <Smartphone aria-hidden size={20} />

@@ -5,6 +5,7 @@ import type { LookStore } from '#app/sphere/look/look-store.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import { chatStore, openChat } from '../chat/chat-store.ts';
 import { deviceStore } from '../devices/device-store.ts';
+import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
@@ -26,7 +27,8 @@ export function useActions({ call, fullscreen, look, mode, onMode }: Room): Shor
   const { t } = useTranslation('call');
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
-  const { muted, cameraOff } = call;
+  const { muted, cameraOff, connection } = call;
+  const raised = isHandRaised(call);
   const actions: ShortcutActions = { chat: () => openChat(!chatOpen), list: () => listShortcuts('key') };
   if (audio) {
     actions.mute = () => {
@@ -38,6 +40,11 @@ export function useActions({ call, fullscreen, look, mode, onMode }: Room): Shor
     actions.camera = () => {
       setCameraOff(!cameraOff);
       notify(t(cameraOff ? 'shortcuts.cameraOn' : 'shortcuts.cameraOff'));
+    };
+  }
+  if (connection === 'open') {
+    actions.hand = async () => {
+      if (await raiseHand(!raised)) notify(t(raised ? 'hand.lowered' : 'hand.raised'));
     };
   }
   if (onMode) {

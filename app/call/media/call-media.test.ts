@@ -23,6 +23,7 @@ const channel: Channel = {
       videoCodecs: { send: null, receive: null },
       videoWish: WHOLE_VIDEO,
       controlModes: [],
+      handRaised: false,
     },
     guest: null,
   },

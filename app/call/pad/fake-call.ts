@@ -15,6 +15,7 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
+  handRaised: false,
   ...change,
 });
 

@@ -26,6 +26,8 @@ import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
 import { MarkNotice } from '../marks/mark-notice.tsx';
 import { ViewMark } from '../marks/view-mark.tsx';
+import { isHandRaised, isOtherHandRaised } from '../hand/hand.ts';
+import { OtherHand } from '../hand/other-hand.tsx';
 import { BriefNotice } from '../notices/brief-notice.tsx';
 import { isOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
@@ -88,6 +90,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const troubleText =
     problem && lasting ? t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting') : null;
   const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
+  const handText = isOtherHandRaised(call) ? t('hand.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
@@ -103,7 +106,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         vr={vr}
         onMode={setMode}
         muted={call.muted}
-        notices={[troubleText, unseenText].filter((text) => text !== null)}
+        notices={[troubleText, unseenText, handText].filter((text) => text !== null)}
       />
       {unseenText && (
         <p
@@ -119,6 +122,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         off={call.cameraOff}
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}
+        handRaised={isHandRaised(call)}
         left={corner.tile}
         picture={ownSphere}
       />
@@ -151,6 +155,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           <DeviceNews />
         </div>
         <MarkNotice />
+        <OtherHand call={call} />
         <BriefNotice />
         <ChatPreview />
         {paused('audio') && (

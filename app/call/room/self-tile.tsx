@@ -1,5 +1,5 @@
 import { useDrag } from '@use-gesture/react';
-import { MicOff, Move3d, VideoOff } from 'lucide-react';
+import { Hand, MicOff, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -20,6 +20,7 @@ export function SelfTile({
   off,
   interrupted,
   muted,
+  handRaised,
   left,
   picture,
 }: {
@@ -29,6 +30,7 @@ export function SelfTile({
   /** By the system. */
   interrupted: boolean;
   muted: boolean;
+  handRaised: boolean;
   /** The class of its place at the left, beside what is at the lower left. */
   left: string;
   /** Null of a flat camera. */
@@ -108,6 +110,11 @@ export function SelfTile({
       {shown && map && isGuiding && (
         <span className="absolute bottom-1 left-1 rounded-full bg-ink/70 p-1">
           <Move3d aria-hidden size={14} />
+        </span>
+      )}
+      {handRaised && (
+        <span className="absolute top-1 left-1 rounded-full bg-white p-1 text-ink">
+          <Hand size={16} role="img" aria-label={t('hand.raised')} />
         </span>
       )}
       {muted && (

@@ -3,6 +3,7 @@ export const SHORTCUTS = {
   mute: { key: 'm', text: 'controls.mute' },
   camera: { key: 'v', text: 'controls.cameraOff' },
   chat: { key: 'c', text: 'chat.title' },
+  hand: { key: 'h', text: 'hand.raise' },
   map: { key: 'g', text: 'shortcuts.map' },
   front: { key: 'r', text: 'compass.reset' },
   fullscreen: { key: 'f', text: 'controls.fullscreen' },
@@ -12,7 +13,7 @@ export const SHORTCUTS = {
 export type ShortcutName = keyof typeof SHORTCUTS;
 
 /** What the shortcuts do that make sense now. */
-export type ShortcutActions = Partial<Record<ShortcutName, () => void>>;
+export type ShortcutActions = Partial<Record<ShortcutName, () => void | Promise<void>>>;
 
 /** As shown and in `aria-keyshortcuts`. */
 export function keyName(name: ShortcutName): string {

@@ -18,7 +18,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       if (!act || !shortcutStore.getState().on) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
       event.preventDefault();
-      act();
+      void act();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

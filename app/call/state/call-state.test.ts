@@ -20,6 +20,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
+  handRaised: false,
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',

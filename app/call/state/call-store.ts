@@ -17,7 +17,7 @@ import { findDevices, prepareDevices, releaseDevices } from '../devices/open-dev
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import type { Data } from '../media/data-channels.ts';
 import { requestRoom } from './api.ts';
-import { Call, type Heard } from './call.ts';
+import { Call, type Heard, type Said } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
@@ -237,7 +237,7 @@ export function onHeard(listener: (heard: Heard) => void): () => void {
 }
 
 /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now. */
-export function sayToOther<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
+export function sayToOther<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
   return current?.say(name, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
 }
 

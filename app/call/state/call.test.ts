@@ -33,6 +33,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   videoCodecs: { send: null, receive: null },
   videoWish: WHOLE_VIDEO,
   controlModes: [],
+  handRaised: false,
 });
 
 const hosts: ProducerState[] = [

@@ -37,6 +37,9 @@ export type Heard = Extract<
   { name: 'message' | 'messageReceived' | 'padChannel' | 'voiceDirection' | 'lookHere' }
 >;
 
+/** What one side says: what the other one hears, or sees in the room's state. */
+export type Said = Heard['name'] | 'raiseHand';
+
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 
@@ -299,7 +302,7 @@ export class Call {
   }
 
   /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now: UNAVAILABLE, WRONG_STATE. */
-  async say<N extends Heard['name']>(name: N, data: RequestData<N>): Promise<void> {
+  async say<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
     if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
     await this.#realtime.request(name, data);
   }
