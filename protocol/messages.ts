@@ -148,6 +148,8 @@ export const requests = {
   messageReceived: { data: messageReceivedSchema, response: nothing },
   /** Relayed unchanged. */
   lookHere: { data: lookHereSchema, response: nothing },
+  /** Relayed like `message`: this side saves a picture of the other one's camera, or all of it. */
+  pictureSaved: { data: nothing, response: nothing },
   /** Keeps the socket from being closed as idle. */
   keepAliveSocket: { data: nothing, response: nothing },
   /** Closes all transports of this seat, so that media can be set up again. */
@@ -245,6 +247,7 @@ export const events = {
   message: messageSchema,
   messageReceived: messageReceivedSchema,
   lookHere: lookHereSchema,
+  pictureSaved: nothing,
   /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
   bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
 } as const;

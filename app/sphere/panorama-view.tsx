@@ -8,6 +8,7 @@ import { type PaintWay, paintWay } from './paint/paint-way.ts';
 import type { PanoramaMode, SpherePicture } from './picture.ts';
 import { prepareWorker } from './software/software-painter.ts';
 import { SoftwareView } from './software/software-view.tsx';
+import type { ViewReader } from './view-reader.ts';
 
 const loadWebglView = () => import('./webgl/webgl-view.tsx');
 const WebglView = lazy(loadWebglView);
@@ -26,6 +27,8 @@ type PanoramaViewProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  /** Gets what reads the rendered view. */
+  view?: ViewReader;
   /** Nothing is rendered for now: the picture is in a headset. */
   paused?: boolean;
   /** Called with a direction that the viewer has picked. */
@@ -48,11 +51,11 @@ export async function preparePainting(): Promise<void> {
 
 /** Renders a 360° picture that fills its parent, with controls to look around. */
 export function PanoramaView(props: PanoramaViewProps) {
-  const { source, track, picture, expectedHeight, mode, look, meter, paused, label } = props;
+  const { source, track, picture, expectedHeight, mode, look, meter, view, paused, label } = props;
   const { onWay, onError, onRestored } = props;
   const element = useRef<HTMLDivElement>(null);
   const [way, setWay] = useState(paintWay);
-  const scene = { picture, mode, look, meter, onError };
+  const scene = { picture, mode, look, meter, view, onError };
   useLookControls(element, look, mode === 'spherical');
   usePick(element, look, mode, props.onPick ?? null);
   useEffect(() => {

@@ -30,7 +30,7 @@ import {
   setProducerPaused,
   wishVideo,
 } from './media.ts';
-import { lookHere, message, messageReceived, padChannel, voiceDirection } from './relay.ts';
+import { lookHere, message, messageReceived, padChannel, pictureSaved, voiceDirection } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
 const handlers: { [N in SessionRequestName]: Handler<N> } = {
@@ -49,6 +49,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   message,
   messageReceived,
   lookHere,
+  pictureSaved,
   keepAliveSocket,
   clear,
   updateCamera,

@@ -25,6 +25,11 @@ export const message: Handler<'message'> = (session, data) => {
   return {};
 };
 
+export const pictureSaved: Handler<'pictureSaved'> = (session, data) => {
+  session.room.relay(session, 'pictureSaved', data);
+  return {};
+};
+
 export const messageReceived: Handler<'messageReceived'> = (session, data) => {
   session.room.relay(session, 'messageReceived', data);
   return {};

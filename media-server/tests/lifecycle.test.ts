@@ -212,6 +212,8 @@ describe('A call', () => {
     const receipt = { id: texts[0]?.id ?? '' };
     await guest.client.request('messageReceived', receipt);
     expect(await host.client.event('messageReceived')).toEqual(receipt);
+    await guest.client.request('pictureSaved', {});
+    expect(await host.client.event('pictureSaved')).toEqual({});
   });
 
   test('hands direction keys only to a host, and only while they offer it', async () => {

@@ -179,6 +179,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     yaw: fc.double({ min: -180, max: 180, noNaN: true }),
     pitch: fc.double({ min: -90, max: 90, noNaN: true }),
   }),
+  pictureSaved: nothing,
   keepAliveSocket: nothing,
   clear: nothing,
   updateCamera: fc.record({ camera }),

@@ -1,4 +1,4 @@
-import { Ellipsis, Hand, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
+import { Camera, Ellipsis, Globe, Hand, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
@@ -22,6 +22,7 @@ type MoreMenuProps = {
 /** What the bar of controls has no space for. */
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
+  const { hand, saveView, saveSphere } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -33,10 +34,22 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
           </IconButton>
         }
       >
-        <MenuSwitch checked={isHandRaised(call)} onChange={() => actions.hand?.()}>
+        <MenuSwitch checked={isHandRaised(call)} onChange={() => void hand?.()}>
           <Hand aria-hidden size={20} />
           {t('hand.raise')}
         </MenuSwitch>
+        {saveView && (
+          <MenuItem onSelect={() => void saveView()}>
+            <Camera aria-hidden size={20} />
+            {t('snapshot.view')}
+          </MenuItem>
+        )}
+        {saveSphere && (
+          <MenuItem onSelect={() => void saveSphere()}>
+            <Globe aria-hidden size={20} />
+            {t('snapshot.sphere')}
+          </MenuItem>
+        )}
         {gyroscope && (
           <MenuSwitch checked={gyroscope.on} onChange={gyroscope.toggle}>
             <Smartphone aria-hidden size={20} />

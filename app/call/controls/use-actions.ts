@@ -16,6 +16,8 @@ import { setCameraOff, setMuted } from '../state/call-store.ts';
 type Room = {
   call: CallState;
   fullscreen: Fullscreen;
+  /** Null while there is nothing to save. */
+  save: ((what: 'view' | 'sphere') => Promise<void>) | null;
   look: LookStore;
   mode: PanoramaMode;
   /** Null of a flat picture. */
@@ -23,7 +25,7 @@ type Room = {
 };
 
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, look, mode, onMode }: Room): ShortcutActions {
+export function useActions({ call, fullscreen, save, look, mode, onMode }: Room): ShortcutActions {
   const { t } = useTranslation('call');
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
@@ -60,6 +62,8 @@ export function useActions({ call, fullscreen, look, mode, onMode }: Room): Shor
       notify(t('shortcuts.facing'));
     };
   }
+  if (save) actions.saveView = () => save('view');
+  if (save && onMode) actions.saveSphere = () => save('sphere');
   if (fullscreen.supported) actions.fullscreen = fullscreen.toggle;
   useShortcuts(actions);
   return actions;

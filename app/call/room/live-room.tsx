@@ -29,8 +29,11 @@ import { ViewMark } from '../marks/view-mark.tsx';
 import { isHandRaised, isOtherHandRaised } from '../hand/hand.ts';
 import { OtherHand } from '../hand/other-hand.tsx';
 import { BriefNotice } from '../notices/brief-notice.tsx';
+import { noticeStore } from '../notices/notice-store.ts';
 import { isOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
+import { ShownPicture } from '../snapshot/shown-picture.ts';
+import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
 import { Voice, VoiceNews } from '../voice/voice.tsx';
 import { SelfTile } from './self-tile.tsx';
@@ -59,6 +62,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
   const meter = useMemo(() => new PaintMeter(), []);
+  const picture = useMemo(() => new ShownPicture(), []);
   const { video, interrupted } = useStore(deviceStore);
   const idle = useIdle(CONTROLS_REST_MS);
   const stats = useCallStats(meter, true);
@@ -75,7 +79,17 @@ export function LiveRoom({ call }: { call: CallState }) {
   const camera = lost.other ? null : told;
   const sphere = camera ? isSpherePicture(camera) : false;
   const vr = useVr();
-  const actions = useActions({ call, fullscreen, look, mode, onMode: sphere ? setMode : null });
+  const save = useSnapshot(call, picture);
+  const isSeen =
+    call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('video') && !vr.isShown;
+  const actions = useActions({
+    call,
+    fullscreen,
+    save: isSeen ? save : null,
+    look,
+    mode,
+    onMode: sphere ? setMode : null,
+  });
   useViewSize(camera, mode, look, vr.isShown);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useToldGaze(look, looksRound && !paused('video'), vr.isShown);
@@ -90,6 +104,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const troubleText =
     problem && lasting ? t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting') : null;
   const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
+  const notice = useStore(noticeStore, (state) => state.notice?.text ?? null);
   const handText = isOtherHandRaised(call) ? t('hand.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
@@ -103,10 +118,11 @@ export function LiveRoom({ call }: { call: CallState }) {
         mode={mode}
         look={look}
         meter={meter}
+        picture={picture}
         vr={vr}
         onMode={setMode}
         muted={call.muted}
-        notices={[troubleText, unseenText, handText].filter((text) => text !== null)}
+        notices={[troubleText, unseenText, handText, notice].filter((text) => text !== null)}
       />
       {unseenText && (
         <p

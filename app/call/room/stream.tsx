@@ -11,6 +11,7 @@ import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sph
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { markPlace } from '../marks/mark-store.ts';
+import type { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useDucking } from '../voice/use-ducking.ts';
 import { PlayRequest } from './play-request.tsx';
 import { usePlayback } from './use-playback.ts';
@@ -29,6 +30,8 @@ type StreamProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
+  /** Gets the picture, so that it can be saved. */
+  picture: ShownPicture;
   vr: Vr;
   onMode(mode: PanoramaMode): void;
   muted: boolean;
@@ -37,7 +40,18 @@ type StreamProps = {
 };
 
 /** The other side's video, rendered according to its projection, and its audio. */
-export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...headset }: StreamProps) {
+export function Stream({
+  video,
+  audio,
+  camera,
+  off,
+  mode,
+  look,
+  meter,
+  picture: saved,
+  vr,
+  ...headset
+}: StreamProps) {
   const { t } = useTranslation('call');
   const [paintFailed, setPaintFailed] = useState(false);
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
@@ -59,6 +73,10 @@ export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...he
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
   const heardBy = usePlayback(speaker, sound);
   useDucking(speaker);
+
+  useEffect(() => {
+    Object.assign(saved, { element, track: shown, sphere: round ? sphere : null });
+  }, [saved, element, shown, sphere, round]);
 
   const { session, leave } = vr;
   useEffect(() => {
@@ -95,6 +113,7 @@ export function Stream({ video, audio, camera, off, mode, look, meter, vr, ...he
             mode={mode}
             look={look}
             meter={meter}
+            view={saved.view}
             paused={vr.isShown}
             onPick={(direction) => void markPlace('other', direction)}
             label={t('room.picture')}

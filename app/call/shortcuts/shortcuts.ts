@@ -6,6 +6,8 @@ export const SHORTCUTS = {
   hand: { key: 'h', text: 'hand.raise' },
   map: { key: 'g', text: 'shortcuts.map' },
   front: { key: 'r', text: 'compass.reset' },
+  saveView: { key: 's', text: 'snapshot.view' },
+  saveSphere: { key: 'd', text: 'snapshot.sphere' },
   fullscreen: { key: 'f', text: 'controls.fullscreen' },
   list: { key: '?', text: 'shortcuts.title' },
 } as const;

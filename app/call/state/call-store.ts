@@ -17,8 +17,9 @@ import { findDevices, prepareDevices, releaseDevices } from '../devices/open-dev
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import type { Data } from '../media/data-channels.ts';
 import { requestRoom } from './api.ts';
-import { Call, type Heard, type Said } from './call.ts';
+import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
+import type { Heard, Said } from './said.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {

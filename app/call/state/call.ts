@@ -23,6 +23,7 @@ import {
   roomScreen,
 } from './call-state.ts';
 import { introduce } from './introduce.ts';
+import type { Heard, Said } from './said.ts';
 import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
 
 /**
@@ -30,15 +31,6 @@ import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
  * @property ticket for the first login; null to request one
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
-
-/** What the other side says by the server, which relays it: little, and in order. */
-export type Heard = Extract<
-  RealtimeEvent,
-  { name: 'message' | 'messageReceived' | 'padChannel' | 'voiceDirection' | 'lookHere' }
->;
-
-/** What one side says: what the other one hears, or sees in the room's state. */
-export type Said = Heard['name'] | 'raiseHand';
 
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };

@@ -3,6 +3,8 @@ import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import type { ViewReader } from '../view-reader.ts';
+import { useViewReader } from '../view-reader.ts';
 import { CELL } from './cells.ts';
 import type { View } from './locator.ts';
 import { PlaneSource } from './plane-source.ts';
@@ -17,6 +19,7 @@ type SoftwareViewProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  view?: ViewReader;
   /** Nothing is rendered for now. */
   paused?: boolean;
   /** The first frame has been rendered. */
@@ -33,6 +36,8 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
   const painter = useRef<SoftwarePainter | null>(null);
   const latest = useRef(props);
   latest.current = props;
+
+  useViewReader(props.view, () => canvas.current);
 
   // Before the browser draws, and in this order: the first frame waits for all of it.
   useLayoutEffect(() => {

@@ -4,6 +4,8 @@ import { PerspectiveCamera } from 'three';
 import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import type { ViewReader } from '../view-reader.ts';
+import { useViewReader } from '../view-reader.ts';
 import { useContextLoss } from './context-loss.ts';
 import { ElementPicture, ElementSource, StillSource } from './element-source.ts';
 import { PanoramaMaterial } from './panorama-material.ts';
@@ -17,6 +19,7 @@ export type PanoramaProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
+  view?: ViewReader;
   /** Nothing is rendered for now. */
   paused?: boolean;
   /** Called with the picture's height in pixels when it has changed. */
@@ -38,7 +41,13 @@ export function Panorama(props: PanoramaProps) {
       : new StillSource(shown);
   }, [source, invalidate]);
   const { projection, stereo, heading, pitch, roll } = picture;
+  const store = useStore();
   useContextLoss(onError, onRestored);
+  useViewReader(props.view, () => {
+    const { gl, advance } = store.getState();
+    advance(performance.now());
+    return gl.domElement;
+  });
 
   useEffect(() => () => material.dispose(), [material]);
   useEffect(() => () => frames.close(), [frames]);

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { Person } from '#protocol/person.ts';
+import { notify } from '../notices/notice-store.ts';
+import { readPeople } from '../state/api.ts';
+import type { CallState } from '../state/call-state.ts';
+import { onHeard, sayToOther } from '../state/call-store.ts';
+import { fileName, save } from './save.ts';
+import type { ShownPicture } from './shown-picture.ts';
+
+/**
+ * Saves what this side sees of the other one's picture, or all of it. Never without telling the other side, and says when
+ * that one does.
+ */
+export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
+  const { t } = useTranslation('call');
+  useEffect(
+    () =>
+      onHeard(async (heard) => {
+        if (heard.name !== 'pictureSaved') return;
+        const other = await personOf(token, seat === 'host' ? 'guest' : 'host');
+        notify(other ? t('snapshot.byName', { name: other.name }) : t('snapshot.byOther'));
+      }),
+    [token, seat, t],
+  );
+  return async (what: 'view' | 'sphere'): Promise<void> => {
+    const name = fileName(what, new Date());
+    try {
+      const file = await (what === 'view' ? shown.readView() : shown.readSphere());
+      await sayToOther('pictureSaved', {});
+      save(file, name);
+      notify(t('snapshot.saved'));
+    } catch (error) {
+      notify(t(error instanceof ProtocolError ? 'snapshot.untold' : 'snapshot.failed'));
+    }
+  };
+}
+
+/** Null without an account, or if that cannot be known now. */
+async function personOf(token: string, seat: CallState['seat']): Promise<Person | null> {
+  try {
+    return (await readPeople(token))[seat];
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
