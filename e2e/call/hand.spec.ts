@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../test.ts';
+import { expectNotice, hearNotices } from './notices.ts';
 import { sphere, startCall, test } from './people.ts';
 
 const RAISED = 'The other person raised their hand';
@@ -17,6 +18,7 @@ const tones = (page: Page) => page.evaluate(() => document.documentElement.datas
 
 test('keys act in a call, and nowhere else', async ({ host, guest }) => {
   await startCall(host, guest);
+  await hearNotices(guest);
   const muted = host.getByText('Muted', { exact: true });
   const camera = guest.getByRole('button', { name: 'Turn camera off', includeHidden: true });
 
@@ -24,7 +26,7 @@ test('keys act in a call, and nowhere else', async ({ host, guest }) => {
     await sphere(guest).focus();
     await guest.keyboard.press('m');
     await expect(muted).toBeVisible();
-    await expect(guest.getByText('You are muted')).toBeVisible();
+    await expectNotice(guest, 'You are muted');
     await guest.keyboard.press('m');
     await expect(muted).toBeHidden();
     await guest.keyboard.press('g');

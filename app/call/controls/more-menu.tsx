@@ -1,4 +1,14 @@
-import { Camera, Ellipsis, Globe, Hand, Keyboard, Maximize, Minimize, Smartphone } from 'lucide-react';
+import {
+  Camera,
+  Ellipsis,
+  Globe,
+  Hand,
+  Keyboard,
+  Maximize,
+  Minimize,
+  PictureInPicture2,
+  Smartphone,
+} from 'lucide-react';
 import { useRef } from 'react';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
@@ -22,7 +32,7 @@ type MoreMenuProps = {
 /** What the bar of controls has no space for. */
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
-  const { hand, saveView, saveSphere } = actions;
+  const { hand, pip, saveView, saveSphere } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -56,18 +66,24 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
             {t('controls.gyroscope')}
           </MenuSwitch>
         )}
+        {pip && (
+          <MenuItem onSelect={() => void pip()}>
+            <PictureInPicture2 aria-hidden size={20} />
+            {t('pip.open')}
+          </MenuItem>
+        )}
         {fullscreen.supported && (
           <MenuItem onSelect={fullscreen.toggle}>
             {fullscreen.on ? <Minimize aria-hidden size={20} /> : <Maximize aria-hidden size={20} />}
             {t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
           </MenuItem>
         )}
-        <MenuItem onSelect={() => listShortcuts('menu')}>
+        <MenuItem onSelect={() => listShortcuts(button.current)}>
           <Keyboard aria-hidden size={20} />
           {t('shortcuts.title')}
         </MenuItem>
       </Menu>
-      <ShortcutList actions={actions} menu={button} />
+      <ShortcutList actions={actions} />
     </>
   );
 }

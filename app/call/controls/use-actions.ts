@@ -7,6 +7,7 @@ import { chatStore, openChat } from '../chat/chat-store.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
+import type { SmallWindow } from '../pip/use-small-window.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -16,6 +17,7 @@ import { setCameraOff, setMuted } from '../state/call-store.ts';
 type Room = {
   call: CallState;
   fullscreen: Fullscreen;
+  small: SmallWindow;
   /** Null while there is nothing to save. */
   save: ((what: 'view' | 'sphere') => Promise<void>) | null;
   look: LookStore;
@@ -25,13 +27,16 @@ type Room = {
 };
 
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, save, look, mode, onMode }: Room): ShortcutActions {
+export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): ShortcutActions {
   const { t } = useTranslation('call');
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const { muted, cameraOff, connection } = call;
   const raised = isHandRaised(call);
-  const actions: ShortcutActions = { chat: () => openChat(!chatOpen), list: () => listShortcuts('key') };
+  const actions: ShortcutActions = {
+    chat: () => openChat(!chatOpen),
+    list: () => listShortcuts(document.activeElement),
+  };
   if (audio) {
     actions.mute = () => {
       setMuted(!muted);
@@ -64,6 +69,7 @@ export function useActions({ call, fullscreen, save, look, mode, onMode }: Room)
   }
   if (save) actions.saveView = () => save('view');
   if (save && onMode) actions.saveSphere = () => save('sphere');
+  if (small.toggle) actions.pip = small.toggle;
   if (fullscreen.supported) actions.fullscreen = fullscreen.toggle;
   useShortcuts(actions);
   return actions;

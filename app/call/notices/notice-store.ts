@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /** Long enough to read a line or two. */
-const SHOWN_MS = 5_000;
+const SHOWN_MS = 7_000;
 
 /** What has just happened, for a while. */
 export const noticeStore = createStore<{ notice: { id: number; text: string } | null }>()(() => ({

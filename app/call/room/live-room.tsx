@@ -24,14 +24,17 @@ import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
 import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
-import { MarkNotice } from '../marks/mark-notice.tsx';
-import { ViewMark } from '../marks/view-mark.tsx';
 import { isHandRaised, isOtherHandRaised } from '../hand/hand.ts';
 import { OtherHand } from '../hand/other-hand.tsx';
+import { MarkNotice } from '../marks/mark-notice.tsx';
+import { ViewMark } from '../marks/view-mark.tsx';
 import { BriefNotice } from '../notices/brief-notice.tsx';
 import { noticeStore } from '../notices/notice-store.ts';
 import { isOffered } from '../pad/offered.ts';
 import { Directions, Pad } from '../pad/pad.tsx';
+import { Movable } from '../pip/movable.tsx';
+import { SmallControls } from '../pip/small-controls.tsx';
+import { useSmallWindow } from '../pip/use-small-window.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -82,10 +85,12 @@ export function LiveRoom({ call }: { call: CallState }) {
   const save = useSnapshot(call, picture);
   const isSeen =
     call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('video') && !vr.isShown;
+  const small = useSmallWindow(picture, camera !== null && !sphere);
   const actions = useActions({
     call,
     fullscreen,
     save: isSeen ? save : null,
+    small,
     look,
     mode,
     onMode: sphere ? setMode : null,
@@ -110,20 +115,23 @@ export function LiveRoom({ call }: { call: CallState }) {
 
   return (
     <>
-      <Stream
-        video={call.remote.video}
-        audio={call.remote.audio}
-        camera={camera}
-        off={paused('video')}
-        mode={mode}
-        look={look}
-        meter={meter}
-        picture={picture}
-        vr={vr}
-        onMode={setMode}
-        muted={call.muted}
-        notices={[troubleText, unseenText, handText, notice].filter((text) => text !== null)}
-      />
+      <SmallControls call={call} actions={actions} small={small} />
+      <Movable to={small.body}>
+        <Stream
+          video={call.remote.video}
+          audio={call.remote.audio}
+          camera={camera}
+          off={paused('video')}
+          mode={mode}
+          look={look}
+          meter={meter}
+          picture={picture}
+          vr={vr}
+          onMode={setMode}
+          muted={call.muted}
+          notices={[troubleText, unseenText, handText, notice].filter((text) => text !== null)}
+        />
+      </Movable>
       {unseenText && (
         <p
           role="status"

@@ -1,31 +1,21 @@
-import { type RefObject, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { listShortcuts, setShortcuts, shortcutStore } from './shortcut-store.ts';
+import { setShortcuts, shortcutStore } from './shortcut-store.ts';
 import { keyName, names, SHORTCUTS, type ShortcutActions } from './shortcuts.ts';
 
-/** The keys that do something now, and the switch for them. @param menu the button of the menu that opens it, too */
-export function ShortcutList({
-  actions,
-  menu,
-}: {
-  actions: ShortcutActions;
-  menu: RefObject<HTMLButtonElement>;
-}) {
+/** The keys that do something now, and the switch for them. */
+export function ShortcutList({ actions }: { actions: ShortcutActions }) {
   const { t } = useTranslation('call');
-  const { on, listed } = useStore(shortcutStore);
-  /** Also while it closes. */
-  const opener = useRef(listed);
-  opener.current = listed ?? opener.current;
+  const { on, listed, opener } = useStore(shortcutStore);
   return (
     <Dialog
-      open={listed !== null}
-      onOpenChange={() => listShortcuts(null)}
+      open={listed}
+      onOpenChange={(open) => shortcutStore.setState({ listed: open })}
       title={t('shortcuts.title')}
       closeLabel={t('start.close')}
-      returnFocus={opener.current === 'menu' ? menu : undefined}
+      returnFocus={{ current: opener instanceof HTMLElement ? opener : null }}
     >
       <div className="grid gap-4">
         <dl className="grid gap-2">

@@ -8,13 +8,16 @@ type ShortcutState = {
    * (WCAG 2.1.4).
    */
   on: boolean;
-  /** What opened the list, while it is open. */
-  listed: 'key' | 'menu' | null;
+  /** The list of them is open. */
+  listed: boolean;
+  /** What had the focus before. */
+  opener: Element | null;
 };
 
 export const shortcutStore = createStore<ShortcutState>()(() => ({
   on: loadPreferences().shortcuts,
-  listed: null,
+  listed: false,
+  opener: null,
 }));
 
 export function setShortcuts(on: boolean): void {
@@ -22,8 +25,9 @@ export function setShortcuts(on: boolean): void {
   changePreferences({ shortcuts: on });
 }
 
-export function listShortcuts(listed: ShortcutState['listed']): void {
-  shortcutStore.setState({ listed });
+/** Opens the list. @param opener gets the focus back */
+export function listShortcuts(opener: Element | null): void {
+  shortcutStore.setState({ listed: true, opener });
 }
 
 /** The attribute of a button for which a shortcut stands. */

@@ -8,6 +8,7 @@ export const SHORTCUTS = {
   front: { key: 'r', text: 'compass.reset' },
   saveView: { key: 's', text: 'snapshot.view' },
   saveSphere: { key: 'd', text: 'snapshot.sphere' },
+  pip: { key: 'p', text: 'pip.open' },
   fullscreen: { key: 'f', text: 'controls.fullscreen' },
   list: { key: '?', text: 'shortcuts.title' },
 } as const;

@@ -79,7 +79,9 @@ export class SoftwarePainter {
 
   readonly #next = (): void => {
     const frame = this.#waiting?.frame ?? null;
-    if (!this.#pixels || document.hidden || !(frame || (this.#stale && this.#pictureHeight > 0))) return;
+    // That of the window in which the canvas is.
+    const { hidden } = this.#options.canvas.ownerDocument;
+    if (!this.#pixels || hidden || !(frame || (this.#stale && this.#pictureHeight > 0))) return;
     const height = frame ? shownHeight(frame) : this.#pictureHeight;
     const changed = this.#stale || height !== this.#pictureHeight;
     if (changed) this.#view = this.#options.viewOf(height);

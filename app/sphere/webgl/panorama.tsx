@@ -1,4 +1,4 @@
-import { useFrame, useStore, useThree } from '@react-three/fiber';
+import { useFrame, useStore } from '@react-three/fiber';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { PerspectiveCamera } from 'three';
 import type { LookStore } from '../look/look-store.ts';
@@ -83,9 +83,15 @@ export function Panorama(props: PanoramaProps) {
 
 /** Requests a rendering; while paused, the one that is due afterwards. */
 function useInvalidate(paused: boolean): () => void {
-  const invalidate = useThree((state) => state.invalidate);
+  const store = useStore();
   const isPaused = useRef(paused);
   isPaused.current = paused;
+  const invalidate = useCallback(() => {
+    const { gl, advance, invalidate } = store.getState();
+    // In another window it is seen while this one, whose animation frames are waited for, may be hidden.
+    if (gl.domElement.ownerDocument === document) invalidate();
+    else advance(performance.now());
+  }, [store]);
   useEffect(() => {
     if (!paused) invalidate();
   }, [paused, invalidate]);
