@@ -4,6 +4,7 @@ import {
   Globe,
   Hand,
   Keyboard,
+  MapPin,
   Maximize,
   Minimize,
   PictureInPicture2,
@@ -15,6 +16,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { isHandRaised } from '../hand/hand.ts';
+import { listPlaces } from '../places/places-store.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
@@ -32,7 +34,7 @@ type MoreMenuProps = {
 /** What the bar of controls has no space for. */
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
-  const { hand, pip, saveView, saveSphere } = actions;
+  const { hand, pip, places, saveView, saveSphere } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -48,6 +50,12 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
           <Hand aria-hidden size={20} />
           {t('hand.raise')}
         </MenuSwitch>
+        {places && (
+          <MenuItem onSelect={() => listPlaces(button.current)}>
+            <MapPin aria-hidden size={20} />
+            {t('places.title')}
+          </MenuItem>
+        )}
         {saveView && (
           <MenuItem onSelect={() => void saveView()}>
             <Camera aria-hidden size={20} />

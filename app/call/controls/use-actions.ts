@@ -2,12 +2,15 @@ import { useStore } from 'zustand';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { turnTo } from '#app/sphere/look/turn-to.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import { chatStore, openChat } from '../chat/chat-store.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
 import type { SmallWindow } from '../pip/use-small-window.ts';
+import { directionInWords, placeAhead } from '../places/bearing.ts';
+import { listPlaces, placesStore } from '../places/places-store.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -26,8 +29,15 @@ type Room = {
   onMode: ((mode: PanoramaMode) => void) | null;
 };
 
+type Actions = {
+  /** What single keys, menus and buttons do. */
+  actions: ShortcutActions;
+  /** Turns to one of the saved places, from 0. */
+  goTo: (index: number) => void;
+};
+
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): ShortcutActions {
+export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): Actions {
   const { t } = useTranslation('call');
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
@@ -66,11 +76,24 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
       look.getState().reset();
       notify(t('shortcuts.facing'));
     };
+    actions.bearing = () => {
+      const direction = look.getState();
+      const place = directionInWords(direction, (name, degrees) => t(`mark.${name}`, { degrees }));
+      const ahead = placeAhead(direction, placesStore.getState().places);
+      notify(ahead ? t('places.lookingAt', { place, name: ahead.name }) : t('places.looking', { place }));
+    };
+    actions.places = () => listPlaces(document.activeElement);
   }
   if (save) actions.saveView = () => save('view');
   if (save && onMode) actions.saveSphere = () => save('sphere');
   if (small.toggle) actions.pip = small.toggle;
   if (fullscreen.supported) actions.fullscreen = fullscreen.toggle;
-  useShortcuts(actions);
-  return actions;
+  const goTo = (index: number) => {
+    const place = placesStore.getState().places[index];
+    if (!place) return notify(t('places.none', { number: index + 1 }));
+    turnTo(look, place);
+    notify(place.name);
+  };
+  useShortcuts(actions, actions.places ? goTo : null);
+  return { actions, goTo };
 }

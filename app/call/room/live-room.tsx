@@ -35,6 +35,7 @@ import { Directions, Pad } from '../pad/pad.tsx';
 import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { useSmallWindow } from '../pip/use-small-window.ts';
+import { PlacesList } from '../places/places-list.tsx';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -86,7 +87,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const isSeen =
     call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('video') && !vr.isShown;
   const small = useSmallWindow(picture, camera !== null && !sphere);
-  const actions = useActions({
+  const { actions, goTo } = useActions({
     call,
     fullscreen,
     save: isSeen ? save : null,
@@ -192,6 +193,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         <VoiceNews />
       </div>
       <Chat />
+      {actions.places && <PlacesList look={look} onGo={goTo} />}
       <Controls
         call={call}
         actions={actions}

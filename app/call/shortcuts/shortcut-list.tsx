@@ -31,6 +31,16 @@ export function ShortcutList({ actions }: { actions: ShortcutActions }) {
               </div>
             ) : null,
           )}
+          {actions.places && (
+            <div className="flex items-center gap-4">
+              <dt>
+                <kbd className="inline-grid h-9 min-w-9 place-items-center rounded-md border border-line bg-sunken px-2 font-semibold">
+                  1–9
+                </kbd>
+              </dt>
+              <dd>{t('places.jump')}</dd>
+            </div>
+          )}
         </dl>
         <Checkbox checked={on} onChange={(event) => setShortcuts(event.target.checked)}>
           {t('shortcuts.use')}

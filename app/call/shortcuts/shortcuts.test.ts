@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyKey } from '#app/sphere/look/look-controls.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
-import { names, SHORTCUTS, shortcutOf } from './shortcuts.ts';
+import { names, placeOf, SHORTCUTS, shortcutOf } from './shortcuts.ts';
 
 const press = {
   key: 'm',
@@ -30,4 +30,11 @@ test('No two have the same key, and none is one that looks around', () => {
   const keys = names.map((name) => SHORTCUTS[name].key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => applyKey(key, createLookStore().getState()))).toEqual([]);
+});
+
+test('A digit is a saved place, unless a modifier is held', () => {
+  expect(placeOf({ ...press, key: '1' })).toBe(0);
+  expect(placeOf({ ...press, key: '9' })).toBe(8);
+  expect(['0', '10', 'm', 'F1'].map((key) => placeOf({ ...press, key }))).toEqual([null, null, null, null]);
+  expect(placeOf({ ...press, key: '1', ctrlKey: true })).toBeNull();
 });

@@ -6,6 +6,8 @@ export const SHORTCUTS = {
   hand: { key: 'h', text: 'hand.raise' },
   map: { key: 'g', text: 'shortcuts.map' },
   front: { key: 'r', text: 'compass.reset' },
+  bearing: { key: 'b', text: 'places.where' },
+  places: { key: 'l', text: 'places.title' },
   saveView: { key: 's', text: 'snapshot.view' },
   saveSphere: { key: 'd', text: 'snapshot.sphere' },
   pip: { key: 'p', text: 'pip.open' },
@@ -24,6 +26,12 @@ export function keyName(name: ShortcutName): string {
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
+
+/** The number of the saved place, from 0, for which a digit stands; null for any other key. */
+export function placeOf({ key, altKey, ctrlKey, metaKey, repeat }: Press): number | null {
+  if (altKey || ctrlKey || metaKey || repeat || !/^[1-9]$/.test(key)) return null;
+  return Number(key) - 1;
+}
 
 /** The shortcut of a key; null for any other, for a held one, and with a modifier, which `?` may need. */
 export function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Press): ShortcutName | null {

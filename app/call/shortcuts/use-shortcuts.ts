@@ -1,20 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { shortcutStore } from './shortcut-store.ts';
-import { type ShortcutActions, shortcutOf } from './shortcuts.ts';
+import { placeOf, type ShortcutActions, shortcutOf } from './shortcuts.ts';
 
 /** What takes letters itself. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 /** Over the call; popovers and menus are among them. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Lets single keys act, except in fields and while something is open over the call. */
-export function useShortcuts(actions: ShortcutActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+/**
+ * Lets single keys act, except in fields and while something is open over the call.
+ * @param onPlace turns to one of the saved places, from 0, and is null where there are none
+ */
+export function useShortcuts(actions: ShortcutActions, onPlace: ((index: number) => void) | null): void {
+  const latest = useRef({ actions, onPlace });
+  latest.current = { actions, onPlace };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = shortcutOf(event);
-      const act = name && latest.current[name];
+      const place = placeOf(event);
+      const { actions: now, onPlace: go } = latest.current;
+      const act = place !== null && go ? () => go(place) : name && now[name];
       if (!act || !shortcutStore.getState().on) return;
       if (event.defaultPrevented || isTaken(event.target)) return;
       event.preventDefault();
