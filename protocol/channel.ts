@@ -70,6 +70,17 @@ export type VideoWish = z.infer<typeof videoWishSchema>;
 /** What a seat wants that has not said. */
 export const WHOLE_VIDEO: VideoWish = { size: 'full', saveData: false };
 
+/** 32 bytes, and a point on P-256 (65 bytes), in base64url. */
+const [HASH, POINT] = [/^[\w-]{43}$/, /^[\w-]{87}$/];
+/**
+ * What a seat's page says so that the other one can encrypt for it, end to end. `proof`: that its key is that of a seat
+ * of this room, to those who have the invitation link.
+ */
+export const seatEncryptionSchema = z.object({
+  publicKey: z.string().regex(POINT),
+  proof: z.string().regex(HASH).nullable(),
+});
+
 const seatStateSchema = z.object({
   /** False while the seat is kept for a dropped socket. */
   connected: z.boolean(),
@@ -78,6 +89,8 @@ const seatStateSchema = z.object({
   dataProducers: z.array(dataProducerStateSchema).default([]),
   /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
+  /** Null while it has no transport that receives, or if its browser cannot encrypt. */
+  encryption: seatEncryptionSchema.nullable().default(null),
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
   /** How the other person may direct this one. */
   controlModes: controlModesSchema.default([]),
@@ -115,6 +128,7 @@ export type DataProducerState = z.infer<typeof dataProducerStateSchema>;
 export type EndReason = z.infer<typeof endReasonSchema>;
 export type MediaKind = z.infer<typeof mediaKindSchema>;
 export type ProducerState = z.infer<typeof producerStateSchema>;
+export type SeatEncryption = z.infer<typeof seatEncryptionSchema>;
 export type SeatName = z.infer<typeof seatNameSchema>;
 export type SeatState = z.infer<typeof seatStateSchema>;
 export type VideoCodec = z.infer<typeof videoCodecSchema>;

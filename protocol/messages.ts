@@ -6,6 +6,7 @@ import {
   endReasonSchema,
   mediaKindSchema,
   placeSchema,
+  seatEncryptionSchema,
   seatNameSchema,
   videoCodecsSchema,
   videoWishSchema,
@@ -159,10 +160,15 @@ export const requests = {
   updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
   /**
    * One transport per direction; another one of the same direction replaces the first and everything on it.
-   * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat.
+   * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat; so is
+   * `encryption`, of the transport that receives.
    */
   createTransport: {
-    data: z.object({ direction: z.enum(['send', 'receive']), videoCodecs: videoCodecsSchema.optional() }),
+    data: z.object({
+      direction: z.enum(['send', 'receive']),
+      videoCodecs: videoCodecsSchema.optional(),
+      encryption: seatEncryptionSchema.optional(),
+    }),
     response: z.object({
       id: z.string(),
       iceParameters: iceParametersSchema,

@@ -23,7 +23,7 @@ test('the host copies and shares the code, and closes the room', async ({ host, 
   await host.getByRole('button', { name: 'Invite' }).click();
   await expect(host.getByText('Link copied')).toBeVisible({ timeout: 10_000 });
   const link = await host.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/room\/guest\/\w{9}$/);
+  expect(link).toMatch(/\/room\/guest\/\w{9}#[\w-]{22}$/);
   await expect(host.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
 
   await host.getByRole('button', { name: 'Close' }).last().click();

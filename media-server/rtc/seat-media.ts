@@ -20,8 +20,7 @@ export type Direction = RequestData<'createTransport'>['direction'];
 type TransportData = {
   direction: Direction;
   connecting: boolean;
-  videoCodecs: RequestData<'createTransport'>['videoCodecs'];
-};
+} & Pick<RequestData<'createTransport'>, 'videoCodecs' | 'encryption'>;
 type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
 
@@ -121,6 +120,10 @@ export class SeatMedia {
     return { send: of('send'), receive: of('receive') };
   }
 
+  get encryption(): SeatState['encryption'] {
+    return this.#transports.get('receive')?.appData.encryption ?? null;
+  }
+
   get #videoConsumers(): types.Consumer[] {
     return [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
   }
@@ -141,10 +144,7 @@ export class SeatMedia {
     );
   }
 
-  async createTransport({
-    direction,
-    videoCodecs,
-  }: RequestData<'createTransport'>): Promise<CreatedTransport> {
+  async createTransport({ direction, ...said }: RequestData<'createTransport'>): Promise<CreatedTransport> {
     const transport = await this.#router.createWebRtcTransport<TransportData>({
       webRtcServer: this.#webRtcServer,
       enableUdp: true,
@@ -155,7 +155,7 @@ export class SeatMedia {
       preferUdp: true,
       initialAvailableOutgoingBitrate: INITIAL_OUTGOING_BITRATE,
       iceConsentTimeout: ICE_CONSENT_TIMEOUT,
-      appData: { direction, connecting: false, videoCodecs },
+      appData: { direction, connecting: false, ...said },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
     else await this.#watchBandwidth(transport);

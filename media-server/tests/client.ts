@@ -29,6 +29,7 @@ export const camera: Camera = {
 export const untold = {
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
+  encryption: null,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

@@ -120,6 +120,10 @@ const rtpCapabilities = fc.oneof(
     ),
   }),
 );
+const encryption = fc.record({
+  publicKey: fc.stringMatching(/^[\w-]{87}$/),
+  proof: fc.option(fc.stringMatching(/^[\w-]{43}$/)),
+});
 const dtlsParameters = fc.record({
   role: optional(fc.constantFrom('auto' as const, 'client' as const, 'server' as const)),
   fingerprints: fc.array(
@@ -184,7 +188,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   clear: nothing,
   updateCamera: fc.record({ camera }),
   createTransport: fc.record(
-    { direction, videoCodecs: fc.subarray(videoCodecSchema.options) },
+    { direction, videoCodecs: fc.subarray(videoCodecSchema.options), encryption },
     { requiredKeys: ['direction'] },
   ),
   connectTransport: fc.record({ transportId: anyTransport, dtlsParameters }),

@@ -21,6 +21,7 @@ const channel: Channel = {
       producers: [theirs],
       dataProducers: [],
       videoCodecs: { send: null, receive: null },
+      encryption: null,
       videoWish: WHOLE_VIDEO,
       controlModes: [],
       handRaised: false,

@@ -2,6 +2,7 @@ import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { NetworkChange } from '#app/realtime/network-changes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
+import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Receive } from './data-channels.ts';
 import { MediaRepair } from './media-repair.ts';
@@ -31,6 +32,7 @@ export type CallMediaHandlers = {
 export class CallMedia {
   readonly #realtime: Pick<RealtimeClient, 'request' | 'check'>;
   readonly #handlers: CallMediaHandlers;
+  readonly #encryption: FrameTransforms | null;
   readonly #repair = new MediaRepair({
     restart: () => this.#restartIce(),
     isPathDead: async () => (await this.#session?.isPathDead()) === true,
@@ -46,8 +48,13 @@ export class CallMedia {
   /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
   #needsKeyFrame = false;
 
-  constructor(realtime: Pick<RealtimeClient, 'request' | 'check'>, handlers: CallMediaHandlers) {
+  constructor(
+    realtime: Pick<RealtimeClient, 'request' | 'check'>,
+    handlers: CallMediaHandlers,
+    encryption: FrameTransforms | null = null,
+  ) {
     this.#realtime = realtime;
+    this.#encryption = encryption;
     this.#handlers = handlers;
   }
 
@@ -119,26 +126,31 @@ export class CallMedia {
   }
 
   #newSession(login: ResponseData<'login'>): MediaSession {
-    const session: MediaSession = new MediaSession(this.#realtime, login, {
-      onRemoteTrack: (kind, track) => {
-        if (this.#session !== session) return;
-        // The other side's camera says whether there is a picture: one without a track is on its way back.
-        if (track || kind === 'audio') this.#see({ remote: { ...this.#view.remote, [kind]: track } });
+    const session: MediaSession = new MediaSession(
+      this.#realtime,
+      login,
+      {
+        onRemoteTrack: (kind, track) => {
+          if (this.#session !== session) return;
+          // The other side's camera says whether there is a picture: one without a track is on its way back.
+          if (track || kind === 'audio') this.#see({ remote: { ...this.#view.remote, [kind]: track } });
+        },
+        onState: (media) => {
+          if (this.#session === session) this.#setState(media);
+        },
+        onArrival: (arrival) => {
+          if (this.#session === session) this.#setArrival(arrival);
+        },
+        onGap: () => this.#realtime.check(),
+        onData: (label, data) => {
+          if (this.#session === session) this.#handlers.onData(label, data);
+        },
+        onError: (error) => {
+          if (this.#session === session && this.#isSeated) this.#handlers.onError(error);
+        },
       },
-      onState: (media) => {
-        if (this.#session === session) this.#setState(media);
-      },
-      onArrival: (arrival) => {
-        if (this.#session === session) this.#setArrival(arrival);
-      },
-      onGap: () => this.#realtime.check(),
-      onData: (label, data) => {
-        if (this.#session === session) this.#handlers.onData(label, data);
-      },
-      onError: (error) => {
-        if (this.#session === session && this.#isSeated) this.#handlers.onError(error);
-      },
-    });
+      this.#encryption,
+    );
     return session;
   }
 

@@ -2,6 +2,7 @@ import type { Consumer, RtpCapabilities } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { MediaKind, ProducerState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import type { ServerTransport } from './server-transport.ts';
 
 type IncomingOptions = {
@@ -13,6 +14,7 @@ type IncomingOptions = {
   /** The server has been asked for all that is to be consumed. */
   onAsked: () => void;
   onTrack: (kind: MediaKind, track: MediaStreamTrack | null) => void;
+  encryption: FrameTransforms | null;
   /** A consumer is ready. */
   onReady: () => void;
 };
@@ -53,7 +55,7 @@ export class Incoming {
   }
 
   async #start(producerIds: readonly string[]): Promise<void> {
-    const { realtime, capabilities, transport, onAsked } = this.#options;
+    const { realtime, capabilities, transport, encryption, onAsked } = this.#options;
     const rtpCapabilities = await capabilities();
     // Requests are handled in order, so the transport exists when the server gets to these.
     const offered = Promise.allSettled(
@@ -72,7 +74,8 @@ export class Incoming {
           const { consumerId: id, kind, rtpParameters, paused } = offer.value;
           // The browser synchronises audio and video with the same stream id.
           const consuming = { id, producerId, kind, rtpParameters, streamId: 'remote', appData: { paused } };
-          return receive.transport.consume(consuming);
+          const onRtpReceiver = (receiver: RTCRtpReceiver) => encryption?.attach(receiver, kind, null);
+          return receive.transport.consume({ ...consuming, onRtpReceiver });
         }),
       ),
     );

@@ -56,14 +56,14 @@ beforeEach(async () => {
     receivable: null,
     wish: WHOLE_VIDEO,
   };
-  session = new MediaSession(server, server, handlers, browser.makeDevice);
+  session = new MediaSession(server, server, handlers, null, browser.makeDevice);
   await session.open();
 });
 
 describe('What this side sees comes before what it sends', () => {
   it('in the order of requests', async () => {
     server.asked.length = 0;
-    session = new MediaSession(server, server, handlers, browser.makeDevice);
+    session = new MediaSession(server, server, handlers, null, browser.makeDevice);
     const opened = session.open();
     const consumed = session.consume([theirs('audio'), theirs('video')]);
     await Promise.all([opened, consumed]);
@@ -72,7 +72,7 @@ describe('What this side sees comes before what it sends', () => {
   });
 
   it('and the transport that sends is requested again if the request was lost', async () => {
-    session = new MediaSession(server, server, handlers, browser.makeDevice);
+    session = new MediaSession(server, server, handlers, null, browser.makeDevice);
     await session.open();
     server.lost = 'requests';
     await expect(send()).rejects.toEqual(lostConnection);

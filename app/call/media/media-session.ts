@@ -6,6 +6,7 @@ import { videoTarget } from '#protocol/camera.ts';
 import type { MediaKind, ProducerState, VideoCodec, VideoWish } from '#protocol/channel.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { Sound } from '../devices/sound.ts';
+import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { DataChannels, type Receive } from './data-channels.ts';
@@ -49,6 +50,7 @@ export type MediaHandlers = {
 export class MediaSession {
   readonly #realtime: Pick<RealtimeClient, 'request'>;
   readonly #handlers: MediaHandlers;
+  readonly #encryption: FrameTransforms | null;
   readonly #device: Promise<Device>;
   readonly #outgoing = new Map<MediaKind, Outgoing>();
   /** Of video; null before anything was sent. */
@@ -66,21 +68,29 @@ export class MediaSession {
 
   /**
    * Loads the browser's media capabilities; `open` creates the first transport.
+   * @param encryption null without any
    * @param makeDevice makes the client library's device for this browser
    */
   constructor(
     realtime: Pick<RealtimeClient, 'request'>,
     { routerRtpCapabilities }: Pick<ResponseData<'login'>, 'routerRtpCapabilities'>,
     handlers: MediaHandlers,
+    encryption: FrameTransforms | null = null,
     makeDevice: () => Promise<Device> = Device.factory,
   ) {
     this.#realtime = realtime;
     this.#handlers = handlers;
-    this.#device = loadDevice(makeDevice, routerRtpCapabilities);
-    this.#transports = new Transports(realtime, this.#device, {
-      onState: () => handlers.onState(this.state),
-      onError: handlers.onError,
-    });
+    this.#encryption = encryption;
+    this.#device = loadDevice(makeDevice, routerRtpCapabilities, encryption?.ready);
+    this.#transports = new Transports(
+      realtime,
+      this.#device,
+      {
+        onState: () => handlers.onState(this.state),
+        onError: handlers.onError,
+      },
+      encryption,
+    );
     this.data = new DataChannels({ realtime, transports: this.#transports, onData: handlers.onData });
     const stats = (direction: 'send' | 'receive') =>
       // Of one that is closed meanwhile there are none.
@@ -98,6 +108,7 @@ export class MediaSession {
       // What this side sends is requested only after what it sees. `send` reports the error.
       onAsked: () => this.#isSeated && void this.#transports.get('send').catch(() => {}),
       onTrack: handlers.onRemoteTrack,
+      encryption,
       onReady: () => handlers.onState(this.state),
     });
     // `open` reports the error.
@@ -236,7 +247,9 @@ export class MediaSession {
     codec: RtpCodecCapability | undefined,
   ): Promise<void> {
     if (!(await this.#device).canProduce(kind)) return;
-    const producer = await transport.produce(producerOptions(track, codec, sending));
+    const onRtpSender = (sender: RTCRtpSender) =>
+      this.#encryption?.attach(sender, kind, codec ? videoCodecName(codec) : null);
+    const producer = await transport.produce({ ...producerOptions(track, codec, sending), onRtpSender });
     const outgoing = new Outgoing(producer, sending);
     this.#outgoing.set(kind, outgoing);
     this.#atServer.add(producer.id);
@@ -342,8 +355,10 @@ export class MediaSession {
 async function loadDevice(
   make: () => Promise<Device>,
   routerRtpCapabilities: RtpCapabilities,
+  encryption: Promise<void> | undefined,
 ): Promise<Device> {
   const device = await make();
-  await device.load({ routerRtpCapabilities });
+  // Its transports tell of both.
+  await Promise.all([device.load({ routerRtpCapabilities }), encryption]);
   return device;
 }

@@ -2,6 +2,7 @@ import type { Device } from 'mediasoup-client';
 import type { Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import { dataLabelSchema } from '#protocol/channel.ts';
+import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { ServerTransport, type ServerTransportHandlers } from './server-transport.ts';
 import { videoCodecNames } from './video-codec.ts';
 
@@ -12,6 +13,7 @@ export class Transports {
   readonly #realtime: Pick<RealtimeClient, 'request'>;
   readonly #device: Promise<Device>;
   readonly #handlers: ServerTransportHandlers;
+  readonly #encryption: FrameTransforms | null;
   readonly #requested: Record<Direction, Promise<ServerTransport> | null> = { send: null, receive: null };
   readonly made: Record<Direction, ServerTransport | null> = { send: null, receive: null };
   #closed = false;
@@ -20,10 +22,12 @@ export class Transports {
     realtime: Pick<RealtimeClient, 'request'>,
     device: Promise<Device>,
     handlers: ServerTransportHandlers,
+    encryption: FrameTransforms | null,
   ) {
     this.#realtime = realtime;
     this.#device = device;
     this.#handlers = handlers;
+    this.#encryption = encryption;
   }
 
   /** The one that receives comes first. */
@@ -48,7 +52,8 @@ export class Transports {
         ? ([device.sendRtpCapabilities, device.createSendTransport] as const)
         : ([device.recvRtpCapabilities, device.createRecvTransport] as const);
     const videoCodecs = videoCodecNames(capabilities);
-    const options = await this.#realtime.request('createTransport', { direction, videoCodecs });
+    const encryption = direction === 'receive' ? this.#encryption?.offer : undefined;
+    const options = await this.#realtime.request('createTransport', { direction, videoCodecs, encryption });
     const made = this.#wired(create.call(device, options));
     this.made[direction] = made;
     if (this.#closed) made.transport.close();

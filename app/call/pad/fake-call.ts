@@ -13,6 +13,7 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   producers: [],
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
+  encryption: null,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

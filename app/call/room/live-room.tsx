@@ -22,6 +22,7 @@ import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
+import { Lock } from '../encryption/lock.tsx';
 import { GazeArrow } from '../gaze/gaze-arrow.tsx';
 import { useToldGaze } from '../gaze/use-told-gaze.ts';
 import { isHandRaised, isOtherHandRaised } from '../hand/hand.ts';
@@ -153,12 +154,15 @@ export function LiveRoom({ call }: { call: CallState }) {
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
       {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} />}
-      {sphere && (
-        <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${fade}`}>
-          {mode === 'spherical' && <Compass look={look} />}
-          <ViewSwitch mode={mode} vr={vr} onChange={setMode} />
-        </div>
-      )}
+      <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}>
+        {sphere && (
+          <>
+            {mode === 'spherical' && <Compass look={look} />}
+            <ViewSwitch mode={mode} vr={vr} onChange={setMode} />
+          </>
+        )}
+        <Lock encryption={call.encryption} />
+      </div>
       {/* Beside the messages where there is space. */}
       <div
         className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}

@@ -1,6 +1,13 @@
-/** The URL that takes a guest into the room, in the host's language. */
+import { linkSecret } from '../encryption/link-secret.ts';
+
+/**
+ * The URL that takes a guest into the room, in the host's language. What is after `#` goes to no server: with it, host and
+ * guest know each other's keys.
+ */
 export function invitationLink(token: string, localePath: (path: string) => string): string {
-  return new URL(localePath(`/room/guest/${token}`), location.origin).href;
+  const url = new URL(localePath(`/room/guest/${token}`), location.origin);
+  url.hash = linkSecret(token, 'host') ?? '';
+  return url.href;
 }
 
 /** True if the share sheet was opened, even if the person closed it again. */

@@ -18,6 +18,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   producers: [],
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
+  encryption: null,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

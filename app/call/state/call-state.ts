@@ -10,6 +10,7 @@ import {
 } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
@@ -32,6 +33,8 @@ export type CallState = MediaView & {
   cameraOff: boolean;
   /** How much of the other side's video is wanted here. */
   videoWish: VideoWish;
+  /** Of picture and sound, end to end. */
+  encryption: Encryption;
   /** How the host lets the guest direct them; null while that is not known, which tells the server nothing. */
   offers: readonly ControlMode[] | null;
 };
@@ -50,6 +53,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     muted: false,
     cameraOff: false,
     videoWish: WHOLE_VIDEO,
+    encryption: { state: 'unknown' },
     offers: null,
   };
 }

@@ -31,6 +31,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   producers,
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
+  encryption: null,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

@@ -9,6 +9,7 @@ import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
+import { CallEncryption } from '../encryption/call-encryption.ts';
 import { CallMedia } from '../media/call-media.ts';
 import type { DataChannels, Receive } from '../media/data-channels.ts';
 import type { LocalTracks, MediaSession } from '../media/media-session.ts';
@@ -48,6 +49,7 @@ export class Call {
   #login: ResponseData<'login'> | null = null;
   #realtime: RealtimeClient | null = null;
   #media: CallMedia | null = null;
+  #encryption: CallEncryption | null = null;
   #stopWatchingNetwork: () => void = () => {};
   /** `startChannel` was sent since the last login. */
   #announced = false;
@@ -92,16 +94,23 @@ export class Call {
     };
     const realtime = new RealtimeClient(handlers);
     this.#realtime = realtime;
-    const media = new CallMedia(realtime, {
-      onView: (view) => {
-        this.#update(view);
-        this.#announceMedia();
+    const { token, seat } = this.#state;
+    const encryption = new CallEncryption(token, seat, (encryption) => this.#update({ encryption }));
+    this.#encryption = encryption;
+    const media = new CallMedia(
+      realtime,
+      {
+        onView: (view) => {
+          this.#update(view);
+          this.#announceMedia();
+        },
+        onReplaced: () => void this.#takePart(false),
+        onError: (error) => this.#trouble(error),
+        onData: this.#receive,
+        onLost: () => this.#fail(),
       },
-      onReplaced: () => void this.#takePart(false),
-      onError: (error) => this.#trouble(error),
-      onData: this.#receive,
-      onLost: () => this.#fail(),
-    });
+      encryption,
+    );
     this.#media = media;
     this.#stopWatchingNetwork = onNetworkChange((change) => media.lookAtNetwork(change));
     try {
@@ -173,6 +182,7 @@ export class Call {
       this.close();
       return;
     }
+    this.#encryption?.setOther(otherSeat(this.#state));
     this.#media?.session?.setProducers(channel.seats[this.#state.seat]?.producers ?? []);
     this.#sync();
     this.#announceMedia();
@@ -343,6 +353,7 @@ export class Call {
   /** Releases everything locally; the room is not notified. */
   close(): void {
     this.#media?.close();
+    this.#encryption?.close();
     this.#stopWatchingNetwork();
     this.#realtime?.close();
     this.#realtime = null;

@@ -1,0 +1,128 @@
+import type { MediaKind, SeatEncryption, SeatName, SeatState, VideoCodec } from '#protocol/channel.ts';
+import { type Agreement, agree, isProven, type KeyPair, makeKeyPair, prove } from './agreement.ts';
+import { linkSecret } from './link-secret.ts';
+import type { ToTransform, TransformOptions } from './transform-worker.ts';
+
+/**
+ * Whether what the media server forwards can be read by the two people only.
+ *
+ * - `unknown`: nothing is sent, as the other side is not there or has not said whether it encrypts;
+ * - `off`: `lacking` has a browser that cannot, or a page that is older than this feature;
+ * - `on`: with keys that are the other person's for sure if the invitation link has `proven` them.
+ */
+export type Encryption =
+  | { state: 'unknown' }
+  | { state: 'off'; lacking: 'own' | 'other' }
+  | {
+      state: 'on';
+      /** The other side's public key. */
+      key: string;
+      proven: boolean;
+      /** It is another key than before, or not that of the one who made the invitation link. */
+      isDoubtful: boolean;
+      pictures: Agreement['pictures'];
+    };
+
+/** What attaches encryption to tracks. */
+export type FrameTransforms = {
+  /** Before the track's first frame. */
+  attach(to: RTCRtpSender | RTCRtpReceiver, kind: MediaKind, codec: VideoCodec | null): void;
+  /** What the other side has to know, once `ready`; undefined if this browser cannot encrypt. */
+  readonly offer: SeatEncryption | undefined;
+  readonly ready: Promise<void>;
+};
+
+/** The end-to-end encryption of one seat for the whole call, with one pair of keys. */
+export class CallEncryption implements FrameTransforms {
+  readonly #token: string;
+  readonly #seat: SeatName;
+  readonly #report: (encryption: Encryption) => void;
+  readonly #worker: Worker | null;
+  readonly #keys: Promise<KeyPair> | null;
+  readonly ready: Promise<void>;
+  offer: SeatEncryption | undefined;
+  /** The other side's first key. */
+  #first: string | null = null;
+  /** What the other side has last said; undefined if that is not known. */
+  #said: SeatEncryption | null | undefined;
+
+  /** @param report called when it has changed */
+  constructor(token: string, seat: SeatName, report: (encryption: Encryption) => void) {
+    this.#token = token;
+    this.#seat = seat;
+    this.#report = report;
+    const isAble = typeof RTCRtpScriptTransform !== 'undefined' && crypto.subtle !== undefined;
+    this.#worker = isAble
+      ? new Worker(new URL('./transform-worker.ts', import.meta.url), { type: 'module' })
+      : null;
+    this.#keys = isAble ? makeKeyPair() : null;
+    this.ready = this.#keys ? this.#prepare(this.#keys) : Promise.resolve();
+  }
+
+  attach(to: RTCRtpSender | RTCRtpReceiver, kind: MediaKind, codec: VideoCodec | null): void {
+    if (!this.#worker) return;
+    const direction = 'replaceTrack' in to ? 'send' : 'receive';
+    const options: TransformOptions = { direction, kind, codec };
+    to.transform = new RTCRtpScriptTransform(this.#worker, options);
+  }
+
+  async #prepare(keys: Promise<KeyPair>): Promise<void> {
+    const { publicKey } = await keys;
+    const secret = linkSecret(this.#token, this.#seat);
+    this.offer = { publicKey, proof: secret && (await prove(secret, this.#seat, publicKey)) };
+  }
+
+  /** @param other the other seat; null if nobody has it */
+  setOther(other: SeatState | null): void {
+    // Both are told with its transports. Keys stay as they are while it has none, as on its way back.
+    const said = other?.videoCodecs.receive ? other.encryption : undefined;
+    const isSame = said?.publicKey === this.#said?.publicKey && said?.proof === this.#said?.proof;
+    if (isSame && (said === undefined) === (this.#said === undefined)) return;
+    this.#said = said;
+    void this.#follow(said);
+  }
+
+  async #follow(said: SeatEncryption | null | undefined): Promise<void> {
+    if (said === undefined) return this.#set({ mode: 'drop' }, { state: 'unknown' });
+    if (!this.#keys) return this.#report({ state: 'off', lacking: 'own' });
+    if (!said) return this.#set({ mode: 'plain' }, { state: 'off', lacking: 'other' });
+    this.#tell({ mode: 'wait' });
+    const agreed = await this.#agree(await this.#keys, said).catch(() => null);
+    if (this.#said !== said) return;
+    if (!agreed) return this.#set({ mode: 'drop' }, { state: 'unknown' });
+    const { secrets, pictures, proven, isForged } = agreed;
+    this.#first ??= said.publicKey;
+    const isDoubtful = isForged || (!proven && this.#first !== said.publicKey);
+    const [own, other] = [secrets[this.#seat], secrets[otherOf(this.#seat)]];
+    this.#set(
+      { mode: 'keys', id: said.publicKey, secrets: { send: own, receive: other } },
+      { state: 'on', key: said.publicKey, proven, isDoubtful, pictures },
+    );
+  }
+
+  /** Rejects if the other side's key is none. */
+  async #agree(keys: KeyPair, said: SeatEncryption) {
+    const secret = linkSecret(this.#token, this.#seat);
+    const proven = secret !== null && (await isProven(secret, otherOf(this.#seat), said));
+    // A host cannot know whether a guest has opened the link or typed the code.
+    const isForged = this.#seat === 'guest' && secret !== null && !proven;
+    return { ...(await agree(this.#token, this.#seat, keys, said.publicKey)), proven, isForged };
+  }
+
+  #set(told: ToTransform, encryption: Encryption): void {
+    this.#tell(told);
+    this.#report(encryption);
+  }
+
+  #tell(told: ToTransform): void {
+    this.#worker?.postMessage(told);
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+  }
+}
+
+function otherOf(seat: SeatName): SeatName {
+  return seat === 'host' ? 'guest' : 'host';
+}

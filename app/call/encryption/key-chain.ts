@@ -1,0 +1,114 @@
+/** Frames that one key encrypts: about a minute of a call. */
+export const FRAMES_PER_KEY = 4_096;
+/** A frame that comes from further ahead is not believed: a day of a call. */
+const MAX_AHEAD = 2_000;
+/** The nonce of AES-GCM (NIST SP 800-38D, 8.2.1), whose last bytes are the frame's number. */
+const NONCE_BYTES = 12;
+
+const textBytes = (text: string) => new TextEncoder().encode(text);
+const [KEY, NEXT] = [textBytes('frame key'), textBytes('next secret')];
+
+type Generation = { number: number; key: CryptoKey; secret: Uint8Array<ArrayBuffer> };
+
+/** @returns 256 bits that follow from a secret, by HKDF (RFC 5869) */
+async function derive(
+  secret: Uint8Array<ArrayBuffer>,
+  info: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
+}
+
+async function generation(number: number, secret: Uint8Array<ArrayBuffer>): Promise<Generation> {
+  const bits = await derive(secret, KEY);
+  const key = await crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  return { number, key, secret };
+}
+
+async function after({ number, secret }: Generation): Promise<Generation> {
+  return generation(number + 1, await derive(secret, NEXT));
+}
+
+const nonce = (frame: number) => {
+  const bytes = new Uint8Array(NONCE_BYTES);
+  new DataView(bytes.buffer).setUint32(NONCE_BYTES - 4, frame);
+  return bytes;
+};
+
+/** @param kind authenticated with the frame, so that sound is not taken for video */
+function parameters(frame: number, kind: 'audio' | 'video'): AesGcmParams {
+  return { name: 'AES-GCM', iv: nonce(frame), additionalData: textBytes(kind) };
+}
+
+/**
+ * The keys of what one side sends. Frames are numbered, whatever track they are of, and after `FRAMES_PER_KEY` of them
+ * the next key is derived and the former one forgotten: whoever learns a key cannot read what was sent before.
+ */
+export class SendingChain {
+  #generation: Promise<Generation>;
+  #frame = 0;
+
+  /** @param secret 256 bits, used for this alone */
+  constructor(secret: Uint8Array<ArrayBuffer>) {
+    this.#generation = generation(0, secret);
+  }
+
+  /** @returns the ciphertext, and the frame's number to decrypt it by */
+  async encrypt(
+    data: Uint8Array<ArrayBuffer>,
+    kind: 'audio' | 'video',
+  ): Promise<{ frame: number; sealed: Uint8Array<ArrayBuffer> }> {
+    const frame = this.#frame++;
+    if (frame > 0 && frame % FRAMES_PER_KEY === 0) this.#generation = this.#generation.then(after);
+    const { key } = await this.#generation;
+    return { frame, sealed: new Uint8Array(await crypto.subtle.encrypt(parameters(frame, kind), key, data)) };
+  }
+}
+
+/** The other side's keys: the present one, and the one before for what was under way. Each frame is taken once. */
+export class ReceivingChain {
+  #current: Promise<Generation>;
+  #former: Generation | null = null;
+  /** The number of the last frame taken whose number has this remainder, plus one. */
+  readonly #taken = new Uint32Array(FRAMES_PER_KEY);
+
+  /** @param secret as the other side's `SendingChain` */
+  constructor(secret: Uint8Array<ArrayBuffer>) {
+    this.#current = generation(0, secret);
+  }
+
+  /** @returns null if the frame is not the other side's, or came before */
+  async decrypt(
+    frame: number,
+    sealed: Uint8Array<ArrayBuffer>,
+    kind: 'audio' | 'video',
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    const slot = frame % FRAMES_PER_KEY;
+    const wanted = Math.floor(frame / FRAMES_PER_KEY);
+    const used = await this.#generationOf(wanted);
+    if (!used) return null;
+    try {
+      const data = await crypto.subtle.decrypt(parameters(frame, kind), used.key, sealed);
+      if ((this.#taken[slot] ?? 0) > frame) return null;
+      this.#taken[slot] = frame + 1;
+      const current = await this.#current;
+      // Only a frame that is the other side's moves the chain on.
+      if (used.number > current.number) {
+        this.#former = used.number === current.number + 1 ? current : null;
+        this.#current = Promise.resolve(used);
+      }
+      return new Uint8Array(data);
+    } catch {
+      return null;
+    }
+  }
+
+  async #generationOf(number: number): Promise<Generation | null> {
+    if (this.#former?.number === number) return this.#former;
+    let reached = await this.#current;
+    if (number < reached.number || number - reached.number > MAX_AHEAD) return null;
+    while (reached.number < number) reached = await after(reached);
+    return reached;
+  }
+}

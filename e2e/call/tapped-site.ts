@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { types } from 'mediasoup';
+import { migrateDatabase } from '#db/migrate.ts';
+import { parseEnvironment } from '#media-server/env.ts';
+import { createLog } from '#media-server/log.ts';
+import { ensureWorker } from '#scripts/media-worker/worker.ts';
+import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
+import { startWebServer } from '#scripts/testing/web-server.ts';
+
+/** RTP payloads of H.264 (RFC 6184): one NAL unit, several, or a part of one. */
+const [STAP_A, FU_A] = [24, 28];
+const START_CODE = [0, 0, 0, 1];
+
+type Produced = { router: types.Router; producer: types.Producer };
+
+/** A site whose media server runs in this process, so that what it forwards can be looked at. */
+export class TappedSite {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+  readonly #produced: Produced[];
+
+  private constructor(url: string, produced: Produced[], close: () => Promise<void>) {
+    this.url = url;
+    this.#produced = produced;
+    this.close = close;
+  }
+
+  static async start(): Promise<TappedSite> {
+    // mediasoup reads it when it is loaded.
+    process.env.MEDIASOUP_WORKER_BIN = await ensureWorker(console.log);
+    const { observer } = await import('mediasoup');
+    const { startMediaServer } = await import('#media-server/server.ts');
+    const produced: Produced[] = [];
+    observer.on('newworker', (worker) => {
+      worker.observer.on('newrouter', (router) => {
+        router.observer.on('newtransport', (transport) => {
+          transport.observer.on('newproducer', (producer) => produced.push({ router, producer }));
+        });
+      });
+    });
+    const cluster = await startTemporaryCluster();
+    await migrateDatabase(cluster.url());
+    const secret = { TICKET_SECRET: 'a secret of at least thirty-two characters' };
+    const environment = parseEnvironment({
+      ...secret,
+      DATABASE_URL: cluster.url(),
+      MEDIA_PORT: '0',
+      MEDIA_HEALTH_PORT: '0',
+      RTC_PORT: '0',
+      MEDIA_WORKERS: '1',
+      LOG_LEVEL: 'warn',
+    });
+    const media = await startMediaServer(environment, createLog('warn', 'tapped'));
+    const files = await mkdtemp(join(tmpdir(), 'panocall-tapped-'));
+    const web = await startWebServer(cluster.url(), {
+      ...secret,
+      STORAGE_FOLDER: files,
+      MEDIA_INTERNAL_URL: `http://127.0.0.1:${media.port}`,
+    });
+    return new TappedSite(web.url, produced, async () => {
+      await web.stop();
+      await media.close();
+      await cluster.stop();
+      await rm(files, { recursive: true });
+    });
+  }
+
+  /**
+   * What the server has of the video that was there first, as it would forward it.
+   * @param count of frames, from a key frame on
+   * @returns each in H.264's byte stream format
+   */
+  async videoFrames(count: number): Promise<number[][]> {
+    const isWanted = ({ producer }: Produced) => producer.kind === 'video' && !producer.closed;
+    const { router, producer } = this.#produced.find(isWanted) ?? {};
+    if (!router || !producer) throw new Error('no video is sent');
+    const transport = await router.createDirectTransport();
+    const { rtpCapabilities } = router;
+    const consumer = await transport.consume({ producerId: producer.id, rtpCapabilities, paused: true });
+    const frames = new Map<number, number[]>();
+    const collected = new Promise<void>((resolve) => {
+      consumer.on('rtp', (packet) => {
+        const timestamp = packet.readUInt32BE(4);
+        if (frames.size === count && !frames.has(timestamp)) return resolve();
+        const payload = payloadOf(packet);
+        if (payload.length > 0)
+          frames.set(timestamp, [...(frames.get(timestamp) ?? []), ...unitsOf(payload)]);
+      });
+    });
+    await consumer.resume();
+    await collected;
+    transport.close();
+    return [...frames.values()];
+  }
+}
+
+/** RTP's payload, without header extension and padding (RFC 3550, section 5.1). */
+function payloadOf(packet: Buffer): Buffer {
+  const [first = 0] = packet;
+  let start = 12 + 4 * (first & 0x0f);
+  if (first & 0x10) start += 4 + 4 * packet.readUInt16BE(start + 2);
+  const padding = first & 0x20 ? (packet.at(-1) ?? 0) : 0;
+  return packet.subarray(start, packet.length - padding);
+}
+
+/** What a payload adds to its frame's byte stream. */
+function unitsOf(payload: Buffer): number[] {
+  const [indicator = 0, header = 0] = payload;
+  const type = indicator & 0x1f;
+  if (type === FU_A) {
+    const isFirst = (header & 0x80) !== 0;
+    return [
+      ...(isFirst ? [...START_CODE, (indicator & 0xe0) | (header & 0x1f)] : []),
+      ...payload.subarray(2),
+    ];
+  }
+  if (type !== STAP_A) return [...START_CODE, ...payload];
+  const units: number[] = [];
+  for (let at = 1; at < payload.length; ) {
+    const length = payload.readUInt16BE(at);
+    units.push(...START_CODE, ...payload.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return units;
+}
