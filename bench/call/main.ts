@@ -55,7 +55,7 @@ async function measureAll(cleanup: Cleanup): Promise<void> {
   const bareServer = await startBareServer(workerBin, cleanup);
   const panocall = await startPanocall(cleanup);
   const bareOnes = [loopback(bare), bareMediasoup(bare, bareServer)];
-  const contenders = [panocall.contender, ...bareOnes];
+  const contenders = [...panocall.contenders, ...bareOnes];
   console.log(LEGEND);
   for (const { quality, aims } of RUNS) {
     const shape = { quality, ...videoTarget(quality, 'equirectangular') };

@@ -8,7 +8,7 @@ import type { Contender, PreparedCall, Shape, Visitors, WayIn } from './contende
 import { descendants } from './processes.ts';
 
 /** The product as run by `npm start`, with its own ports and database. */
-export async function startPanocall(cleanup: Cleanup): Promise<{ contender: Contender; ways: WayIn[] }> {
+export async function startPanocall(cleanup: Cleanup): Promise<{ contenders: Contender[]; ways: WayIn[] }> {
   const ports = { web: await freePort(), media: await freePort(), health: await freePort() };
   const address = `http://localhost:${ports.web}`;
   const stack = startChild([process.execPath, 'scripts/start.ts', '--temporary'], {
@@ -41,19 +41,19 @@ export async function startPanocall(cleanup: Cleanup): Promise<{ contender: Cont
   const started = descendants(stack.process.pid ?? 0);
   const running = (name: string) =>
     started.filter(({ argv }) => argv[0]?.endsWith('node') && argv.includes(name)).map(({ pid }) => pid);
-  const prepareWith = (arrive: Arrive): Contender['prepare'] => {
-    return (visitors, shape) => prepare(address, visitors, shape, arrive);
+  const prepareWith = (arrive: Arrive, open = openPage): Contender['prepare'] => {
+    return (visitors, shape) => prepare(address, visitors, shape, arrive, open);
+  };
+  const processes = {
+    web: running('server/main.ts'),
+    mediaServer: running('media-server/main.ts'),
+    worker: started.filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker')).map(({ pid }) => pid),
   };
   return {
-    contender: {
-      name: 'Panocall',
-      processes: {
-        web: running('server/main.ts'),
-        mediaServer: running('media-server/main.ts'),
-        worker: started.filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker')).map(({ pid }) => pid),
-      },
-      prepare: prepareWith(typeOnPage),
-    },
+    contenders: [
+      { name: 'Panocall', processes, prepare: prepareWith(typeOnPage) },
+      { name: 'Unencrypted', processes, prepare: prepareWith(typeOnPage, openWithoutTransforms) },
+    ],
     ways: [
       { name: "Panocall, code typed in the home page's dialog", prepare: prepareWith(typeInDialog) },
       { name: 'Panocall, invitation link in a new browser', prepare: prepareWith(followLink) },
@@ -82,19 +82,29 @@ const typeInDialog: Arrive = async (guest, address, code) => {
 
 const followLink: Arrive = async (guest, address, code) => () => guest.goto(`${address}/room/guest/${code}`);
 
+const openPage = (visitor: Visitors['host']): Promise<Page> => visitor.open();
+
+/** A page in which frames cannot be transformed, and so not encrypted end to end. */
+async function openWithoutTransforms(visitor: Visitors['host']): Promise<Page> {
+  const page = await visitor.open();
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCRtpScriptTransform'));
+  return page;
+}
+
 /** The host waits with its code on the screen. */
 async function prepare(
   address: string,
   visitors: Visitors,
   shape: Shape,
   arrive: Arrive,
+  open: typeof openPage,
 ): Promise<PreparedCall> {
-  const host = await visitors.host.open();
+  const host = await open(visitors.host);
   await host.goto(`${address}/room/host`);
   await host.getByLabel('Quality').selectOption(shape.quality);
   await host.getByRole('button', { name: 'Create room' }).click();
   const code = await host.getByTestId('room-code').textContent();
-  const guest = await visitors.guest.open();
+  const guest = await open(visitors.guest);
   return {
     click: await arrive(guest, address, code ?? ''),
     viewer: guest,

@@ -11,6 +11,7 @@ First frame: from the guest's click to the first video frame drawn. For Panocall
 typed, with which it is checked and the guest logged in; the click is 'Enter', and taking the seat, the way into the
 room, the microphone and the connection are in it. For the loopback the camera is open, for mediasoup the host is
 connected: the click makes the connection.
+Unencrypted: Panocall in browsers that cannot encrypt frames end to end.
 Painted frames: video frames drawn, by WebGL or on a 2D canvas, counted in the page by the same wrappers round both for
 all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
 Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.
@@ -46,7 +47,7 @@ export function report(shape: Shape, measured: Measured[], aims: { painted: numb
     row('CPU browsers, %', measured, ({ processor }) => percent(processor.browsers)),
   ];
   const lines = rows.map(
-    ([label, ...cells]) => label.padEnd(26) + cells.map((cell) => cell.padStart(11)).join(''),
+    ([label, ...cells]) => label.padEnd(26) + cells.map((cell) => cell.padStart(14)).join(''),
   );
   return [
     `${width}×${height}, H.264, target ${(bitrate / 1e6).toFixed(1)} Mbit/s`,
