@@ -1,5 +1,6 @@
 import {
   Camera,
+  Captions,
   Ellipsis,
   Globe,
   Hand,
@@ -11,10 +12,12 @@ import {
   Smartphone,
 } from 'lucide-react';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { captionStore } from '../captions/caption-store.ts';
 import { isHandRaised } from '../hand/hand.ts';
 import { listPlaces } from '../places/places-store.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
@@ -34,7 +37,8 @@ type MoreMenuProps = {
 /** What the bar of controls has no space for. */
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
-  const { hand, pip, places, saveView, saveSphere } = actions;
+  const captioned = useStore(captionStore, ({ on }) => on);
+  const { hand, captions, pip, places, saveView, saveSphere } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -50,6 +54,12 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
           <Hand aria-hidden size={20} />
           {t('hand.raise')}
         </MenuSwitch>
+        {captions && (
+          <MenuSwitch checked={captioned} onChange={() => void captions()}>
+            <Captions aria-hidden size={20} />
+            {t('captions.title')}
+          </MenuSwitch>
+        )}
         {places && (
           <MenuItem onSelect={() => listPlaces(button.current)}>
             <MapPin aria-hidden size={20} />

@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { turnTo } from '#app/sphere/look/turn-to.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
+import { canCaption, captionStore, setCaptions } from '../captions/caption-store.ts';
 import { chatStore, openChat } from '../chat/chat-store.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { isHandRaised, raiseHand } from '../hand/hand.ts';
@@ -39,6 +40,7 @@ type Actions = {
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
 export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): Actions {
   const { t } = useTranslation('call');
+  const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const { muted, cameraOff, connection } = call;
@@ -62,6 +64,12 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
   if (connection === 'open') {
     actions.hand = async () => {
       if (await raiseHand(!raised)) notify(t(raised ? 'hand.lowered' : 'hand.raised'));
+    };
+  }
+  if (canCaption()) {
+    actions.captions = () => {
+      setCaptions(!captioned);
+      notify(t(captioned ? 'captions.off' : 'captions.on'));
     };
   }
   if (onMode) {

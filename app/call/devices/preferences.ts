@@ -27,6 +27,8 @@ const preferencesSchema = z.object({
   talk: z.enum(['open', 'push']).default('open'),
   /** Their browser listens for directions. */
   hearsDirections: z.boolean().default(false),
+  /** Shows what the other person says. */
+  captions: z.boolean().default(false),
   /** Tells the other side where one looks in its picture. */
   tellsGaze: z.boolean().default(true),
   /** Lets the other side turn one's view of its picture. */
@@ -51,6 +53,7 @@ const defaults: Preferences = {
   vibratesDirections: false,
   talk: 'open',
   hearsDirections: false,
+  captions: false,
   tellsGaze: true,
   comesAlong: false,
   shortcuts: true,

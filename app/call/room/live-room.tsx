@@ -10,6 +10,7 @@ import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { useVr } from '#app/sphere/vr/use-vr.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { Captions } from '../captions/captions.tsx';
 import { Chat } from '../chat/chat.tsx';
 import { ChatPreview } from '../chat/chat-preview.tsx';
 import { chatStore } from '../chat/chat-store.ts';
@@ -195,6 +196,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         )}
         <Directions call={call} />
         <VoiceNews />
+        <Captions track={call.remote.audio} />
       </div>
       <Chat />
       {actions.places && <PlacesList look={look} onGo={goTo} />}

@@ -6,6 +6,7 @@ export const SHORTCUTS = {
   hand: { key: 'h', text: 'hand.raise' },
   map: { key: 'g', text: 'shortcuts.map' },
   front: { key: 'r', text: 'compass.reset' },
+  captions: { key: 't', text: 'captions.title' },
   bearing: { key: 'b', text: 'places.where' },
   places: { key: 'l', text: 'places.title' },
   saveView: { key: 's', text: 'snapshot.view' },

@@ -7,6 +7,8 @@ class FakeRecognition extends EventTarget implements SpeechRecognition {
   static made: FakeRecognition;
   lang = '';
   continuous = false;
+  interimResults = false;
+  processLocally?: boolean;
   onresult: SpeechRecognition['onresult'] = null;
   onerror: SpeechRecognition['onerror'] = null;
   onend: SpeechRecognition['onend'] = null;
@@ -96,6 +98,19 @@ it('What is final is handed on, also once the microphone is closed', async () =>
   expect(texts).toEqual(['left', 'and stop']);
   await vi.runAllTimersAsync();
   expect(browser().isRunning).toBe(false);
+});
+
+it('Live, it hands on what changes, and sends nothing to others', () => {
+  const live: [string, boolean][] = [];
+  const onText = (text: string, isFinal: boolean) => live.push([text, isFinal]);
+  const captions = new Recogniser(FakeRecognition, 'en', { onText, onProblem: () => {} }, true);
+  expect(browser()).toMatchObject({ interimResults: true, processLocally: true });
+  captions.listen(track());
+  browser().hear('over', 'there…');
+  expect(live).toEqual([
+    ['over', true],
+    ['there…', false],
+  ]);
 });
 
 it('Another press while it stops is listened to', async () => {

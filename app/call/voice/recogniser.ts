@@ -13,13 +13,13 @@ const PROBLEMS: Readonly<Record<string, SpeechProblem>> = {
 };
 
 type Handlers = {
-  /** A sentence, or what there was of it. */
-  onText(text: string): void;
+  /** A sentence, or what there was of it; `isFinal`: it no longer changes. */
+  onText(text: string, isFinal: boolean): void;
   /** Nothing is recognised any more. */
   onProblem(problem: SpeechProblem): void;
 };
 
-export function speechRecognition(): (new () => SpeechRecognition) | undefined {
+export function speechRecognition(): SpeechRecognitionConstructor | undefined {
   return window.SpeechRecognition ?? window.webkitSpeechRecognition;
 }
 
@@ -31,16 +31,21 @@ export class Recogniser {
   #running = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param language as a BCP 47 tag */
-  constructor(Recognition: new () => SpeechRecognition, language: string, handlers: Handlers) {
+  /**
+   * @param language as a BCP 47 tag
+   * @param live on this device, and handed on before sentences end
+   */
+  constructor(Recognition: new () => SpeechRecognition, language: string, handlers: Handlers, live = false) {
     this.#handlers = handlers;
     const recognition = new Recognition();
     this.#recognition = recognition;
     recognition.lang = language;
     recognition.continuous = true;
+    recognition.interimResults = live;
+    if (live) recognition.processLocally = true;
     recognition.onresult = ({ results, resultIndex }) => {
       for (const result of [...results].slice(resultIndex))
-        if (result.isFinal) handlers.onText(result[0]?.transcript ?? '');
+        if (result.isFinal || live) handlers.onText(result[0]?.transcript ?? '', result.isFinal);
     };
     recognition.onerror = ({ error }) => {
       const problem = PROBLEMS[error];

@@ -12,6 +12,9 @@ interface SpeechRecognitionErrorEvent extends Event {
 interface SpeechRecognition extends EventTarget {
   lang: string;
   continuous: boolean;
+  interimResults: boolean;
+  /** On this device or not at all. */
+  processLocally?: boolean;
   onresult: ((event: SpeechRecognitionEvent) => void) | null;
   onerror: ((event: SpeechRecognitionErrorEvent) => void) | null;
   onend: (() => void) | null;
@@ -22,7 +25,20 @@ interface SpeechRecognition extends EventTarget {
   abort(): void;
 }
 
+interface SpeechRecognitionOptions {
+  langs: string[];
+  processLocally: boolean;
+}
+
+interface SpeechRecognitionConstructor {
+  new (): SpeechRecognition;
+  available?(
+    options: SpeechRecognitionOptions,
+  ): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
+  install?(options: SpeechRecognitionOptions): Promise<boolean>;
+}
+
 interface Window {
-  readonly SpeechRecognition?: new () => SpeechRecognition;
-  readonly webkitSpeechRecognition?: new () => SpeechRecognition;
+  readonly SpeechRecognition?: SpeechRecognitionConstructor;
+  readonly webkitSpeechRecognition?: SpeechRecognitionConstructor;
 }

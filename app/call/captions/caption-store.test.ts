@@ -1,0 +1,21 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { captionStore, setCaptions, showCaption } from './caption-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setCaptions(true);
+  return () => vi.useRealTimers();
+});
+
+it('shows what is being said after the sentence before, until nothing has been said for a while', () => {
+  showCaption('look', false);
+  expect(captionStore.getState()).toMatchObject({ before: '', now: 'look' });
+  showCaption(' look there ', true);
+  expect(captionStore.getState()).toMatchObject({ before: 'look there', now: '' });
+  vi.advanceTimersByTime(5_000);
+  showCaption('and up', false);
+  vi.advanceTimersByTime(5_000);
+  expect(captionStore.getState()).toMatchObject({ before: 'look there', now: 'and up' });
+  vi.advanceTimersByTime(2_000);
+  expect(captionStore.getState()).toMatchObject({ before: '', now: '' });
+});
