@@ -178,6 +178,9 @@ test('the stats say what comes in, and the VR button why there is no VR', async 
   // WebGL runs in software here.
   await expect(stats.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
   await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
+  // 1280 pixels all around; the window would show more.
+  await expect(stats.getByRole('row', { name: /^Pixels per degree 3\.6$/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /^Detail limited by Their quality$/ })).toBeVisible();
   await guest.keyboard.press('Escape');
   const vr = guest.getByRole('radio', { name: 'VR' });
   await vr.press('Enter');

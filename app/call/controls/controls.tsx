@@ -6,6 +6,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ChatButton } from '../chat/chat.tsx';
+import type { SeenDetail } from '../check/detail.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
@@ -30,6 +31,7 @@ type ControlsProps = {
   fullscreen: Fullscreen;
   /** The other person's picture is rendered as a sphere. */
   sphere: boolean;
+  seen: SeenDetail | null;
   /** Null where looking around makes no sense. */
   gyroscope: Gyroscope | null;
   hidden: boolean;
@@ -38,7 +40,16 @@ type ControlsProps = {
 const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
 
 /** The bar of round controls. It fades when idle and stays reachable by keyboard. */
-export function Controls({ call, actions, stats, sphere, fullscreen, gyroscope, hidden }: ControlsProps) {
+export function Controls({
+  call,
+  actions,
+  stats,
+  sphere,
+  seen,
+  fullscreen,
+  gyroscope,
+  hidden,
+}: ControlsProps) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
   const keys = useStore(shortcutStore, ({ on }) => on);
@@ -98,7 +109,7 @@ export function Controls({ call, actions, stats, sphere, fullscreen, gyroscope, 
       >
         <div className="grid gap-4" data-testid="stats">
           <DetailsPanel call={call} />
-          <StatsPanel stats={stats} sphere={sphere} />
+          <StatsPanel stats={stats} sphere={sphere} seen={seen} />
           {sphere && <GazeSwitches />}
           <Checkbox checked={call.videoWish.saveData} onChange={(event) => setSaveData(event.target.checked)}>
             {t('details.saveData')}

@@ -1,5 +1,6 @@
 import { useLanguage } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SeenDetail } from '../check/detail.ts';
 import type { StreamStats } from '../media/stats.ts';
 import type { ShownStats } from './use-call-stats.ts';
 
@@ -7,10 +8,12 @@ type StatsPanelProps = {
   stats: ShownStats | null;
   /** The other person's picture is rendered as a sphere; a flat one is the browser's own. */
   sphere: boolean;
+  /** Of the other person's picture, as it is looked at. */
+  seen: SeenDetail | null;
 };
 
 /** The statistics of both directions, side by side; what applies to neither is left out. */
-export function StatsPanel({ stats, sphere }: StatsPanelProps) {
+export function StatsPanel({ stats, sphere, seen }: StatsPanelProps) {
   const { t } = useTranslation('call');
   const language = useLanguage();
   const nothing = t('stats.nothing');
@@ -32,6 +35,8 @@ export function StatsPanel({ stats, sphere }: StatsPanelProps) {
     [t('stats.frames'), number(received?.framesPerSecond), number(sent?.framesPerSecond)],
     [t('stats.painted'), sphere ? number(stats?.paintedPerSecond, '', 1) : '', ''],
     [t('stats.way'), sphere && stats?.way ? t(`stats.ways.${stats.way}`) : '', ''],
+    [t('stats.detail'), number(seen?.degrees, '', 1), ''],
+    [t('stats.detailLimit'), seen ? t(`stats.detailLimits.${seen.limit}`) : '', ''],
     [t('stats.bitrate'), megabits(received?.bitrate), megabits(sent?.bitrate)],
     [t('stats.loss'), percent(received?.loss), percent(sent?.loss)],
     [t('stats.codec'), received?.codec ?? nothing, sent?.codec ?? nothing],

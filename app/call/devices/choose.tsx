@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckOffer } from '../check/check-offer.tsx';
 import type { DeviceState } from './device-store.ts';
 import { DeviceFields } from './fields.tsx';
 import { DeviceNews } from './news.tsx';
@@ -21,7 +22,11 @@ export function DeviceSetup({ devices, note, children }: DeviceSetupProps) {
       <Preview track={devices.opening.video ? null : devices.video} asking={asking} />
       {!asking && <DeviceProblem devices={devices} />}
       <DeviceNews />
-      {devices.problem !== 'unsupported' && <DeviceFields devices={devices} />}
+      {devices.problem !== 'unsupported' && (
+        <CheckOffer devices={devices}>
+          <DeviceFields devices={devices} />
+        </CheckOffer>
+      )}
       {note}
       {/* In sight also where the window is too low for all of it, down to the edge of the dialog. */}
       <div className="sticky -bottom-6 mt-auto -mb-6 flex flex-wrap justify-end gap-3 bg-ground pt-1 pb-6 sm:-bottom-7 sm:-mb-7 sm:pb-7 in-[[role=dialog]]:bg-raised">

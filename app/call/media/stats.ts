@@ -47,6 +47,7 @@ const entrySchema = z.object({
   fractionLost: z.number().optional(),
   qualityLimitationReason: z.string().optional(),
   currentRoundTripTime: z.number().optional(),
+  availableOutgoingBitrate: z.number().optional(),
   nominated: z.boolean().optional(),
   selectedCandidatePairId: z.string().optional(),
   responsesReceived: z.number().optional(),
@@ -107,6 +108,33 @@ export function heardOnPath(report: RTCStatsReport): string | null {
   if (!pair) return null;
   const { id, responsesReceived = 0, bytesReceived = 0 } = pair;
   return `${id} ${responsesReceived} ${bytesReceived}`;
+}
+
+/** What is seen of a transport while it sends video as fast as it can. */
+export type UplinkSample = {
+  /** Milliseconds. */
+  at: number;
+  /** The browser's estimate of what there is room for, in bit/s; null where it does not tell. */
+  estimate: number | null;
+  /** Milliseconds to the media server and back. */
+  roundTrip: number | null;
+  sentBytes: number;
+  /** Packets lost as the server last reported, 0 to 1. */
+  loss: number;
+};
+
+/** @param now milliseconds, of the same clock each time */
+export function readUplink(report: RTCStatsReport, now: number): UplinkSample {
+  const entries = readEntries(report);
+  const pair = entries.find(({ type, nominated }) => type === 'candidate-pair' && nominated);
+  const trip = pair?.currentRoundTripTime;
+  return {
+    at: now,
+    estimate: pair?.availableOutgoingBitrate ?? null,
+    roundTrip: trip === undefined ? null : trip * 1000,
+    sentBytes: videos(entries, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
+    loss: find(entries, 'remote-inbound-rtp')?.fractionLost ?? 0,
+  };
 }
 
 /** Bit/s from two byte counts; null without a previous sample. */

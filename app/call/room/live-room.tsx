@@ -14,6 +14,7 @@ import { Captions } from '../captions/captions.tsx';
 import { Chat } from '../chat/chat.tsx';
 import { ChatPreview } from '../chat/chat-preview.tsx';
 import { chatStore } from '../chat/chat-store.ts';
+import { seenNow } from '../check/seen-now.ts';
 import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { useActions } from '../controls/use-actions.ts';
@@ -99,6 +100,7 @@ export function LiveRoom({ call }: { call: CallState }) {
     onMode: sphere ? setMode : null,
   });
   useViewSize(camera, mode, look, vr.isShown);
+  const seen = seenNow(isSeen ? camera : null, mode, look, stats);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useToldGaze(look, looksRound && !paused('video'), vr.isShown);
   const own = call.channel?.seats[call.seat]?.camera ?? null;
@@ -206,6 +208,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         stats={stats}
         fullscreen={fullscreen}
         sphere={sphere}
+        seen={seen}
         gyroscope={sphere ? gyroscope : null}
         hidden={idle}
       />

@@ -1,0 +1,69 @@
+import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import { type Camera, type Projection, videoTarget } from '#protocol/camera.ts';
+import type { Size } from '../devices/capture.ts';
+
+/** Degrees across a lens of a dual fisheye picture: as the renderers take it. */
+const LENS_FIELD = 190;
+
+/** How much each projection covers: degrees across the whole width of the picture of one eye. */
+const DEGREES_ACROSS: Record<Exclude<Projection, 'flat'>, number> = {
+  equirectangular: 360,
+  // Two lenses, side by side.
+  'dual-fisheye': 2 * LENS_FIELD,
+  half: 180,
+};
+
+/**
+ * Pixels per degree of a picture's horizon; null for a flat one, of which the field of view is not known.
+ * @param width of the whole picture, in pixels
+ */
+export function pixelsPerDegree(
+  width: number,
+  { projection, stereo }: Pick<Camera, 'projection' | 'stereo'>,
+): number | null {
+  if (projection === 'flat') return null;
+  return (stereo === 'left-right' ? width / 2 : width) / DEGREES_ACROSS[projection];
+}
+
+export type View = {
+  /** Of the window, in CSS pixels. */
+  width: number;
+  height: number;
+  devicePixelRatio: number;
+  mode: PanoramaMode;
+  /** Vertical field of view, in degrees. */
+  fov: number;
+};
+
+/**
+ * Device pixels per degree of a view of a sphere, in its middle: of a perspective view they are fewest there.
+ */
+export function viewPixelsPerDegree({ width, height, devicePixelRatio, mode, fov }: View): number {
+  // The whole sphere, as large as it fits.
+  if (mode === 'equirectangular') return Math.min(width / 360, height / 180) * devicePixelRatio;
+  const half = (fov / 2) * (Math.PI / 180);
+  return ((height / 2 / Math.tan(half)) * devicePixelRatio * Math.PI) / 180;
+}
+
+/** What limits the detail that is seen: what the other side sends at best, what arrives of it, or the window. */
+type DetailLimit = 'sent' | 'arriving' | 'window';
+export type SeenDetail = { degrees: number; limit: DetailLimit };
+
+/** Scaled pictures are rounded to even sizes. */
+const ROUNDING = 0.99;
+
+/**
+ * The detail of what is seen now, in pixels per degree, and what limits it; null for a flat picture.
+ * @param camera the other side's
+ * @param received the size of the picture that arrives; null while it is not known
+ */
+export function seenDetail(camera: Camera, received: Size | null, view: View): SeenDetail | null {
+  if (!isSpherePicture(camera)) return null;
+  const { width } = videoTarget(camera.quality, camera.projection);
+  const sent = pixelsPerDegree(width, camera) ?? 0;
+  const arriving = received ? (pixelsPerDegree(received.width, camera) ?? 0) : sent;
+  const window = viewPixelsPerDegree(view);
+  const degrees = Math.min(arriving, window);
+  if (degrees === window) return { degrees, limit: 'window' };
+  return { degrees, limit: arriving < sent * ROUNDING ? 'arriving' : 'sent' };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { carriedQuality, encodedQuality, gradeOf, hearing, judge, type Setting } from './judgement.ts';
+import type { EncoderMeasure, Measures, UplinkMeasure } from './measures.ts';
+
+const FOUR_K = { width: 3840, height: 1920 };
+const setting = (change: Partial<Setting> = {}): Setting => ({
+  native: FOUR_K,
+  projection: 'equirectangular',
+  stereo: 'mono',
+  choice: 'HIGH',
+  allowed: 'HIGH',
+  ...change,
+});
+const encoder = (change: Partial<EncoderMeasure> = {}): EncoderMeasure => ({
+  hardware: true,
+  ...FOUR_K,
+  framesPerSecond: 90,
+  ...change,
+});
+const uplink = (mbits: number): UplinkMeasure => ({ bitrate: mbits * 1e6, roundTrip: 20, more: false });
+const measures = (change: Partial<Measures> = {}): Measures => ({
+  camera: { ...FOUR_K, framesPerSecond: 30 },
+  encoder: encoder(),
+  display: { largest: 16384, processor: false },
+  uplink: uplink(15),
+  ...change,
+});
+
+test('4K around the sphere is sharp, 1920 pixels are clear', () => {
+  expect(gradeOf(16)).toBe('sharp');
+  expect(gradeOf(3840 / 360)).toBe('sharp');
+  expect(gradeOf(1920 / 360)).toBe('clear');
+  expect(gradeOf(1280 / 360)).toBe('soft');
+});
+
+test('where everything is good, there is nothing to propose', () => {
+  expect(judge(setting(), measures())).toEqual({
+    quality: 'HIGH',
+    size: FOUR_K,
+    detail: { grade: 'sharp', degrees: 3840 / 360 },
+    proposal: null,
+    warnings: [],
+  });
+});
+
+test('a connection that carries 3 Mbit/s proposes Medium, and tells what is seen then', () => {
+  const verdict = judge(setting(), measures({ uplink: uplink(3) }));
+  expect(verdict.proposal).toEqual({ quality: 'MEDIUM', reason: 'uplink' });
+  expect(verdict.size).toEqual({ width: 1920, height: 960 });
+  expect(verdict.detail).toEqual({ grade: 'clear', degrees: 1920 / 360 });
+  expect(verdict.warnings).toEqual([]);
+});
+
+test('an encoder that is too slow proposes what it keeps up with', () => {
+  const slow = encoder({ hardware: false, framesPerSecond: 20 });
+  expect(judge(setting(), measures({ encoder: slow })).proposal).toEqual({
+    quality: 'MEDIUM',
+    reason: 'encoder',
+  });
+});
+
+test('the stricter of the two is the reason', () => {
+  const slow = encoder({ hardware: false, framesPerSecond: 20 });
+  expect(judge(setting(), measures({ encoder: slow, uplink: uplink(1) })).proposal).toEqual({
+    quality: 'LOW',
+    reason: 'uplink',
+  });
+  expect(
+    judge(setting(), measures({ encoder: encoder({ framesPerSecond: 4 }), uplink: uplink(3) })).proposal,
+  ).toEqual({ quality: 'LOW', reason: 'encoder' });
+});
+
+test('more is proposed only where encoder and connection were measured', () => {
+  const medium = setting({ choice: 'MEDIUM' });
+  expect(judge(medium, measures()).proposal).toEqual({ quality: 'HIGH', reason: 'better' });
+  expect(judge(medium, measures({ uplink: null })).proposal).toBeNull();
+  expect(judge(medium, measures({ encoder: null })).proposal).toBeNull();
+});
+
+test('the best quality, which the browser itself keeps at Medium, is left there by a slow encoder', () => {
+  const best = setting({ choice: 'DEFAULT', allowed: 'MEDIUM' });
+  const slow = encoder({ hardware: false, framesPerSecond: null });
+  const verdict = judge(best, measures({ encoder: slow }));
+  expect(verdict.quality).toBe('MEDIUM');
+  expect(verdict.proposal).toBeNull();
+});
+
+test('what the camera cannot fill is not proposed', () => {
+  const small = setting({ native: { width: 1280, height: 640 }, choice: 'DEFAULT' });
+  expect(judge(small, measures())).toMatchObject({ quality: 'LOW', proposal: null });
+});
+
+test('without any measure, what is set stays', () => {
+  const nothing = { camera: null, encoder: null, display: null, uplink: null };
+  expect(judge(setting(), nothing)).toMatchObject({ quality: 'HIGH', proposal: null, warnings: [] });
+});
+
+test('5.7K is warned of where the device is too weak for it, and only there', () => {
+  const wide = setting({ native: { width: 5760, height: 2880 } });
+  const weak = encoder({ hardware: false, framesPerSecond: 30 });
+  expect(judge(wide, measures({ encoder: weak })).warnings).toEqual(['strained']);
+  expect(judge(setting(), measures({ encoder: weak })).warnings).toEqual([]);
+  expect(judge(wide, measures()).warnings).toEqual([]);
+  const small = { largest: 4096, processor: false };
+  expect(judge(wide, measures({ display: small })).warnings).toEqual(['strained']);
+});
+
+test('few frames, a very slow connection and small textures are warned of', () => {
+  const weak = measures({
+    camera: { ...FOUR_K, framesPerSecond: 8 },
+    display: { largest: 2048, processor: false },
+    uplink: uplink(0.5),
+  });
+  expect(judge(setting(), weak).warnings).toEqual(['slowCamera', 'slowUplink', 'smallTextures']);
+});
+
+test('a flat picture has a size instead of degrees', () => {
+  const flat = setting({ native: { width: 1920, height: 1080 }, projection: 'flat' });
+  expect(judge(flat, measures())).toMatchObject({ detail: null, size: { width: 1920, height: 1080 } });
+});
+
+test('a processor must encode faster than video plays, hardware as fast', () => {
+  const at = (framesPerSecond: number, hardware: boolean) =>
+    encodedQuality(setting(), encoder({ framesPerSecond, hardware }));
+  expect(at(31, true)).toBe('HIGH');
+  expect(at(31, false)).toBe('MEDIUM');
+  expect(at(46, false)).toBe('HIGH');
+  expect(at(1, false)).toBe('LOW');
+});
+
+test('a quality needs most of its bitrate', () => {
+  const at = (mbits: number) => carriedQuality('equirectangular', uplink(mbits));
+  expect(at(8.1)).toBe('HIGH');
+  expect(at(7.9)).toBe('MEDIUM');
+  expect(at(2.4)).toBe('MEDIUM');
+  expect(at(2.2)).toBe('LOW');
+});
+
+test('a connection that may carry more limits nothing, but proves no more than arrived', () => {
+  const more = measures({ uplink: { ...uplink(4), more: true } });
+  expect(judge(setting(), more).proposal).toBeNull();
+  expect(judge(setting({ choice: 'MEDIUM' }), more).proposal).toBeNull();
+  const barely = measures({ uplink: { ...uplink(0.1), more: true } });
+  expect(judge(setting(), barely).warnings).toEqual([]);
+});
+
+test('speech is heard, whispering is quiet, noise is silence', () => {
+  expect([-20, -50, -80].map((loudest) => hearing({ loudest }))).toEqual(['heard', 'quiet', 'silent']);
+});

@@ -1,0 +1,152 @@
+import {
+  type Projection,
+  QUALITIES,
+  type Quality,
+  type QualityChoice,
+  videoTarget,
+} from '#protocol/camera.ts';
+import { captureSize, type Size } from '../devices/capture.ts';
+import { offeredQualities, sentQuality } from '../devices/quality.ts';
+import { pixelsPerDegree } from './detail.ts';
+import type {
+  CameraMeasure,
+  EncoderMeasure,
+  Measures,
+  MicrophoneMeasure,
+  UplinkMeasure,
+} from './measures.ts';
+
+type Picture = Parameters<typeof pixelsPerDegree>[1];
+
+/** What the camera is set to. */
+export type Setting = Picture & {
+  /** The camera's largest picture. */
+  native: Size;
+  choice: QualityChoice;
+  /** The highest that the browser's own word allows for DEFAULT. */
+  allowed: Quality;
+};
+
+export type Grade = 'sharp' | 'clear' | 'soft';
+
+export type Verdict = {
+  /** What the other side will get with what is proposed: the quality, and the picture's size. */
+  quality: Quality;
+  size: Size;
+  /** Null for a flat picture. `degrees`: pixels per degree. */
+  detail: { grade: Grade; degrees: number } | null;
+  /** Another quality than the one that is set, and what speaks for it; null if that one is right. */
+  proposal: { quality: Quality; reason: 'uplink' | 'encoder' | 'better' } | null;
+  warnings: Warning[];
+};
+
+/**
+ * - `strained`: a picture of 5.7K or more, which this device is too weak for.
+ * - `slowCamera`: fewer frames than look fluent.
+ * - `slowUplink`: too little for even the lowest quality.
+ * - `smallTextures`: the other side's picture is reduced before it is shown here.
+ */
+type Warning = 'strained' | 'slowCamera' | 'slowUplink' | 'smallTextures';
+
+/** Pixels per degree: those of 4K and of 1920 pixels around the whole sphere, rounded down. */
+const SHARP = 10;
+const CLEAR = 5;
+/** Frames a second that video is sent with. */
+const FRAME_RATE = 30;
+/** The processor also decodes and renders the other side's picture meanwhile. */
+const SOFTWARE_RATE = 1.5 * FRAME_RATE;
+/** Frames/s below which movement is seen to stutter. */
+const FLUENT_RATE = 20;
+/** Share of an estimate that video may take, as in a call: see `media/bandwidth.ts`. */
+const VIDEO_SHARE = 0.9;
+/** Least share of a quality's bitrate with which it looks better than the next lower one. */
+const WORTH = 0.6;
+/** Width of the pictures that cameras call 5.7K, and of larger ones. */
+const WIDE = 5_120;
+/** Width of the largest picture that is sent. */
+const WIDEST_SENT = videoTarget('HIGH', 'equirectangular').width;
+/** RMS of speech at the usual distance, in dB of full scale; what is below the second is no speech. */
+const QUIET_LEVEL = -45;
+const SILENT_LEVEL = -65;
+
+export function gradeOf(degrees: number): Grade {
+  if (degrees >= SHARP) return 'sharp';
+  return degrees >= CLEAR ? 'clear' : 'soft';
+}
+
+/** The highest quality that the encoder keeps up with: by its speed, or else by the browser's word. */
+export function encodedQuality(
+  { native, projection }: Pick<Setting, 'native' | 'projection'>,
+  { hardware, framesPerSecond, width, height }: EncoderMeasure,
+): Quality {
+  if (framesPerSecond === null) return hardware ? 'HIGH' : 'MEDIUM';
+  const needed = hardware ? FRAME_RATE : SOFTWARE_RATE;
+  const keepsUp = (quality: Quality) => {
+    const size = captureSize(native, videoTarget(quality, projection));
+    return framesPerSecond * ((width * height) / (size.width * size.height)) >= needed;
+  };
+  return QUALITIES.findLast(keepsUp) ?? 'LOW';
+}
+
+const isCarried = (quality: Quality, projection: Projection, bitrate: number) =>
+  bitrate * VIDEO_SHARE >= videoTarget(quality, projection).bitrate * WORTH;
+
+/** The highest quality that the connection carries: any, where it may carry more than was tried. */
+export function carriedQuality(projection: Projection, { bitrate, more }: UplinkMeasure): Quality {
+  if (more) return 'HIGH';
+  return QUALITIES.findLast((quality) => isCarried(quality, projection, bitrate)) ?? 'LOW';
+}
+
+const isLower = (a: Quality, b: Quality) => QUALITIES.indexOf(a) < QUALITIES.indexOf(b);
+const lower = (a: Quality, b: Quality) => (isLower(a, b) ? a : b);
+
+/**
+ * What the other side will see, and what would be better. What was not measured speaks against nothing; a higher quality
+ * is proposed only where both encoder and connection were measured.
+ */
+export function judge(setting: Setting, measures: Measures): Verdict {
+  const { native, projection, choice, allowed } = setting;
+  const { encoder, uplink } = measures;
+  const set = sentQuality(choice, native, projection, allowed);
+  const full = sentQuality('DEFAULT', native, projection, 'HIGH');
+  const encoded = encoder ? encodedQuality(setting, encoder) : full;
+  const carried = uplink ? carriedQuality(projection, uplink) : full;
+  const best = lower(full, lower(encoded, carried));
+  const isProven = encoder !== null && uplink !== null && isCarried(best, projection, uplink.bitrate);
+  const mayRaise = isProven && offeredQualities(native, projection).includes(best);
+  const quality = isLower(best, set) || (isLower(set, best) && mayRaise) ? best : set;
+  const size = captureSize(native, videoTarget(quality, projection));
+  const degrees = pixelsPerDegree(size.width, setting);
+  const against = isLower(encoded, carried) ? 'encoder' : 'uplink';
+  return {
+    quality,
+    size,
+    detail: degrees === null ? null : { grade: gradeOf(degrees), degrees },
+    proposal: quality === set ? null : { quality, reason: isLower(set, quality) ? 'better' : against },
+    warnings: warningsOf(setting, measures),
+  };
+}
+
+function warningsOf(setting: Setting, { camera, encoder, uplink, display }: Measures): Warning[] {
+  const warnings: Warning[] = [];
+  const weak = encoder !== null && !encoder.hardware && encodedQuality(setting, encoder) !== 'HIGH';
+  const cannotShow = display !== null && display.largest < setting.native.width;
+  if (setting.native.width >= WIDE && (weak || cannotShow)) warnings.push('strained');
+  if (camera && isSlow(camera)) warnings.push('slowCamera');
+  if (uplink && isSlowUplink(setting.projection, uplink)) warnings.push('slowUplink');
+  if (display && display.largest < WIDEST_SENT) warnings.push('smallTextures');
+  return warnings;
+}
+
+export function isSlow({ framesPerSecond }: CameraMeasure): boolean {
+  return framesPerSecond < FLUENT_RATE;
+}
+
+export function isSlowUplink(projection: Projection, { bitrate, more }: UplinkMeasure): boolean {
+  return !more && !isCarried('LOW', projection, bitrate);
+}
+
+export function hearing({ loudest }: MicrophoneMeasure): 'heard' | 'quiet' | 'silent' {
+  if (loudest >= QUIET_LEVEL) return 'heard';
+  return loudest >= SILENT_LEVEL ? 'quiet' : 'silent';
+}

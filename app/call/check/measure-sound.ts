@@ -1,0 +1,42 @@
+import { CheckError } from './check-error.ts';
+import { hearing } from './judgement.ts';
+import type { MicrophoneMeasure } from './measures.ts';
+
+const INTERVAL_MS = 100;
+/** As long as one may need to begin to speak. */
+const PATIENCE_MS = 8_000;
+/** Moments of speech that are enough. */
+const ENOUGH = 8;
+
+/**
+ * Listens until someone has spoken, or a while.
+ * @param onLevel called with the level of each moment: RMS, in dB of full scale
+ * @throws CheckError noSound if the browser does not let one listen
+ */
+export async function measureMicrophone(
+  track: MediaStreamTrack,
+  signal: AbortSignal,
+  onLevel: (level: number) => void,
+): Promise<MicrophoneMeasure> {
+  const context = new AudioContext();
+  try {
+    await context.resume();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    const levels: number[] = [];
+    while (levels.length < PATIENCE_MS / INTERVAL_MS && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      const level = Math.max(-100, 10 * Math.log10(power));
+      levels.push(level);
+      onLevel(level);
+      if (levels.filter((loudest) => hearing({ loudest }) === 'heard').length >= ENOUGH) break;
+    }
+    if (levels.length === 0) throw new CheckError('noSound');
+    return { loudest: Math.max(...levels) };
+  } finally {
+    void context.close();
+  }
+}

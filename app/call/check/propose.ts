@@ -1,0 +1,29 @@
+import { proposeProjection } from '#app/sphere/propose-projection.ts';
+import type { CameraType, Projection } from '#protocol/camera.ts';
+import type { DeviceState } from '../devices/device-store.ts';
+import type { CameraOption } from '../devices/devices.ts';
+
+/** Cameras that see all around. */
+const ALL_AROUND = /^(INSTA360|RICOH)_/;
+const seesAllAround = (cameraType: CameraType) => ALL_AROUND.test(cameraType);
+
+/** A 360° camera to use instead of the one that is open, which is none; null without one. */
+export function proposeCamera({
+  cameras,
+  cameraId,
+  cameraType,
+}: Pick<DeviceState, 'cameras' | 'cameraId' | 'cameraType'>): CameraOption | null {
+  if (seesAllAround(cameraType)) return null;
+  return cameras.find((camera) => camera.id !== cameraId && seesAllAround(camera.cameraType)) ?? null;
+}
+
+/** The video format of the open camera's picture, if a sphere is shown flat; null if not. */
+export function proposeFormat({
+  native,
+  projection,
+  video,
+}: Pick<DeviceState, 'native' | 'projection'> & { video: { label: string } | null }): Projection | null {
+  if (!native || !video || projection !== 'flat') return null;
+  const proposed = proposeProjection({ ...native, label: video.label });
+  return proposed === 'flat' ? null : proposed;
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Measures } from './measures.ts';
+import { recall, remember } from './remembered.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MEASURES: Measures = {
+  camera: { width: 3840, height: 1920, framesPerSecond: 29.9 },
+  encoder: { hardware: false, width: 3840, height: 1920, framesPerSecond: null },
+  display: null,
+  uplink: { bitrate: 3e6, roundTrip: null, more: false },
+};
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test('a check is remembered for a week, for its camera', () => {
+  remember('THETA V', MEASURES, 0);
+  expect(recall('THETA V', 6.9 * DAY_MS)).toEqual({ at: 0, measures: MEASURES });
+  expect(recall('Webcam', 0)).toBeNull();
+  expect(recall('THETA V', 7 * DAY_MS)).toBeNull();
+});
+
+test('what is older than a week is forgotten with the next check', () => {
+  remember('THETA V', MEASURES, 0);
+  remember('Webcam', null, 8 * DAY_MS);
+  expect(recall('Webcam', 8 * DAY_MS)).toEqual({ at: 8 * DAY_MS, measures: null });
+  expect([...kept.values()].join()).not.toContain('THETA');
+});
+
+test('what is not a check, or from the future, is ignored', () => {
+  kept.set('panocall.checks', '{"THETA V":{"at":0,"measures":{"camera":"sharp"}}}');
+  expect(recall('THETA V', 0)).toBeNull();
+  remember('THETA V', MEASURES, 5 * DAY_MS);
+  expect(recall('THETA V', 0)).toBeNull();
+});
+
+test('without storage, nothing is remembered', () => {
+  vi.stubGlobal('localStorage', undefined);
+  remember('THETA V', MEASURES, 0);
+  expect(recall('THETA V', 0)).toBeNull();
+});

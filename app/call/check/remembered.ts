@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Measures, measuresSchema } from './measures.ts';
+
+const STORAGE_KEY = 'panocall.checks';
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** `at`: ms since 1970. `measures`: null if the check was put off. */
+const rememberedSchema = z.object({ at: z.number(), measures: measuresSchema.nullable() });
+const storedSchema = z.record(z.string(), rememberedSchema);
+
+export type Remembered = z.infer<typeof rememberedSchema>;
+
+/** The checks of the last week, by the camera's label. */
+function stored(now: number): Record<string, Remembered> {
+  try {
+    const all = storedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+    // The clock may have been set back.
+    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => at <= now && now - at < WEEK_MS));
+  } catch {
+    return {};
+  }
+}
+
+/** What was last found for a camera on this device; null if that is more than a week ago, or it never was. */
+export function recall(label: string, now = Date.now()): Remembered | null {
+  return stored(now)[label] ?? null;
+}
+
+/** @param measures null: put off */
+export function remember(label: string, measures: Measures | null, now = Date.now()): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(now), [label]: { at: now, measures } }));
+  } catch {
+    // Storage is disabled: it is asked again.
+  }
+}

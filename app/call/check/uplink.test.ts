@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { UplinkSample } from '../media/stats.ts';
+import { uplinkOf } from './uplink.ts';
+
+const START = 12_000_000;
+
+/** @param arriving in Mbit/s in each quarter of a second @param estimates in Mbit/s */
+function samplesOf(arriving: number[], estimates: (number | null)[], loss = 0): UplinkSample[] {
+  let sentBytes = 0;
+  return arriving.map((mbits, at) => {
+    sentBytes += (mbits * 1e6) / 8 / 4;
+    const estimate = estimates[Math.min(at, estimates.length - 1)] ?? null;
+    return { at: at * 250, estimate: estimate && estimate * 1e6, roundTrip: 10 * at, sentBytes, loss };
+  });
+}
+
+test('of a connection that is not full, what arrived counts, and it may be more', () => {
+  const samples = samplesOf([2, 8, 10, 10, 10, 10], [12, 12.1, 12.4, 13]);
+  expect(uplinkOf(samples, START)).toEqual({ bitrate: 10e6, roundTrip: 30, more: true });
+});
+
+test('an estimate that nothing has confirmed does not count', () => {
+  expect(uplinkOf(samplesOf([1, 1, 1, 1, 1, 1], [12.5]), START)?.bitrate).toBe(1e6);
+});
+
+test('of a full connection the latest estimates count, not the first ones nor a spike', () => {
+  const estimates = [12, 7, 3.5, 3.1, 2.9, 9, 3, 3.05];
+  expect(uplinkOf(samplesOf([9, 5, 4, 4, 4, 4, 4, 4], estimates), START)).toMatchObject({
+    bitrate: 3.05e6,
+    more: false,
+  });
+});
+
+test('without estimates, what arrived counts, less what was lost', () => {
+  expect(uplinkOf(samplesOf([4, 4, 4, 4, 4], [null], 0.2), START)).toMatchObject({
+    bitrate: 3.2e6,
+    more: false,
+  });
+});
+
+test('where nothing arrived, there is no measure', () => {
+  expect(uplinkOf([], START)).toBeNull();
+  expect(uplinkOf(samplesOf([0, 0, 0, 0, 0], [12]), START)).toBeNull();
+});
