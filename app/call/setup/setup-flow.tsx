@@ -6,7 +6,6 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HOST_REDIRECT_MS } from '#protocol/limits.ts';
 import { retryRoom } from '../state/again.ts';
-import type { CallState } from '../state/call-state.ts';
 import { callStore } from '../state/call-store.ts';
 import type { SetupState } from '../state/setup-machine.ts';
 import { ChooseMode } from './choose-mode.tsx';
@@ -32,8 +31,8 @@ export function useSetupTitle(): string {
 
 /** The screens before a call, one at a time; `onClose` leaves them. */
 export function SetupFlow({ onClose }: { onClose(): void }) {
-  const { setup, call } = useStore(callStore);
-  useGoToRoom(setup, call);
+  const setup = useStore(callStore, (state) => state.setup);
+  useGoToRoom();
   switch (setup.name) {
     case 'CHANNEL_MODE_SELECT':
       return <ChooseMode onCancel={onClose} />;
@@ -41,7 +40,7 @@ export function SetupFlow({ onClose }: { onClose(): void }) {
       return <CreateRoom creating={setup.creating} />;
     case 'CHANNEL_CREATED':
       if (setup.ended) return <CodeEnded reason={setup.ended} />;
-      return call && <RoomCode call={call} onClose={onClose} />;
+      return <CreatedRoom onClose={onClose} />;
     case 'CHANNEL_ENTER':
       return <EnterCode checking={setup.checking} error={setup.error} />;
     case 'CHANNEL_ENTERED':
@@ -51,14 +50,23 @@ export function SetupFlow({ onClose }: { onClose(): void }) {
   }
 }
 
-/** Takes the guest to the room at once after a valid code, the host two seconds after someone entered. */
-function useGoToRoom(setup: SetupState, call: CallState | null): void {
+function CreatedRoom({ onClose }: { onClose(): void }) {
+  const call = useStore(callStore, (state) => state.call);
+  return call && <RoomCode call={call} onClose={onClose} />;
+}
+
+/**
+ * Takes the guest to the room at once after a valid code, the host two seconds after someone entered. Each change of what
+ * is selected here interrupts React while it renders the room's page, and makes it begin anew.
+ */
+function useGoToRoom(): void {
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  const entered = setup.name === 'CHANNEL_ENTERED' ? setup.code : null;
-  const hosted =
+  const entered = useStore(callStore, ({ setup }) => (setup.name === 'CHANNEL_ENTERED' ? setup.code : null));
+  const hosted = useStore(callStore, ({ setup, call }) =>
     // Also where the call has failed meanwhile: the room's page goes on with it.
-    setup.name === 'CHANNEL_CREATED' && call?.channel?.seats.guest ? call.token : null;
+    setup.name === 'CHANNEL_CREATED' && call?.channel?.seats.guest ? call.token : null,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes here
   useEffect(() => {
     if (entered) navigate(localePath(`/room/guest/${entered}?skip=true`), { replace: isOverlayEntry() });
