@@ -55,7 +55,15 @@ function expectCircle(found: LensCircle, { x, y, radius }: Drawn, height = HEIGH
 test.each<{ scene: string; given: Scene }>([
   { scene: 'circles that nearly fill their halves', given: even },
   { scene: 'off the middle, smaller, not alike', given: off },
-  { scene: 'noise', given: { ...off, noise: 25, border: 16 } },
+  { scene: 'much noise', given: { ...off, noise: 45, border: 20 } },
+  {
+    scene: 'a lit room around the lens, of which a door leads outside',
+    given: {
+      ...off,
+      noise: 3,
+      inside: (u, v) => (Math.hypot(u, v) < 0.75 || Math.abs(Math.atan2(v, u)) < 1.4 ? lively(u, v) : 4),
+    },
+  },
   { scene: 'a dark sky above lit ground', given: { ...off, inside: (u, v) => (v < 0.1 ? 4 : lively(u, v)) } },
   { scene: 'a dark side', given: { ...off, noise: 6, inside: (u, v) => (u + v < 0 ? 6 : lively(u, v)) } },
   { scene: 'a dim room', given: { ...off, noise: 4, inside: (u, v) => 30 + lively(u, v) / 10 } },
@@ -105,5 +113,13 @@ test('refuses a picture that is no dual fisheye', () => {
       const level = y > 250 + 40 * Math.sin(x / 70) ? 130 : 5;
       data.fill(level, 4 * (y * width + x), 4 * (y * width + x) + 3);
     }
+  expect(findCircles({ data, width, height })).toBe('none');
+});
+
+test('refuses a bright picture with dark corners', () => {
+  const [width, height] = [WIDTH, HEIGHT];
+  const data = new Uint8ClampedArray(width * height * 4).fill(140);
+  for (let y = 0; y < 60; y++)
+    for (const left of [0, width / 2]) data.fill(3, 4 * (y * width + left), 4 * (y * width + left + 60));
   expect(findCircles({ data, width, height })).toBe('none');
 });

@@ -13,7 +13,7 @@ const SPAN = 5;
 const BRIGHTEST_BORDER = 48;
 /** How much brighter than the border the inside of an edge is at least, and in deviations of the border's noise. */
 const CONTRAST = 14;
-const DEVIATIONS = 5;
+const DEVIATIONS = 2;
 /** The share of a half that has to be so much brighter, or all of it is too dark. */
 const LIT = 0.02;
 /** The least share of the rays that meet the circle's edge, and the widest gap between them. */
@@ -104,7 +104,7 @@ function litShare({ luma, width, left, right, height }: Half, threshold: number)
   return lit / ((right - left) * height);
 }
 
-/** For each ray the place of its outermost edge; null if there is none, or it is beyond the half. */
+/** For each ray the place of its outermost edge, at the latest the end of the half; null if all of it is dark. */
 function edgesOf(half: Half, threshold: number, border: number): (Point | null)[] {
   const middle = { x: (half.left + half.right) / 2, y: half.height / 2 };
   return Array.from({ length: RAYS }, (_, ray) => {
@@ -136,8 +136,6 @@ function outermostEdge(along: readonly number[], threshold: number, border: numb
   const mean = (start: number) =>
     along.slice(start, start + SPAN).reduce((sum, value) => sum + value, 0) / SPAN;
   let start = along.length - SPAN;
-  // The ray ends in the light: the circle is cut off here.
-  if (start < 0 || mean(start) > threshold) return null;
   while (start >= 0 && mean(start) <= threshold) start--;
   if (start < 0) return null;
   // An edge is blurred: the full brightness is somewhat further inside.
