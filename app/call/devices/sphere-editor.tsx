@@ -41,10 +41,14 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
     change({ heading, pitch, roll });
     look.getState().reset();
   };
+  const hasLenses = projection === 'dual-fisheye';
   return (
-    <div className="grid gap-4">
+    // The preview stays in sight beside the lenses, and what gets the focus is scrolled out from under it.
+    <div className={`grid gap-4 ${hasLenses ? '[&_*]:scroll-mt-52' : ''}`}>
       <p className="text-sm text-muted">{t('sphere.hint')}</p>
-      <div className="sticky top-0 z-10 aspect-2/1 overflow-hidden rounded-lg bg-ink">
+      <div
+        className={`overflow-hidden rounded-lg bg-ink ${hasLenses ? 'sticky -top-3 z-10 aspect-3/1' : 'relative aspect-2/1'}`}
+      >
         <video ref={setVideo} muted playsInline aria-hidden className="invisible absolute size-full" />
         <div className="absolute inset-0">
           <PanoramaView
@@ -66,7 +70,7 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
           </p>
         )}
       </div>
-      {projection === 'dual-fisheye' && (
+      {hasLenses && (
         <LensEditor track={track} lenses={settings.lenses} onChange={(lenses) => change({ lenses })} />
       )}
       <Button variant="secondary" onClick={lookAhead}>
@@ -82,7 +86,7 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
           onChange={(value) => change({ [name]: value })}
         />
       ))}
-      {projection !== 'dual-fisheye' && (
+      {!hasLenses && (
         <Select
           label={t('sphere.stereo')}
           value={settings.stereo}
