@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { Colour } from './film/patches.ts';
 import {
   buttonAt,
@@ -24,7 +25,14 @@ const turned = columns(film, [
 ]);
 const SPHERE: VrShown = {
   mode: 'spherical',
-  picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
+  picture: {
+    projection: 'equirectangular',
+    stereo: 'mono',
+    heading: 0,
+    pitch: 0,
+    roll: 0,
+    lenses: USUAL_LENSES,
+  },
 };
 
 test.beforeEach(async ({ sphere, page }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LENS_FOV, type Lenses, MAX_BLEND, RADIUS, USUAL_LENSES } from './lenses.ts';
 
 export const CAMERA_TYPES = [
   'ALL_CAM',
@@ -33,6 +34,20 @@ export const projectionSchema = z.enum(PROJECTIONS);
 export const qualitySchema = z.enum(QUALITIES);
 export const qualityChoiceSchema = z.enum(QUALITY_CHOICES);
 
+const circleSchema = z.object({
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  rx: z.number().min(RADIUS.rx.min).max(RADIUS.rx.max),
+  ry: z.number().min(RADIUS.ry.min).max(RADIUS.ry.max),
+});
+
+const lensesSchema: z.ZodType<Lenses> = z.object({
+  back: circleSchema,
+  front: circleSchema,
+  fov: z.number().min(LENS_FOV.min).max(LENS_FOV.max),
+  blend: z.number().min(0).max(MAX_BLEND),
+});
+
 /** A seat's camera settings; sent with the stream, may change during the call. */
 export const cameraSchema = z.object({
   cameraType: z.enum(CAMERA_TYPES),
@@ -46,6 +61,8 @@ export const cameraSchema = z.object({
   heading: z.number().min(-180).max(180),
   pitch: z.number().min(-90).max(90).default(0),
   roll: z.number().min(-180).max(180).default(0),
+  /** Of use for dual fisheye. */
+  lenses: lensesSchema.default(USUAL_LENSES),
 });
 
 export type Camera = z.infer<typeof cameraSchema>;

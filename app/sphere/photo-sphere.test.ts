@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { asPhotoSphere } from './photo-sphere.ts';
 import type { SpherePicture } from './picture.ts';
 
@@ -10,6 +11,7 @@ const sphere: SpherePicture = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 
 /** Version 1.1, one pixel square (JFIF specification, page 5). Canvases write it, sharp does not. */

@@ -1,14 +1,17 @@
 import type { Camera, Projection } from '#protocol/camera.ts';
+import type { Lenses } from '#protocol/lenses.ts';
 import { type Rotate, rotation } from './look/rotation.ts';
 
 type Orientation = 'heading' | 'pitch' | 'roll';
 type SphereProjection = Exclude<Projection, 'flat'>;
 
 /** How a camera's picture is mapped to the sphere around the viewer. */
-export type SpherePicture = Pick<Camera, 'stereo' | Orientation> & { projection: SphereProjection };
+export type SpherePicture = Pick<Camera, 'stereo' | Orientation | 'lenses'> & {
+  projection: SphereProjection;
+};
 
 /** False for a flat picture, which a plain `<video>` shows. */
-export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' | Orientation>>(
+export function isSpherePicture<P extends Omit<SpherePicture, 'projection'> & Pick<Camera, 'projection'>>(
   picture: P,
 ): picture is P & SpherePicture {
   return picture.projection !== 'flat';
@@ -17,6 +20,16 @@ export function isSpherePicture<P extends Pick<Camera, 'projection' | 'stereo' |
 /** From directions around the viewer, whose front is the camera's and whose horizon is level, to those in the picture. */
 export function toPicture({ heading, pitch, roll }: Pick<SpherePicture, Orientation>): Rotate {
   return rotation({ yaw: heading, pitch, roll });
+}
+
+const radians = Math.PI / 180;
+
+/**
+ * Half of what a lens sees, and half of the angle in which both are blended around the seam between them, in radians: never
+ * more than both see, so that nothing outside their circles is shown.
+ */
+export function lensAngles({ fov, blend }: Lenses): { reach: number; fade: number } {
+  return { reach: (fov / 2) * radians, fade: (Math.min(blend, fov - 180) / 2) * radians };
 }
 
 /**

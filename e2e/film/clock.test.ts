@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Raster } from '#app/sphere/software/raster.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import {
   CLOCK_COLUMNS,
   CLOCK_ROWS,
@@ -38,7 +39,14 @@ test('every number is read from a view to the front', () => {
       { ...frame, colour: { matrix: null, fullRange: null }, turn: { rotation: 0, flip: false } },
       {
         mode: 'spherical',
-        picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
+        picture: {
+          projection: 'equirectangular',
+          stereo: 'mono',
+          heading: 0,
+          pitch: 0,
+          roll: 0,
+          lenses: USUAL_LENSES,
+        },
         look: { yaw: 0, pitch: 0, roll: 0, fov },
         width,
         height,

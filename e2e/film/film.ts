@@ -21,7 +21,9 @@ type Overlay = (index: number, frame: Uint8Array) => void;
  * @returns its path
  */
 export function ensureFilm(shape: FilmShape): Promise<string> {
-  return ensure(shape, shape.projection, () => {});
+  const { projection, circles } = shape;
+  const kind = circles ? `${projection}-${hashOf(JSON.stringify(circles)).slice(0, 6)}` : projection;
+  return ensure(shape, kind, () => {});
 }
 
 /** The same, equirectangular, with the number of each frame on its clock. */
@@ -72,7 +74,12 @@ function* filmFrames(shape: FilmShape, overlay: Overlay): Generator<Uint8Array> 
 
 /** Keeps films of an older script from being reused. */
 async function version(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) hash.update(await readFile(new URL(source, import.meta.url)));
-  return hash.digest('hex').slice(0, 10);
+  const sources = await Promise.all(
+    SOURCES.map((source) => readFile(new URL(source, import.meta.url), 'utf8')),
+  );
+  return hashOf(sources.join('')).slice(0, 10);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,7 +1,20 @@
-import { type Direction, degreesBetween, directionAt, directionOf, type FilmProjection } from './geometry.ts';
+import {
+  type Circles,
+  type Direction,
+  degreesBetween,
+  directionAt,
+  directionOf,
+  type FilmProjection,
+} from './geometry.ts';
 import { MARK_DEGREES, MARK_ORBIT_DEGREES, PATCH_DEGREES, PATCHES, type Patch, toYuv } from './patches.ts';
 
-export type FilmShape = { projection: FilmProjection; width: number; height: number };
+export type FilmShape = {
+  projection: FilmProjection;
+  width: number;
+  height: number;
+  /** Of a dual fisheye film; without them, each fills its half. */
+  circles?: Circles;
+};
 
 /** A circle in 256 steps, with a sine table. */
 const STEPS = 256;
@@ -16,7 +29,7 @@ const MARK_STEPS = ((MARK_DEGREES / Math.sin((MARK_ORBIT_DEGREES * Math.PI) / 18
  * Renders the frames of a film. Static parts are computed once; two waves that move through the background and the
  * marks then take one table look-up per pixel, so that a film of 3840×1920 is made in seconds.
  */
-export function createFramePainter({ projection, width, height }: FilmShape) {
+export function createFramePainter({ projection, width, height, circles }: FilmShape) {
   const pixels = width * height;
   const luma = new Float32Array(pixels);
   const slowPhase = new Uint8Array(pixels);
@@ -26,7 +39,7 @@ export function createFramePainter({ projection, width, height }: FilmShape) {
 
   for (let row = 0, pixel = 0; row < height; row++) {
     for (let column = 0; column < width; column++, pixel++) {
-      const direction = directionAt(projection, [(column + 0.5) / width, (row + 0.5) / height]);
+      const direction = directionAt(projection, [(column + 0.5) / width, (row + 0.5) / height], circles);
       const patch = direction && patchNear(direction);
       if (!direction) {
         luma[pixel] = BLACK_LUMA;
@@ -42,7 +55,7 @@ export function createFramePainter({ projection, width, height }: FilmShape) {
       }
     }
   }
-  const chroma = paintChroma({ projection, width, height });
+  const chroma = paintChroma({ projection, width, height, circles });
 
   /** Writes I420 into `frame`; `progress` is 0 at the film's start and 1 where it loops. */
   return (progress: number, frame: Uint8Array): void => {
@@ -64,14 +77,18 @@ export function createFramePainter({ projection, width, height }: FilmShape) {
 }
 
 /** The U plane followed by the V plane: they are static. */
-function paintChroma({ projection, width, height }: FilmShape): Uint8Array {
+function paintChroma({ projection, width, height, circles }: FilmShape): Uint8Array {
   const columns = width / 2;
   const size = columns * (height / 2);
   const planes = new Uint8Array(2 * size).fill(128);
   for (let pixel = 0; pixel < size; pixel++) {
     const column = pixel % columns;
     const row = Math.floor(pixel / columns);
-    const direction = directionAt(projection, [(column + 0.5) / columns, ((row + 0.5) / height) * 2]);
+    const direction = directionAt(
+      projection,
+      [(column + 0.5) / columns, ((row + 0.5) / height) * 2],
+      circles,
+    );
     if (!direction) continue;
     const patch = patchNear(direction);
     const [, u, v] =

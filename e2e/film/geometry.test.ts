@@ -53,6 +53,17 @@ describe('dual fisheye', () => {
     expect(found && degreesBetween(found, direction)).toBeCloseTo(0);
   });
 
+  test('has its circles where they are said to be', () => {
+    const circles = {
+      back: { x: 0.28, y: 0.55, rx: 0.2, ry: 0.4 },
+      front: { x: 0.72, y: 0.44, rx: 0.21, ry: 0.42 },
+    };
+    const found = (u: number, v: number) => directionAt('dual-fisheye', [u, v], circles) ?? UP;
+    expect(degreesBetween(found(0.72, 0.44), FRONT)).toBeCloseTo(0);
+    expect(degreesBetween(found(0.28 - (0.2 * 90) / 95, 0.55), RIGHT)).toBeCloseTo(0);
+    expect(directionAt('dual-fisheye', [0.75, 0.9], circles)).toBeNull();
+  });
+
   test('shows nothing in its corners', () => {
     expect(directionAt('dual-fisheye', [0.01, 0.01])).toBeNull();
     expect(directionAt('dual-fisheye', [0.5, 0.99])).toBeNull();

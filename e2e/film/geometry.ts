@@ -9,6 +9,15 @@ export type Direction = readonly [x: number, y: number, z: number];
 export type PicturePoint = readonly [u: number, v: number];
 export type FilmProjection = 'equirectangular' | 'dual-fisheye';
 
+/** Middle and radii, in shares of the picture's width and height. */
+type Circle = { x: number; y: number; rx: number; ry: number };
+export type Circles = { back: Circle; front: Circle };
+
+const FILLING: Circles = {
+  back: { x: 0.25, y: 0.5, rx: 0.25, ry: 0.5 },
+  front: { x: 0.75, y: 0.5, rx: 0.25, ry: 0.5 },
+};
+
 /** Field of view of each lens of the dual fisheye film in degrees, as of common cameras. */
 const FISHEYE_DEGREES = 190;
 
@@ -26,10 +35,14 @@ export function degreesBetween(a: Direction, b: Direction): number {
 }
 
 /** Null where the picture is empty: outside the circles of a dual fisheye picture. */
-export function directionAt(projection: FilmProjection, [u, v]: PicturePoint): Direction | null {
+export function directionAt(
+  projection: FilmProjection,
+  [u, v]: PicturePoint,
+  circles = FILLING,
+): Direction | null {
   return projection === 'equirectangular'
     ? directionOf((u - 0.5) * 360, (0.5 - v) * 180)
-    : fisheyeDirection(u, v);
+    : fisheyeDirection(u, v, circles);
 }
 
 /** The point of an equirectangular picture for a direction. */
@@ -38,17 +51,18 @@ export function equirectangularPoint([x, y, z]: Direction): PicturePoint {
 }
 
 /**
- * Two circles side by side, each filling its half: the left one faces back, the right one front, both upright and with
- * the angle proportional to the distance from the centre. The layout of `dfisheye` in ffmpeg's v360 filter.
+ * Two circles side by side: the left one faces back, the right one front, both upright and with the angle proportional to
+ * the distance from the centre. The layout of `dfisheye` in ffmpeg's v360 filter, where each fills its half.
  */
-function fisheyeDirection(u: number, v: number): Direction | null {
-  const front = u >= 0.5;
-  const across = ((u * 2) % 1) * 2 - 1;
-  const up = 1 - v * 2;
+function fisheyeDirection(u: number, v: number, { back, front }: Circles): Direction | null {
+  const isFront = u >= 0.5;
+  const { x, y, rx, ry } = isFront ? front : back;
+  const across = (u - x) / rx;
+  const up = (y - v) / ry;
   const radius = Math.hypot(across, up);
   if (radius > 1) return null;
   const angle = (radius * FISHEYE_DEGREES * radians) / 2;
   const reach = radius > 0 ? Math.sin(angle) / radius : 0;
-  const side = front ? 1 : -1;
+  const side = isFront ? 1 : -1;
   return [side * across * reach, up * reach, side * Math.cos(angle)];
 }

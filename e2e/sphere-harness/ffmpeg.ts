@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { LensCircle, Lenses } from '#protocol/lenses.ts';
 import type { TestFrame } from './frames.ts';
 
 const run = promisify(execFile);
@@ -28,6 +29,37 @@ export async function storeTurned(
   ]);
   const [width, height] = rotation % 180 === 0 ? [frame.width, frame.height] : [frame.height, frame.width];
   return { ...frame, width, height, rotation, flip, data: await readFile(path) };
+}
+
+/**
+ * The same picture as a camera stores it whose lenses' circles do not fill their halves, by ffmpeg's filters.
+ * @param frame a dual fisheye one, whose circles do; @param size of the other picture; in its pixels all numbers are even
+ */
+export async function storeOffCentre(
+  frame: TestFrame,
+  { back, front }: Pick<Lenses, 'back' | 'front'>,
+  { width, height }: { width: number; height: number },
+  path: string,
+): Promise<TestFrame> {
+  await writeFile(`${path}.yuv`, frame.data);
+  const part = (half: string, { rx, ry }: LensCircle) =>
+    `crop=iw/2:ih:${half}:0,scale=${Math.round(2 * rx * width)}:${Math.round(2 * ry * height)}:flags=bicubic`;
+  const place = ({ x, y, rx, ry }: LensCircle) =>
+    `overlay=${Math.round((x - rx) * width)}:${Math.round((y - ry) * height)}`;
+  const graph = [
+    `[0]split[l][r]`,
+    `[l]${part('0', back)}[back]`,
+    `[r]${part('iw/2', front)}[front]`,
+    `color=black:s=${width}x${height},format=yuv420p[empty]`,
+    `[empty][back]${place(back)}[half]`,
+    `[half][front]${place(front)}`,
+  ];
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${frame.width}x${frame.height}`],
+    ...['-i', `${path}.yuv`, '-filter_complex', graph.join(';'), '-frames:v', '1'],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', path],
+  ]);
+  return { ...frame, width, height, data: await readFile(path) };
 }
 
 /** Renders a frame with ffmpeg's v360 filter to a PNG. */

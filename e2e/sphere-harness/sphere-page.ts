@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Look } from '#app/sphere/look/look-store.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { Colour } from '../film/patches.ts';
 import { test as base } from '../test.ts';
 import type { TestFrame } from './frames.ts';
@@ -16,6 +17,7 @@ const EQUIRECTANGULAR = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 } as const;
 
 /** A page that renders given frames with the product's own view. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import type { EndReason } from '#protocol/channel.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { defaultLimits } from '../limits.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 
@@ -13,6 +14,7 @@ const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 
 const made: RoomState = {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CAMERA_TYPES, type Camera } from '#protocol/camera.ts';
 import { type Channel, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { type ErrorBody, ProtocolError } from '#protocol/errors.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import {
   type EventName,
   events,
@@ -23,6 +24,7 @@ export const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 
 /** Of a seat without transports. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
 import { dataLabelSchema, videoCodecSchema } from '#protocol/channel.ts';
 import { controlModeSchema } from '#protocol/control-modes.ts';
+import { LENS_FOV, MAX_BLEND, RADIUS } from '#protocol/lenses.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
@@ -18,6 +19,13 @@ const id = (usual: Placeholder) =>
   );
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
+const circle = fc.record({
+  x: fc.double({ min: 0, max: 1, noNaN: true }),
+  y: fc.double({ min: 0, max: 1, noNaN: true }),
+  rx: fc.double({ ...RADIUS.rx, noNaN: true }),
+  ry: fc.double({ ...RADIUS.ry, noNaN: true }),
+});
+
 const camera = fc.record({
   cameraType: fc.constantFrom(...CAMERA_TYPES),
   quality: fc.constantFrom(...QUALITIES),
@@ -26,6 +34,12 @@ const camera = fc.record({
   heading: fc.integer({ min: -180, max: 180 }),
   pitch: fc.integer({ min: -90, max: 90 }),
   roll: fc.integer({ min: -180, max: 180 }),
+  lenses: fc.record({
+    back: circle,
+    front: circle,
+    fov: fc.integer(LENS_FOV),
+    blend: fc.integer({ min: 0, max: MAX_BLEND }),
+  }),
 });
 
 const direction = fc.constantFrom('send' as const, 'receive' as const);

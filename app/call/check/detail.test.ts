@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { pixelsPerDegree, seenDetail, type View, viewPixelsPerDegree } from './detail.ts';
 
 const camera = (change: Partial<Camera> = {}): Camera => ({
@@ -10,6 +11,7 @@ const camera = (change: Partial<Camera> = {}): Camera => ({
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
   ...change,
 });
 const view = (change: Partial<View> = {}): View => ({

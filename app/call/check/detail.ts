@@ -2,14 +2,9 @@ import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, type Projection, videoTarget } from '#protocol/camera.ts';
 import type { Size } from '../devices/capture.ts';
 
-/** Degrees across a lens of a dual fisheye picture: as the renderers take it. */
-const LENS_FIELD = 190;
-
 /** How much each projection covers: degrees across the whole width of the picture of one eye. */
-const DEGREES_ACROSS: Record<Exclude<Projection, 'flat'>, number> = {
+const DEGREES_ACROSS: Record<Exclude<Projection, 'flat' | 'dual-fisheye'>, number> = {
   equirectangular: 360,
-  // Two lenses, side by side.
-  'dual-fisheye': 2 * LENS_FIELD,
   half: 180,
 };
 
@@ -19,9 +14,10 @@ const DEGREES_ACROSS: Record<Exclude<Projection, 'flat'>, number> = {
  */
 export function pixelsPerDegree(
   width: number,
-  { projection, stereo }: Pick<Camera, 'projection' | 'stereo'>,
+  { projection, stereo, lenses }: Pick<Camera, 'projection' | 'stereo' | 'lenses'>,
 ): number | null {
   if (projection === 'flat') return null;
+  if (projection === 'dual-fisheye') return (2 * lenses.front.rx * width) / lenses.fov;
   return (stereo === 'left-right' ? width / 2 : width) / DEGREES_ACROSS[projection];
 }
 

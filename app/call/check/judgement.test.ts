@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { carriedQuality, encodedQuality, gradeOf, hearing, judge, type Setting } from './judgement.ts';
 import type { EncoderMeasure, Measures, UplinkMeasure } from './measures.ts';
 
@@ -7,6 +8,7 @@ const setting = (change: Partial<Setting> = {}): Setting => ({
   native: FOUR_K,
   projection: 'equirectangular',
   stereo: 'mono',
+  lenses: USUAL_LENSES,
   choice: 'HIGH',
   allowed: 'HIGH',
   ...change,

@@ -21,8 +21,8 @@ export function VerdictWords({ devices, state }: VerdictWordsProps) {
   const isRunning = [steps.camera, steps.encoder, steps.uplink, steps.display].some(
     ({ name }) => name === 'running',
   );
-  const { native, projection, stereo, quality: choice, allowed } = devices;
-  const verdict = native && judge({ native, projection, stereo, choice, allowed }, measures);
+  const { native, projection, stereo, lenses, quality: choice, allowed } = devices;
+  const verdict = native && judge({ native, projection, stereo, lenses, choice, allowed }, measures);
   const isShown = !isRunning && Object.values(measures).some((measure) => measure !== null);
   // The button that was pressed is gone with its proposal.
   const focus = () => words.current?.focus();

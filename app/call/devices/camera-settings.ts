@@ -1,15 +1,28 @@
 import { z } from 'zod';
 import { type Camera, cameraSchema, type Projection } from '#protocol/camera.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 
 const STORAGE_KEY = 'panocall.cameras';
 
-/** Where a 360° camera's front and horizon are, and how it stores what each eye sees. */
-export type CameraSettings = Pick<Camera, 'stereo' | 'heading' | 'pitch' | 'roll'>;
+/** Where a 360° camera's front and horizon are, its lenses, and how it stores what each eye sees. */
+export type CameraSettings = Pick<Camera, 'stereo' | 'heading' | 'pitch' | 'roll' | 'lenses'>;
 
 /** As the camera gives it. */
-export const UNCHANGED: CameraSettings = { stereo: 'mono', heading: 0, pitch: 0, roll: 0 };
+export const UNCHANGED: CameraSettings = {
+  stereo: 'mono',
+  heading: 0,
+  pitch: 0,
+  roll: 0,
+  lenses: USUAL_LENSES,
+};
 
-const settingsSchema = cameraSchema.pick({ stereo: true, heading: true, pitch: true, roll: true });
+const settingsSchema = cameraSchema.pick({
+  stereo: true,
+  heading: true,
+  pitch: true,
+  roll: true,
+  lenses: true,
+});
 const storedSchema = z.record(z.string(), settingsSchema);
 
 /** Some cameras can be switched between projections. */

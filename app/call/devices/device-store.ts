@@ -161,7 +161,7 @@ export function targetOf(devices: DeviceState, choice: QualityChoice): VideoTarg
 
 /** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
-  const { cameraType, projection, stereo, heading, pitch, roll, video } = get();
+  const { cameraType, projection, stereo, heading, pitch, roll, lenses, video } = get();
   return {
     cameraType: video ? cameraType : 'NO_CAM',
     quality: qualityOf(get()),
@@ -170,5 +170,6 @@ export function currentCamera(): Camera {
     heading,
     pitch,
     roll,
+    lenses,
   };
 }

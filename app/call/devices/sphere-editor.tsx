@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { Field, useField } from '#app/components/ui/field.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
@@ -9,7 +8,9 @@ import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
 import { cameraSchema, STEREO_LAYOUTS } from '#protocol/camera.ts';
 import { type CameraSettings, UNCHANGED } from './camera-settings.ts';
+import { DegreesField } from './degrees-field.tsx';
 import { adjustPicture } from './device-store.ts';
+import { LensEditor } from './lenses/lens-editor.tsx';
 
 /** The other side gets a change once it has stood for this long: a slider makes many. */
 const SETTLED_MS = 250;
@@ -18,7 +19,7 @@ const HEIGHT = 480;
 
 type SphereEditorProps = { track: MediaStreamTrack; picture: SpherePicture };
 
-/** One's own sphere, live, with what turns it: its front, its horizon, and where each eye's picture is. */
+/** One's own sphere, live, with what sets it right: its front, its horizon, its lenses, and where each eye's picture is. */
 export default function SphereEditor({ track, picture }: SphereEditorProps) {
   const { t } = useTranslation('call');
   const { projection } = picture;
@@ -40,10 +41,14 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
     change({ heading, pitch, roll });
     look.getState().reset();
   };
+  const hasLenses = projection === 'dual-fisheye';
   return (
-    <div className="grid gap-4">
+    // The preview stays in sight beside the lenses, and what gets the focus is scrolled out from under it.
+    <div className={`grid gap-4 ${hasLenses ? '[&_*]:scroll-mt-52' : ''}`}>
       <p className="text-sm text-muted">{t('sphere.hint')}</p>
-      <div className="relative aspect-2/1 overflow-hidden rounded-lg bg-ink">
+      <div
+        className={`overflow-hidden rounded-lg bg-ink ${hasLenses ? 'sticky -top-3 z-10 aspect-3/1' : 'relative aspect-2/1'}`}
+      >
         <video ref={setVideo} muted playsInline aria-hidden className="invisible absolute size-full" />
         <div className="absolute inset-0">
           <PanoramaView
@@ -65,18 +70,23 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
           </p>
         )}
       </div>
+      {hasLenses && (
+        <LensEditor track={track} lenses={settings.lenses} onChange={(lenses) => change({ lenses })} />
+      )}
       <Button variant="secondary" onClick={lookAhead}>
         {t('sphere.front')}
       </Button>
       {(['pitch', 'roll'] as const).map((name) => (
-        <Tilt
+        <DegreesField
           key={name}
           label={t(`sphere.${name}`)}
           value={settings[name]}
+          min={-90}
+          max={90}
           onChange={(value) => change({ [name]: value })}
         />
       ))}
-      {projection !== 'dual-fisheye' && (
+      {!hasLenses && (
         <Select
           label={t('sphere.stereo')}
           value={settings.stereo}
@@ -97,8 +107,8 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
 }
 
 /** The settings as they are shown here; the call gets them when they have settled, at the latest when this is closed. */
-function useSettled({ stereo, heading, pitch, roll }: SpherePicture) {
-  const [settings, setSettings] = useState<CameraSettings>({ stereo, heading, pitch, roll });
+function useSettled({ stereo, heading, pitch, roll, lenses }: SpherePicture) {
+  const [settings, setSettings] = useState<CameraSettings>({ stereo, heading, pitch, roll, lenses });
   const latest = useRef(settings);
   latest.current = settings;
   const isChanged = useRef(false);
@@ -118,25 +128,4 @@ function useSettled({ stereo, heading, pitch, roll }: SpherePicture) {
     setSettings((before) => ({ ...before, ...changed }));
   };
   return [settings, change] as const;
-}
-
-type TiltProps = { label: string; value: number; onChange(value: number): void };
-
-/** In degrees. */
-function Tilt({ label, value, onChange }: TiltProps) {
-  const field = useField({});
-  return (
-    <Field label={`${label}: ${Math.round(value * 2) / 2}°`} field={field}>
-      <input
-        {...field.control}
-        type="range"
-        min={-90}
-        max={90}
-        step={0.5}
-        value={value}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="min-h-11 w-full accent-horizon-500"
-      />
-    </Field>
-  );
 }

@@ -11,8 +11,8 @@ const SphereEditor = lazy(() => import('./sphere-editor.tsx'));
 export function SphereSettings({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const [isOpen, setOpen] = useState(false);
-  const { video, projection, stereo, heading, pitch, roll } = devices;
-  const picture = { projection, stereo, heading, pitch, roll };
+  const { video, projection, stereo, heading, pitch, roll, lenses } = devices;
+  const picture = { projection, stereo, heading, pitch, roll, lenses };
   if (!video || !isSpherePicture(picture)) return null;
   return (
     <>

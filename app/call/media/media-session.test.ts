@@ -2,6 +2,7 @@ import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import { type MediaKind, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 import { type LocalSending, MediaSession } from './media-session.ts';
 
@@ -13,6 +14,7 @@ const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
 const theirs = (kind: MediaKind) => ({ id: `${kind} of theirs`, kind, paused: false, consumed: false });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { viewSize } from './view-size.ts';
 
 const camera: Camera = {
@@ -10,6 +11,7 @@ const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 const view = { width: 1440, height: 900, devicePixelRatio: 1, mode: 'spherical', fov: 75 } as const;
 const phone = { width: 440, height: 956, devicePixelRatio: 3 };

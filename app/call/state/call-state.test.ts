@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import { type Channel, type VideoCodec, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { type CallState, hasMedia, newCallState, roomScreen, trouble, unseen } from './call-state.ts';
 
 const camera: Camera = {
@@ -11,6 +12,7 @@ const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   connected,

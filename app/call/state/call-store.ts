@@ -56,7 +56,7 @@ function localMedia() {
 /** What a call sends of the devices, and how. */
 const SENT = [
   ...(['audio', 'video', 'interrupted', 'quality', 'allowed'] as const),
-  ...(['projection', 'stereo', 'heading', 'pitch', 'roll'] as const),
+  ...(['projection', 'stereo', 'heading', 'pitch', 'roll', 'lenses'] as const),
 ];
 
 deviceStore.subscribe((now, before) => {

@@ -11,6 +11,7 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { FakeBrowser, FakeServer } from '../media/fake-media.ts';
 import { Call } from './call.ts';
 import type { CallState } from './call-state.ts';
@@ -23,6 +24,7 @@ const camera: Camera = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 
 const seat = (producers: ProducerState[]): SeatState => ({

@@ -1,6 +1,7 @@
 import type { Camera } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
+import type { LensCircle, Lenses } from '#protocol/lenses.ts';
 
 export function isSameWish(one: VideoWish, other: VideoWish): boolean {
   return one.size === other.size && one.saveData === other.saveData;
@@ -18,6 +19,20 @@ export function isSameCamera(one: Camera, other: Camera): boolean {
     one.heading === other.heading &&
     one.pitch === other.pitch &&
     one.roll === other.roll &&
+    isSameLenses(one.lenses, other.lenses) &&
     one.quality === other.quality
   );
+}
+
+function isSameLenses(one: Lenses, other: Lenses): boolean {
+  return (
+    isSameCircle(one.back, other.back) &&
+    isSameCircle(one.front, other.front) &&
+    one.fov === other.fov &&
+    one.blend === other.blend
+  );
+}
+
+function isSameCircle(one: LensCircle, other: LensCircle): boolean {
+  return one.x === other.x && one.y === other.y && one.rx === other.rx && one.ry === other.ry;
 }

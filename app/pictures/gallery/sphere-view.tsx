@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import type { SpherePicture } from '#app/sphere/picture.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 
 const SPHERE: SpherePicture = {
   projection: 'equirectangular',
@@ -11,6 +12,7 @@ const SPHERE: SpherePicture = {
   heading: 0,
   pitch: 0,
   roll: 0,
+  lenses: USUAL_LENSES,
 };
 
 /** A 360° picture to look around in. Imports three, so it is loaded with the first one opened. */

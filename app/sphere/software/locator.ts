@@ -1,6 +1,6 @@
 import type { Look } from '../look/look-store.ts';
 import { type Rotate, rotation } from '../look/rotation.ts';
-import { type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
 import { storedPoint, type Turn } from './turn.ts';
 
 /** What is rendered of a picture. */
@@ -34,9 +34,6 @@ const LEFT_EYES: Record<SpherePicture['stereo'], readonly [number, number, numbe
   'left-right': [0, 0, 0.5, 1],
 };
 
-/** Field of view of each lens of a dual fisheye camera, in radians: as in `panorama-shader.ts`. */
-const LENS = ((190 / 2) * Math.PI) / 180;
-const OVERLAP = LENS - Math.PI / 2;
 const radians = Math.PI / 180;
 
 /**
@@ -63,6 +60,9 @@ export class Locator {
 
   readonly #view: View;
   readonly #toPicture: Rotate;
+  /** Of the lenses, in radians. */
+  readonly #reach: number;
+  readonly #fade: number;
   /** The direction of a pixel (column, row) is origin + column·across + row·down: x right, y up, z back. */
   readonly #origin: readonly [number, number, number];
   readonly #across: readonly [number, number, number];
@@ -78,6 +78,8 @@ export class Locator {
     this.#view = view;
     const { width, height, aspect, picture } = view;
     this.#toPicture = toPicture(picture);
+    const { reach: lensReach, fade } = lensAngles(picture.lenses);
+    [this.#reach, this.#fade] = [lensReach, fade];
     this.#mapWidth = Math.min(1, 2 / aspect);
     this.#mapHeight = Math.min(1, aspect / 2);
 
@@ -137,28 +139,31 @@ export class Locator {
 
   /**
    * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
-   * front, each fills its half of the picture, and the distance from its middle is proportional to the angle.
+   * front, and the distance from its middle is proportional to the angle.
    */
   #inLenses(x: number, y: number, z: number): Region {
+    const { front, back } = this.#view.picture.lenses;
     const reach = Math.sqrt(x * x + y * y);
     const angle = Math.atan2(reach, -z);
-    const scale = 0.5 / (LENS * Math.max(reach, 1e-6));
-    if (angle >= Math.PI / 2 + OVERLAP) {
-      const behind = (Math.PI - angle) * scale;
-      this.#show(0.25 - (x * behind) / 2, 0.5 - y * behind);
+    const scale = 1 / (this.#reach * Math.max(reach, 1e-6));
+    const behind = (Math.PI - angle) * scale;
+    // How far the direction is on the front lens's side of the seam.
+    const before = Math.PI / 2 - angle;
+    if (before <= -this.#fade) {
+      this.#show(back.x - x * behind * back.rx, back.y - y * behind * back.ry);
       return Region.BACK;
     }
-    if (angle > Math.PI / 2 - OVERLAP) {
-      const behind = (Math.PI - angle) * scale;
-      this.#show(0.25 - (x * behind) / 2, 0.5 - y * behind);
+    const region = before < this.#fade ? Region.BOTH : Region.FRONT;
+    if (region === Region.BOTH) {
+      this.#show(back.x - x * behind * back.rx, back.y - y * behind * back.ry);
       this.backX = this.x;
       this.backY = this.y;
-      const near = (Math.PI / 2 + OVERLAP - angle) / (2 * OVERLAP);
+      const near = (before + this.#fade) / (2 * this.#fade);
       this.frontShare = near * near * (3 - 2 * near);
     }
     const ahead = angle * scale;
-    this.#show(0.75 + (x * ahead) / 2, 0.5 - y * ahead);
-    return angle > Math.PI / 2 - OVERLAP ? Region.BOTH : Region.FRONT;
+    this.#show(front.x + x * ahead * front.rx, front.y - y * ahead * front.ry);
+    return region;
   }
 
   #show(x: number, y: number): void {

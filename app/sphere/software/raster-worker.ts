@@ -1,3 +1,4 @@
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { View } from './locator.ts';
 import type { Planes } from './planes.ts';
 import { Raster } from './raster.ts';
@@ -38,7 +39,14 @@ function warmUp(): void {
     turn: { rotation: 0, flip: false },
   });
   const pixels = new Uint32Array(width * height);
-  const picture = { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 } as const;
+  const picture = {
+    projection: 'equirectangular',
+    stereo: 'mono',
+    heading: 0,
+    pitch: 0,
+    roll: 0,
+    lenses: USUAL_LENSES,
+  } as const;
   // Backwards and up, where the seam and a pole are.
   for (let yaw = 180; yaw < 190; yaw++) {
     const look = { yaw, pitch: 50, roll: 0, fov: 75 };

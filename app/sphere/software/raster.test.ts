@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { SpherePicture } from '../picture.ts';
 import { CellKind, Cells } from './cells.ts';
 import type { View } from './locator.ts';
@@ -48,7 +49,7 @@ it.each<{
     for (const look of LOOKS) {
       const view: View = {
         mode: 'spherical',
-        picture: { projection, stereo, heading: 10, pitch: 0, roll: 0 },
+        picture: { projection, stereo, heading: 10, pitch: 0, roll: 0, lenses: USUAL_LENSES },
         look,
         width: 320,
         height: 176,

@@ -98,12 +98,12 @@ function viewOf(
 ): View {
   // Without a size it is not shown.
   const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
-  const { stereo, heading } = picture;
+  const { projection, stereo, heading, pitch: up, roll: aslant, lenses } = picture;
   const ratio = pixelRatio({ way: 'planes', pictureHeight, mode, stereo, devicePixelRatio, viewHeight });
   const { yaw, pitch, roll, fov } = look.getState();
   return {
     mode,
-    picture: { projection: picture.projection, stereo, heading, pitch: picture.pitch, roll: picture.roll },
+    picture: { projection, stereo, heading, pitch: up, roll: aslant, lenses },
     look: { yaw, pitch, roll, fov },
     width: Math.ceil((viewWidth * ratio) / CELL) * CELL,
     height: Math.ceil((viewHeight * ratio) / CELL) * CELL,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { Raster } from './raster.ts';
 import { planesOf } from './still.ts';
 
@@ -19,7 +20,14 @@ it.each([
     planesOf({ data, width, height, colorSpace: 'srgb' }),
     {
       mode: 'spherical',
-      picture: { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
+      picture: {
+        projection: 'equirectangular',
+        stereo: 'mono',
+        heading: 0,
+        pitch: 0,
+        roll: 0,
+        lenses: USUAL_LENSES,
+      },
       look: { yaw: 30, pitch: 20, roll: 0, fov: 75 },
       width: 16,
       height: 8,

@@ -55,17 +55,17 @@ export function Surroundings({
     [materials, horizon],
   );
 
-  const { projection, stereo, heading, pitch, roll } = picture;
+  const { projection, stereo, heading, pitch, roll, lenses } = picture;
   const isMap = mode === 'equirectangular';
   useLayoutEffect(() => {
     for (const eye of EYES)
       materials[eye].setView(
         mode,
-        { projection, stereo, heading, pitch, roll },
+        { projection, stereo, heading, pitch, roll, lenses },
         // The map's middle is the camera's front, whichever way the viewer faces.
         isMap ? { onScreen: true } : { eye, front: front ?? 0 },
       );
-  }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, front]);
+  }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, lenses, front]);
 
   // The video has its own pace: a frame is uploaded once, however often the headset shows it.
   useFrame(() => {

@@ -1,6 +1,7 @@
-import { BackSide, FrontSide, GLSL3, Matrix3, RawShaderMaterial, Texture, Vector2 } from 'three';
+import { BackSide, FrontSide, GLSL3, Matrix3, RawShaderMaterial, Texture, Vector2, Vector4 } from 'three';
+import type { LensCircle } from '#protocol/lenses.ts';
 import { rotation } from '../look/rotation.ts';
-import { type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
 /** Flat screens show what the left eye sees. */
@@ -30,6 +31,10 @@ export class PanoramaMaterial extends RawShaderMaterial {
   readonly #picture = { value: new Texture() };
   readonly #toPicture = { value: new Matrix3() };
   readonly #mapScale = { value: new Vector2() };
+  readonly #frontLens = { value: new Vector4() };
+  readonly #backLens = { value: new Vector4() };
+  readonly #lensReach = { value: 0 };
+  readonly #lensFade = { value: 0 };
 
   constructor() {
     super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
@@ -37,13 +42,17 @@ export class PanoramaMaterial extends RawShaderMaterial {
       picture: this.#picture,
       toPicture: this.#toPicture,
       mapScale: this.#mapScale,
+      frontLens: this.#frontLens,
+      backLens: this.#backLens,
+      lensReach: this.#lensReach,
+      lensFade: this.#lensFade,
     });
   }
 
   /** Sets projection and view mode. Compiles another program if they change. */
   setView(
     mode: PanoramaMode,
-    { projection, stereo, ...attitude }: SpherePicture,
+    { projection, stereo, lenses, ...attitude }: SpherePicture,
     { eye = 'left', onScreen = false, front = 0 }: Place = {},
   ): void {
     this.defines = {
@@ -59,6 +68,11 @@ export class PanoramaMaterial extends RawShaderMaterial {
     const lead = toPicture(attitude);
     const [x, y, z] = [lead(...turn(1, 0, 0)), lead(...turn(0, 1, 0)), lead(...turn(0, 0, 1))];
     this.#toPicture.value.set(x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]);
+    const { reach, fade } = lensAngles(lenses);
+    this.#lensReach.value = reach;
+    this.#lensFade.value = fade;
+    setCircle(this.#frontLens.value, lenses.front);
+    setCircle(this.#backLens.value, lenses.back);
     this.needsUpdate = true;
   }
 
@@ -70,4 +84,8 @@ export class PanoramaMaterial extends RawShaderMaterial {
   showPicture(texture: Texture): void {
     this.#picture.value = texture;
   }
+}
+
+function setCircle(uniform: Vector4, { x, y, rx, ry }: LensCircle): void {
+  uniform.set(x, y, rx, ry);
 }

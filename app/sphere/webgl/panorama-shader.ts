@@ -1,6 +1,3 @@
-/** Field of view of each lens of a dual fisheye camera, in degrees: about that of THETA S and Insta360 Air. */
-const FISHEYE_DEGREES = 190;
-
 /** Width in degrees and distance in metres of the curved screen with the flat map. */
 const SCREEN = { degrees: 100, distance: 2 };
 
@@ -49,8 +46,8 @@ void main() {
  * corner, and then to a colour. For the map, the direction is that of a longitude and latitude.
  *
  * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
- * front, each fills its half of the picture, and the distance from its centre is proportional to the angle. Where both
- * lenses overlap, they are blended.
+ * front, and the distance from its centre is proportional to the angle. Around the seam, both lenses are blended. Circles are
+ * centre and radii, and angles in radians, from `lensAngles`.
  */
 export const fragmentShader = /* glsl */ `
 precision highp float;
@@ -66,7 +63,6 @@ in vec3 direction;
 out vec4 colour;
 
 const float PI = 3.141592653589793;
-const float LENS = radians(${FISHEYE_DEGREES.toFixed(1)} / 2.0);
 
 vec3 pictureColour(vec2 point) {
 #ifdef INSET
@@ -88,9 +84,13 @@ vec3 directionInPicture() {
 
 #ifdef DUAL_FISHEYE
 
-vec3 lensColour(float side, float angle, vec2 around) {
-  vec2 point = around * angle / LENS * 0.5;
-  return pictureColour(vec2(0.5 + side * (0.25 + point.x * 0.5), 0.5 - point.y));
+uniform vec4 frontLens;
+uniform vec4 backLens;
+uniform float lensReach;
+uniform float lensFade;
+
+vec3 lensColour(vec4 lens, float angle, vec2 around) {
+  return pictureColour(lens.xy + around * angle / lensReach * lens.zw);
 }
 
 void main() {
@@ -98,11 +98,12 @@ void main() {
   float reach = length(seenAt.xy);
   float angle = atan(reach, -seenAt.z);
   vec2 around = seenAt.xy / max(reach, 1e-6);
-  float overlap = LENS - PI / 2.0;
-  float front = smoothstep(PI / 2.0 + overlap, PI / 2.0 - overlap, angle);
+  // At least a little, because a seam without blending would divide by zero.
+  float fade = max(lensFade, 1e-5);
+  float front = 1.0 - smoothstep(PI / 2.0 - fade, PI / 2.0 + fade, angle);
   vec3 seen = vec3(0.0);
-  if (front > 0.0) seen += front * lensColour(1.0, angle, around);
-  if (front < 1.0) seen += (1.0 - front) * lensColour(-1.0, PI - angle, around);
+  if (front > 0.0) seen += front * lensColour(frontLens, angle, vec2(around.x, -around.y));
+  if (front < 1.0) seen += (1.0 - front) * lensColour(backLens, PI - angle, -around);
   colour = vec4(seen, 1.0);
 }
 

@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { videoTarget } from '#protocol/camera.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 
@@ -41,6 +42,7 @@ export function prepareRenderer(): void {
     heading: 0,
     pitch: 0,
     roll: 0,
+    lenses: USUAL_LENSES,
   });
   spare.render(new Scene().add(new Mesh(new BoxGeometry(2, 2, 2), material)), new PerspectiveCamera());
 }
