@@ -40,14 +40,38 @@ export const videoCodecSchema = z.enum(['H264', 'VP9', 'AV1', 'VP8']);
 /** In order of preference. */
 export const videoCodecsSchema = z.array(videoCodecSchema).max(videoCodecSchema.options.length);
 
-const producerStateSchema = z.object({
-  id: z.string(),
-  kind: mediaKindSchema,
-  /** Paused by its owner, e.g. muted. */
-  paused: z.boolean(),
-  /** The other side is connected and consumes it. Until then there is no need to encode. */
-  consumed: z.boolean(),
-});
+/** What a producer is of: `screen` is what someone shares beside the camera, `screen-sound` what is heard of it. */
+export const sourceSchema = z.enum(['camera', 'microphone', 'screen', 'screen-sound']);
+export type Source = z.infer<typeof sourceSchema>;
+
+/** The kind of media that comes from each source. */
+export const SOURCE_KINDS = {
+  camera: 'video',
+  microphone: 'audio',
+  screen: 'video',
+  'screen-sound': 'audio',
+} as const satisfies Record<Source, 'audio' | 'video'>;
+
+export function isOfScreen(source: Source): boolean {
+  return source === 'screen' || source === 'screen-sound';
+}
+
+/** Of a producer whose end is older than screen sharing, and does not tell. */
+export function usualSource(kind: MediaKind): Source {
+  return kind === 'video' ? 'camera' : 'microphone';
+}
+
+const producerStateSchema = z
+  .object({
+    id: z.string(),
+    kind: mediaKindSchema,
+    source: sourceSchema.optional(),
+    /** Paused by its owner, e.g. muted. */
+    paused: z.boolean(),
+    /** The other side is connected and consumes it. Until then there is no need to encode. */
+    consumed: z.boolean(),
+  })
+  .transform(({ source, ...state }) => ({ ...state, source: source ?? usualSource(state.kind) }));
 
 /**
  * What the pages of a call tell each other beside the media. `files` is reliable and ordered; of `gaze`, where a viewer
@@ -91,6 +115,8 @@ const seatStateSchema = z.object({
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
   /** Null while it has no transport that receives, or if its browser cannot encrypt. */
   encryption: seatEncryptionSchema.nullable().default(null),
+  /** Its page shows a screen beside the camera. False while it has no transport that receives. */
+  takesScreen: z.boolean().default(false),
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
   /** How the other person may direct this one. */
   controlModes: controlModesSchema.default([]),

@@ -30,6 +30,9 @@ export const HOST_REDIRECT_MS = 2_000;
 export const REQUEST_TIMEOUT_MS = 14_000;
 /** Video is limited to this for someone who saves data; 450 MB an hour. In bit/s. */
 export const SAVED_BITRATE = 1_000_000;
+/** A shared screen: at most so many frames a second, in bit/s at most. Text needs detail, not movement. */
+export const SCREEN_FRAME_RATE = 15;
+export const SCREEN_BITRATE = 2_500_000;
 /** A held direction of the pad is sent this often... */
 export const PAD_RENEWAL_MS = 200;
 /** ...and released this long after it was last sent. */

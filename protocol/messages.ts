@@ -6,8 +6,10 @@ import {
   endReasonSchema,
   mediaKindSchema,
   placeSchema,
+  SOURCE_KINDS,
   seatEncryptionSchema,
   seatNameSchema,
+  sourceSchema,
   videoCodecsSchema,
   videoWishSchema,
 } from './channel.ts';
@@ -161,13 +163,14 @@ export const requests = {
   /**
    * One transport per direction; another one of the same direction replaces the first and everything on it.
    * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat; so is
-   * `encryption`, of the transport that receives.
+   * `encryption`, of the transport that receives, and `takesScreen`: an older page would take a screen for the camera.
    */
   createTransport: {
     data: z.object({
       direction: z.enum(['send', 'receive']),
       videoCodecs: videoCodecsSchema.optional(),
       encryption: seatEncryptionSchema.optional(),
+      takesScreen: z.boolean().optional(),
     }),
     response: z.object({
       id: z.string(),
@@ -188,14 +191,20 @@ export const requests = {
     /** New credentials: those of the transport may have expired. */
     response: z.object({ iceParameters: iceParametersSchema, iceServers: iceServersSchema }),
   },
-  /** One producer per kind; another one of the same kind replaces the first. */
+  /**
+   * One producer per source, which is the camera or the microphone if it is not named; another one of the same source
+   * replaces the first. A screen is only for a seat that takes it.
+   */
   produce: {
-    data: z.object({
-      transportId: id,
-      kind: mediaKindSchema,
-      rtpParameters: rtpParametersSchema,
-      paused: z.boolean(),
-    }),
+    data: z
+      .object({
+        transportId: id,
+        kind: mediaKindSchema,
+        source: sourceSchema.optional(),
+        rtpParameters: rtpParametersSchema,
+        paused: z.boolean(),
+      })
+      .refine(({ kind, source }) => !source || SOURCE_KINDS[source] === kind, { path: ['source'] }),
     response: z.object({ producerId: z.string() }),
   },
   setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
@@ -235,10 +244,10 @@ export const requests = {
   },
   /** Of a guest that has not entered: begins when it has. */
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
-  /** The sender of the video that this seat consumes is asked for a key frame; at most one in half a second is. */
+  /** The sender is asked for a key frame of each video that this seat consumes; at most one in half a second is. */
   requestKeyFrame: { data: nothing, response: nothing },
   /**
-   * How much of the other side's video this seat wants from now on, until its media is cleared. Of two layers it gets the
+   * How much of the video of the other side's camera this seat wants from now on, until its media is cleared. Of two layers it gets the
    * smaller one at once; the other seat is told, and sends no more than that.
    */
   wishVideo: { data: videoWishSchema, response: nothing },

@@ -25,8 +25,8 @@ export const setProducerPaused: Handler<'setProducerPaused'> = async (session, {
   return {};
 };
 
-export const closeProducer: Handler<'closeProducer'> = (session, { producerId }) => {
-  session.room.media(session).own.closeProducer(producerId);
+export const closeProducer: Handler<'closeProducer'> = async (session, { producerId }) => {
+  await session.room.media(session).own.closeProducer(producerId);
   return {};
 };
 

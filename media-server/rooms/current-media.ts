@@ -39,12 +39,16 @@ export class CurrentMedia {
   /** What is told to both seats about one. */
   stateOf(
     seat: SeatName,
-  ): Pick<SeatState, 'producers' | 'dataProducers' | 'videoCodecs' | 'encryption' | 'videoWish'> {
+  ): Pick<
+    SeatState,
+    'producers' | 'dataProducers' | 'videoCodecs' | 'encryption' | 'takesScreen' | 'videoWish'
+  > {
     return {
       producers: this.#media?.producers(seat) ?? [],
       dataProducers: this.#media?.seats[seat].dataProducers ?? [],
       videoCodecs: this.#media?.seats[seat].videoCodecs ?? { send: null, receive: null },
       encryption: this.#media?.seats[seat].encryption ?? null,
+      takesScreen: this.#media?.seats[seat].takesScreen ?? false,
       videoWish: this.#media?.seats[seat].videoWish ?? WHOLE_VIDEO,
     };
   }

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import {
   type DataProducerState,
-  type MediaKind,
   type ProducerState,
   type SeatState,
+  type Source,
+  usualSource,
   type VideoWish,
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { MAX_DATA_BYTES } from '#protocol/limits.ts';
+import { MAX_DATA_BYTES, SCREEN_BITRATE } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
@@ -20,9 +21,12 @@ export type Direction = RequestData<'createTransport'>['direction'];
 type TransportData = {
   direction: Direction;
   connecting: boolean;
-} & Pick<RequestData<'createTransport'>, 'videoCodecs' | 'encryption'>;
+} & Pick<RequestData<'createTransport'>, 'videoCodecs' | 'encryption' | 'takesScreen'>;
 type CreatedTransport = Omit<ResponseData<'createTransport'>, 'iceServers'>;
 type SeatTransport = types.WebRtcTransport<TransportData>;
+type OfSource = { source: Source };
+type SeatProducer = types.Producer<OfSource>;
+type SeatConsumer = types.Consumer<OfSource>;
 
 export type SeatMediaEvents = {
   /** One of its transports connected or disconnected. */
@@ -55,22 +59,22 @@ const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangul
 type VideoShape = Pick<Camera, 'quality' | 'projection'>;
 
 /**
- * The media of one seat: at most one transport per direction, one producer per kind, and one consumer per producer of
+ * The media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of
  * the other seat. Setting one up again replaces the old one. A visitor's receives nothing before it is seated.
  */
 export class SeatMedia {
   readonly #router: types.Router;
   readonly #webRtcServer: types.WebRtcServer;
   readonly #transports = new Map<Direction, SeatTransport>();
-  readonly #producers = new Map<MediaKind, types.Producer>();
+  readonly #producers = new Map<Source, SeatProducer>();
   /** By the id of the consumed producer. */
-  readonly #consumers = new Map<string, types.Consumer>();
+  readonly #consumers = new Map<string, SeatConsumer>();
   readonly #data = new SeatData();
   readonly #events: SeatMediaEvents;
-  #maxIncomingBitrate = maxIncomingBitrate(UNKNOWN_CAMERA);
+  #camera: VideoShape = UNKNOWN_CAMERA;
   #videoWish = WHOLE_VIDEO;
   /** A visitor's consumers that its browser is ready for; null for a seat. */
-  #awaiting: Set<types.Consumer> | null;
+  #awaiting: Set<SeatConsumer> | null;
 
   constructor(
     router: types.Router,
@@ -106,8 +110,10 @@ export class SeatMedia {
   /** In a fixed order, so that equal states compare equal. */
   producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#producers.values()]
-      .map(({ id, kind, paused }) => ({ id, kind, paused, consumed: consumer.#takes(id) }))
-      .toSorted((a, b) => a.kind.localeCompare(b.kind));
+      .map(({ id, kind, paused, appData: { source } }) => {
+        return { id, kind, source, paused, consumed: consumer.#takes(id) };
+      })
+      .toSorted((a, b) => a.source.localeCompare(b.source));
   }
 
   #takes(producerId: string): boolean {
@@ -124,24 +130,24 @@ export class SeatMedia {
     return this.#transports.get('receive')?.appData.encryption ?? null;
   }
 
-  get #videoConsumers(): types.Consumer[] {
-    return [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
+  get takesScreen(): boolean {
+    return this.#transports.get('receive')?.appData.takesScreen ?? false;
   }
 
   async requestKeyFrame(): Promise<void> {
-    await Promise.all(this.#videoConsumers.map((consumer) => consumer.requestKeyFrame()));
+    const videos = [...this.#consumers.values()].filter(({ kind }) => kind === 'video');
+    await Promise.all(videos.map((consumer) => consumer.requestKeyFrame()));
   }
 
-  /** How much of the other seat's video it wants. */
+  /** How much of the video of the other seat's camera it wants. */
   get videoWish(): VideoWish {
     return this.#videoWish;
   }
 
   async wishVideo(wish: VideoWish): Promise<void> {
     this.#videoWish = wish;
-    await Promise.all(
-      this.#videoConsumers.map((consumer) => consumer.setPreferredLayers(preferredLayers(wish))),
-    );
+    const cameras = [...this.#consumers.values()].filter(({ appData }) => appData.source === 'camera');
+    await Promise.all(cameras.map((consumer) => consumer.setPreferredLayers(preferredLayers(wish))));
   }
 
   async createTransport({ direction, ...said }: RequestData<'createTransport'>): Promise<CreatedTransport> {
@@ -157,7 +163,7 @@ export class SeatMedia {
       iceConsentTimeout: ICE_CONSENT_TIMEOUT,
       appData: { direction, connecting: false, ...said },
     });
-    if (direction === 'send') await transport.setMaxIncomingBitrate(this.#maxIncomingBitrate);
+    if (direction === 'send') await transport.setMaxIncomingBitrate(maxIncomingBitrate(this.#camera, false));
     else await this.#watchBandwidth(transport);
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
@@ -188,10 +194,15 @@ export class SeatMedia {
     ]);
   }
 
-  /** Limits what the seat's browser sends to what its camera's quality needs. */
+  /** Limits what the seat's browser sends to what its camera's quality needs, and a screen that it shares. */
   async limitIncoming(camera: Camera | null): Promise<void> {
-    this.#maxIncomingBitrate = maxIncomingBitrate(camera ?? UNKNOWN_CAMERA);
-    await this.#transports.get('send')?.setMaxIncomingBitrate(this.#maxIncomingBitrate);
+    this.#camera = camera ?? UNKNOWN_CAMERA;
+    await this.#limit();
+  }
+
+  async #limit(): Promise<void> {
+    const most = maxIncomingBitrate(this.#camera, this.#producers.has('screen'));
+    await this.#transports.get('send')?.setMaxIncomingBitrate(most);
   }
 
   async connectTransport({ transportId, dtlsParameters }: RequestData<'connectTransport'>): Promise<void> {
@@ -207,13 +218,20 @@ export class SeatMedia {
 
   async produce(data: RequestData<'produce'>): Promise<string> {
     const transport = this.#transport(data.transportId, 'send');
-    const { kind, rtpParameters, paused } = data;
+    const { kind, source = usualSource(kind), rtpParameters, paused } = data;
     const producer = await checked(
       'rtpParameters',
-      transport.produce({ kind, rtpParameters, paused, keyFrameRequestDelay: KEY_FRAME_INTERVAL_MS }),
+      transport.produce({
+        kind,
+        rtpParameters,
+        paused,
+        keyFrameRequestDelay: KEY_FRAME_INTERVAL_MS,
+        appData: { source },
+      }),
     );
-    this.#producers.get(kind)?.close();
-    this.#producers.set(kind, producer);
+    this.#producers.get(source)?.close();
+    this.#producers.set(source, producer);
+    if (source === 'screen') await this.#limit();
     return producer.id;
   }
 
@@ -222,10 +240,12 @@ export class SeatMedia {
     await (paused ? producer.pause() : producer.resume());
   }
 
-  closeProducer(producerId: string): void {
+  async closeProducer(producerId: string): Promise<void> {
     const producer = this.#producer(producerId);
+    const { source } = producer.appData;
     producer.close();
-    this.#producers.delete(producer.kind);
+    this.#producers.delete(source);
+    if (source === 'screen') await this.#limit();
   }
 
   /** @param source the seat that the producer must belong to */
@@ -240,7 +260,12 @@ export class SeatMedia {
     const paused = this.#awaiting !== null || transport.dtlsState === 'connected';
     const consumer = await checked(
       'rtpCapabilities',
-      transport.consume({ ...wanted, paused, preferredLayers: preferredLayers(this.#videoWish) }),
+      transport.consume({
+        ...wanted,
+        paused,
+        preferredLayers: preferredLayers(this.#videoWish),
+        appData: producer.appData,
+      }),
     );
     this.#consumers.get(producer.id)?.close();
     this.#consumers.set(producer.id, consumer);
@@ -298,7 +323,7 @@ export class SeatMedia {
     return transport;
   }
 
-  #producer(id: string): types.Producer {
+  #producer(id: string): SeatProducer {
     const producer = [...this.#producers.values()].find((candidate) => candidate.id === id);
     if (!producer) throw new ProtocolError('NOT_FOUND');
     return producer;
@@ -314,6 +339,7 @@ function preferredLayers({ size, saveData }: VideoWish): types.ConsumerLayers {
 }
 
 /** In bit/s. */
-function maxIncomingBitrate({ quality, projection }: VideoShape): number {
-  return videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
+function maxIncomingBitrate({ quality, projection }: VideoShape, sharesScreen: boolean): number {
+  const camera = videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
+  return sharesScreen ? camera + SCREEN_BITRATE * HEADROOM + AUDIO_BITRATE : camera;
 }

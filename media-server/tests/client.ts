@@ -32,6 +32,7 @@ export const untold = {
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
   encryption: null,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

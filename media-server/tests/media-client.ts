@@ -9,6 +9,7 @@ import type {
   RtpEncodingParameters,
   Transport,
 } from 'mediasoup-client/types';
+import { type Source, sourceSchema } from '#protocol/channel.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { TestClient } from './client.ts';
 
@@ -67,9 +68,10 @@ export class Media {
     transport.on('connect', ({ dtlsParameters }, done, failed) => {
       this.client.request('connectTransport', { transportId, dtlsParameters }).then(done, failed);
     });
-    transport.on('produce', ({ kind, rtpParameters }, done, failed) => {
+    transport.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
+      const source = sourceSchema.optional().parse(appData.source);
       this.client
-        .request('produce', { transportId, kind, rtpParameters, paused: false })
+        .request('produce', { transportId, kind, source, rtpParameters, paused: false })
         .then(({ producerId }) => done({ id: producerId }), failed);
     });
     transport.on(
@@ -93,9 +95,10 @@ export class Media {
     kind: 'audio' | 'video',
     codec?: RtpCodecCapability,
     encodings?: RtpEncodingParameters[],
+    source?: Source,
   ): Promise<Producer> {
     const track = new FakeMediaStreamTrack({ kind });
-    return transport.produce({ track, codec, encodings, stopTracks: false });
+    return transport.produce({ track, codec, encodings, stopTracks: false, appData: { source } });
   }
 
   async consume(transport: Transport, producerId: string): Promise<Consumer> {

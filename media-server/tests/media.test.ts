@@ -56,8 +56,8 @@ test('What each side produces is announced to the other and consumed there, in H
   const audio = await hostMedia.produce(sending, 'audio');
   const heard = await guest.client.channel(({ seats }) => seats.host?.producers.length === 2);
   expect(heard.seats.host?.producers).toEqual([
-    { id: audio.id, kind: 'audio', paused: false, consumed: false },
-    { id: video.id, kind: 'video', paused: false, consumed: false },
+    { id: video.id, kind: 'video', source: 'camera', paused: false, consumed: false },
+    { id: audio.id, kind: 'audio', source: 'microphone', paused: false, consumed: false },
   ]);
 
   const receiving = await guestMedia.transport('receive');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
-import { dataLabelSchema, videoCodecSchema } from '#protocol/channel.ts';
+import { dataLabelSchema, sourceSchema, videoCodecSchema } from '#protocol/channel.ts';
 import { controlModeSchema } from '#protocol/control-modes.ts';
 import { LENS_FOV, MAX_BLEND, RADIUS } from '#protocol/lenses.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
@@ -202,12 +202,18 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   clear: nothing,
   updateCamera: fc.record({ camera }),
   createTransport: fc.record(
-    { direction, videoCodecs: fc.subarray(videoCodecSchema.options), encryption },
+    { direction, videoCodecs: fc.subarray(videoCodecSchema.options), encryption, takesScreen: fc.boolean() },
     { requiredKeys: ['direction'] },
   ),
   connectTransport: fc.record({ transportId: anyTransport, dtlsParameters }),
   restartIce: fc.record({ transportId: anyTransport }),
-  produce: fc.record({ transportId: id('$send'), kind, rtpParameters, paused: fc.boolean() }),
+  produce: fc.record({
+    transportId: id('$send'),
+    kind,
+    source: optional(fc.constantFrom(...sourceSchema.options)),
+    rtpParameters,
+    paused: fc.boolean(),
+  }),
   setProducerPaused: fc.record({ producerId: id('$own'), paused: fc.boolean() }),
   closeProducer: fc.record({ producerId: id('$own') }),
   consume: fc.record({ producerId: id('$other'), rtpCapabilities }),

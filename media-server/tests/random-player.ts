@@ -130,7 +130,8 @@ export class Player {
 
   #learnProducers({ seats }: Channel): void {
     const other = seats[this.#seat === 'host' ? 'guest' : 'host'];
-    const [[producer], [data]] = [other?.producers ?? [], other?.dataProducers ?? []];
+    const { producers = [], dataProducers: [data] = [] } = other ?? {};
+    const producer = producers[this.counts.sent % Math.max(1, producers.length)];
     if (producer) this.#known.set('$other', producer.id);
     if (data) this.#known.set('$data', data.id);
   }

@@ -11,6 +11,7 @@ const seat = (connected = true): SeatState => ({
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
   encryption: null,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
@@ -45,6 +46,8 @@ const inCall: CallState = {
   media: 'connected',
   arrival: 'arriving',
   remote: { audio: null, video: null },
+  remoteScreen: { audio: null, video: null },
+  screen: null,
 };
 
 /** What was said to the other side, and whether it can hear it. */

@@ -2,21 +2,23 @@ import type { LookStore } from '#app/sphere/look/look-store.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { CallStats } from '../media/stats.ts';
+import { viewBox } from '../room/view-box.ts';
 import { type SeenDetail, seenDetail } from './detail.ts';
 
 /**
  * The detail of what is seen of the other side, as of the latest statistics; null for what is not a sphere in this window.
  * @param camera the other side's, if it is seen
+ * @param shownIn what its picture fills
  */
 export function seenNow(
   camera: Camera | null,
   mode: PanoramaMode,
   look: LookStore,
   stats: CallStats | null,
+  shownIn: HTMLElement | null,
 ): SeenDetail | null {
   if (!camera || !stats) return null;
   const { width, height } = stats.received;
-  const { innerWidth, innerHeight, devicePixelRatio } = window;
-  const view = { width: innerWidth, height: innerHeight, devicePixelRatio, mode, fov: look.getState().fov };
+  const view = { ...viewBox(shownIn), devicePixelRatio, mode, fov: look.getState().fov };
   return seenDetail(camera, width && height ? { width, height } : null, view);
 }

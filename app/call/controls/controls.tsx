@@ -13,6 +13,7 @@ import { DeviceProblem } from '../devices/problem.tsx';
 import { GazeSwitches } from '../gaze/gaze-switches.tsx';
 import { connectionQuality } from '../media/stats.ts';
 import { PadSettings } from '../pad/pad.tsx';
+import { ShareButton } from '../screen/share-button.tsx';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { type CallState, trouble } from '../state/call-state.ts';
@@ -81,6 +82,7 @@ export function Controls({
       >
         {cameraOff ? <VideoOff /> : <Video />}
       </IconButton>
+      <ShareButton isSharing={call.screen !== null} actions={actions} />
       <Popover
         label={t('controls.devices')}
         trigger={

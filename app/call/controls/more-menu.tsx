@@ -8,6 +8,7 @@ import {
   MapPin,
   Maximize,
   Minimize,
+  MonitorUp,
   PictureInPicture2,
   Smartphone,
 } from 'lucide-react';
@@ -38,7 +39,7 @@ type MoreMenuProps = {
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
-  const { hand, captions, pip, places, saveView, saveSphere } = actions;
+  const { hand, captions, pip, places, saveView, saveSphere, screen } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -54,6 +55,14 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
           <Hand aria-hidden size={20} />
           {t('hand.raise')}
         </MenuSwitch>
+        {screen && (
+          <div className="sm:hidden">
+            <MenuSwitch checked={call.screen !== null} onChange={() => void screen()}>
+              <MonitorUp aria-hidden size={20} />
+              {t('screen.share')}
+            </MenuSwitch>
+          </div>
+        )}
         {captions && (
           <MenuSwitch checked={captioned} onChange={() => void captions()}>
             <Captions aria-hidden size={20} />

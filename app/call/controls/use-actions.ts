@@ -12,6 +12,8 @@ import { notify } from '../notices/notice-store.ts';
 import type { SmallWindow } from '../pip/use-small-window.ts';
 import { directionInWords, placeAhead } from '../places/bearing.ts';
 import { listPlaces, placesStore } from '../places/places-store.ts';
+import { swapPictures } from '../screen/screen-store.ts';
+import { canShareScreen, shareScreen, stopSharing } from '../screen/share.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -43,7 +45,7 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
   const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
-  const { muted, cameraOff, connection } = call;
+  const { muted, cameraOff, screen, remoteScreen, connection } = call;
   const raised = isHandRaised(call);
   const actions: ShortcutActions = {
     chat: () => openChat(!chatOpen),
@@ -61,6 +63,14 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
       notify(t(cameraOff ? 'shortcuts.cameraOn' : 'shortcuts.cameraOff'));
     };
   }
+  if (canShareScreen()) {
+    actions.screen = async () => {
+      if (screen) return stopSharing();
+      const outcome = await shareScreen();
+      if (outcome === 'blocked' || outcome === 'failed') notify(t(`screen.${outcome}`));
+    };
+  }
+  if (remoteScreen.video) actions.swap = swapPictures;
   if (connection === 'open') {
     actions.hand = async () => {
       if (await raiseHand(!raised)) notify(t(raised ? 'hand.lowered' : 'hand.raised'));

@@ -14,6 +14,7 @@ const seat = (encryption: SeatEncryption | null, change: Partial<SeatState> = {}
   dataProducers: [],
   videoCodecs: { send: null, receive: ['H264'] },
   encryption,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

@@ -6,18 +6,25 @@ import { placeInView } from '#app/sphere/look/place-in-view.ts';
 import { turnTo } from '#app/sphere/look/turn-to.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import { gazeChoice } from '../gaze/gaze-choice.ts';
+import { viewBox } from '../room/view-box.ts';
 import { markStore } from './mark-store.ts';
 
 /** How far from the middle the arrow is, in parts of the view's half width and height. */
 const ARROW_AT = 0.7;
 
-type ViewMarkProps = { look: LookStore; mode: PanoramaMode; inHeadset: boolean };
+type ViewMarkProps = {
+  look: LookStore;
+  mode: PanoramaMode;
+  inHeadset: boolean;
+  /** What the picture fills. */
+  view: HTMLElement | null;
+};
 
 /**
  * A place in the other person's picture that one of the two has shown: a pulse there, or an arrow to the way there. A view
  * that comes along turns there; one in a headset never does.
  */
-export function ViewMark({ look, mode, inHeadset }: ViewMarkProps) {
+export function ViewMark({ look, mode, inHeadset, view }: ViewMarkProps) {
   const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +35,8 @@ export function ViewMark({ look, mode, inHeadset }: ViewMarkProps) {
     const element = place.current;
     if (!mark || !element) return;
     const follow = () => {
-      const aspect = innerWidth / innerHeight;
+      const { width, height } = viewBox(view);
+      const aspect = width / height;
       const { at, towards } = placeInView(mark, { mode, look: look.getState(), aspect });
       const radians = (towards * Math.PI) / 180;
       const { x, y } = at ?? { x: ARROW_AT * Math.cos(radians), y: ARROW_AT * Math.sin(radians) };
@@ -38,13 +46,14 @@ export function ViewMark({ look, mode, inHeadset }: ViewMarkProps) {
       element.style.rotate = at ? '' : `${-towards}deg`;
     };
     follow();
-    window.addEventListener('resize', follow);
+    const resized = new ResizeObserver(follow);
+    if (view) resized.observe(view);
     const stop = look.subscribe(follow);
     return () => {
-      window.removeEventListener('resize', follow);
+      resized.disconnect();
       stop();
     };
-  }, [mark, look, mode]);
+  }, [mark, look, mode, view]);
   if (!mark) return null;
   return (
     <div

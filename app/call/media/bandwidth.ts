@@ -1,5 +1,5 @@
 import { type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
-import { SAVED_BITRATE } from '#protocol/limits.ts';
+import { SAVED_BITRATE, SCREEN_BITRATE } from '#protocol/limits.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
 
 /** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
@@ -35,6 +35,9 @@ export type Encoding = {
   scaleResolutionDownBy: number;
 };
 
+/** Whether a screen is shared: beside the picture of a camera, or alone while there is none or it is off. */
+type SharedScreen = 'beside' | 'alone' | null;
+
 /**
  * Fits the video that is sent to what the other side can receive: down at once, up carefully.
  *
@@ -44,12 +47,16 @@ export type Encoding = {
  *   further: it stays within reach of the server, which measures whether there is room for it again.
  * - The half one keeps its bitrate and its size as long as they fit. Below that it is fitted as a single picture is, and
  *   the full one, which could not arrive for a while, is not encoded. Neither is it while the other side wants half.
+ *
+ * A shared screen takes what the camera leaves, and where that is not enough for it, half of what there is. It keeps its
+ * size, as text has to be read; the browser sends fewer of its frames.
  */
 export class Bandwidth {
   #target: number;
   #isLayered: boolean;
-  /** What there is room for, up to the target. */
+  /** What there is room for, up to the target, and a screen's. */
   #room: number;
+  #screen: SharedScreen = null;
   /** What sound takes. */
   #sound = SOUND_ENCODINGS.voice.bitrate;
   #wish = WHOLE_VIDEO;
@@ -86,19 +93,41 @@ export class Bandwidth {
     ];
   }
 
+  get screenEncoding(): Encoding {
+    return {
+      active: true,
+      maxBitrate: Math.max(LEAST_BITRATE, this.#screenBitrate),
+      scaleResolutionDownBy: 1,
+    };
+  }
+
   /** The full picture needs another bitrate from now on, or another number of layers. */
   setTarget(target: number, isLayered = false): void {
     if (target === this.#target && isLayered === this.#isLayered) return;
-    // What was limited stays so; what was not is not.
-    this.#room = this.#room === this.#target ? target : Math.min(this.#room, target);
-    this.#target = target;
-    this.#isLayered = isLayered;
+    this.#widen(() => {
+      this.#target = target;
+      this.#isLayered = isLayered;
+    });
+  }
+
+  setScreen(screen: SharedScreen): void {
+    if (screen !== this.#screen)
+      this.#widen(() => {
+        this.#screen = screen;
+      });
+  }
+
+  /** What was limited stays so; what was not is not. */
+  #widen(change: () => void): void {
+    const isLimited = this.#room < this.#most;
+    change();
+    this.#room = isLimited ? Math.min(this.#room, this.#most) : this.#most;
     this.#fit();
   }
 
   /** The other side has another connection, of which nothing is known yet. */
   reset(): void {
-    this.#room = this.#target;
+    this.#room = this.#most;
     this.#fit();
   }
 
@@ -116,12 +145,28 @@ export class Bandwidth {
   /** @param estimate of what the other side can receive, in bit/s */
   setEstimate(estimate: number): void {
     const fitting = Math.max(LEAST_BITRATE, estimate * VIDEO_SHARE - this.#sound);
-    this.#room = Math.round(Math.min(fitting, this.#room * RAISE, this.#target));
+    this.#room = Math.round(Math.min(fitting, this.#room * RAISE, this.#most));
     this.#fit();
   }
 
-  get #bitrate(): number {
+  get #most(): number {
+    return this.#screen ? this.#target + SCREEN_BITRATE : this.#target;
+  }
+
+  get #total(): number {
     return this.#wish.saveData ? Math.min(this.#room, SAVED_BITRATE) : this.#room;
+  }
+
+  get #screenBitrate(): number {
+    if (!this.#screen) return 0;
+    const total = this.#total;
+    const room = this.#screen === 'alone' ? total : Math.max(total / 2, total - this.#target);
+    return Math.round(Math.min(SCREEN_BITRATE, room));
+  }
+
+  /** Of the camera's picture. */
+  get #bitrate(): number {
+    return Math.max(LEAST_BITRATE, Math.min(this.#total - this.#screenBitrate, this.#target));
   }
 
   /** The bitrate of the picture whose size is adapted. */

@@ -1,11 +1,21 @@
 import { Device } from 'mediasoup-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Channel, type ProducerState, WHOLE_VIDEO } from '#protocol/channel.ts';
+import {
+  type Channel,
+  type ProducerState,
+  SOURCE_KINDS,
+  type Source,
+  WHOLE_VIDEO,
+} from '#protocol/channel.ts';
 import type { RequestName, ResponseData } from '#protocol/messages.ts';
 import { CallMedia, type MediaView, NO_MEDIA } from './call-media.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 
-const theirs: ProducerState = { id: 'video of theirs', kind: 'video', paused: false, consumed: false };
+const of = (source: Source): ProducerState => {
+  const kind = SOURCE_KINDS[source];
+  return { id: `${kind}: ${source} of theirs`, kind, source, paused: false, consumed: false };
+};
+const theirs = of('camera');
 const channel: Channel = {
   token: 'K7M4QX9TR',
   status: 'STARTED',
@@ -22,6 +32,7 @@ const channel: Channel = {
       dataProducers: [],
       videoCodecs: { send: null, receive: null },
       encryption: null,
+      takesScreen: false,
       videoWish: WHOLE_VIDEO,
       controlModes: [],
       handRaised: false,

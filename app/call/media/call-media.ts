@@ -1,20 +1,30 @@
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { NetworkChange } from '#app/realtime/network-changes.ts';
+import { isOfScreen, SOURCE_KINDS } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Receive } from './data-channels.ts';
 import { MediaRepair } from './media-repair.ts';
-import { type LocalTracks, MediaSession, type MediaState } from './media-session.ts';
+import { MediaSession, type MediaState } from './media-session.ts';
+import type { LocalTracks } from './outgoing-tracks.ts';
 
 /** What the screens show of it. */
-export type MediaView = { media: MediaState; arrival: Arrival; remote: LocalTracks };
+export type MediaView = {
+  media: MediaState;
+  arrival: Arrival;
+  /** The other side's camera and microphone. */
+  remote: LocalTracks;
+  /** What the other side shares beside them; without tracks if nothing. */
+  remoteScreen: LocalTracks;
+};
 
 export const NO_MEDIA: MediaView = {
   media: 'connecting',
   arrival: 'unknown',
   remote: { audio: null, video: null },
+  remoteScreen: { audio: null, video: null },
 };
 
 export type CallMediaHandlers = {
@@ -130,10 +140,13 @@ export class CallMedia {
       this.#realtime,
       login,
       {
-        onRemoteTrack: (kind, track) => {
+        onRemoteTrack: (source, track) => {
           if (this.#session !== session) return;
+          const kind = SOURCE_KINDS[source];
+          const { remote, remoteScreen } = this.#view;
+          if (isOfScreen(source)) this.#see({ remoteScreen: { ...remoteScreen, [kind]: track } });
           // The other side's camera says whether there is a picture: one without a track is on its way back.
-          if (track || kind === 'audio') this.#see({ remote: { ...this.#view.remote, [kind]: track } });
+          else if (track || kind === 'audio') this.#see({ remote: { ...remote, [kind]: track } });
         },
         onState: (media) => {
           if (this.#session === session) this.#setState(media);

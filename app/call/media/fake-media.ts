@@ -1,6 +1,6 @@
 import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
 import type { HandlerFactory, ProducerCodecOptions } from 'mediasoup-client/types';
-import type { ProducerState } from '#protocol/channel.ts';
+import { type ProducerState, usualSource } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 
@@ -41,13 +41,13 @@ export class FakeServer {
       const { iceParameters } = generateTransportRemoteParameters();
       return { iceParameters, iceServers: [] };
     },
-    produce: ({ kind, paused, rtpParameters }) => {
+    produce: ({ kind, source = usualSource(kind), paused, rtpParameters }) => {
       this.#made++;
       const id = `${kind} ${this.#made}`;
       if (kind === 'video') this.codec = rtpParameters.codecs[0]?.mimeType;
       this.producers = [
-        ...this.producers.filter((other) => other.kind !== kind),
-        { id, kind, paused, consumed: true },
+        ...this.producers.filter((other) => other.source !== source),
+        { id, kind, source, paused, consumed: true },
       ];
       return { producerId: id };
     },

@@ -1,6 +1,6 @@
 import type { Consumer, RtpCapabilities } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
-import type { MediaKind, ProducerState } from '#protocol/channel.ts';
+import { isOfScreen, type ProducerState, type Source, sourceSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import type { ServerTransport } from './server-transport.ts';
@@ -13,11 +13,17 @@ type IncomingOptions = {
   transport: () => Promise<ServerTransport>;
   /** The server has been asked for all that is to be consumed. */
   onAsked: () => void;
-  onTrack: (kind: MediaKind, track: MediaStreamTrack | null) => void;
+  onTrack: (source: Source, track: MediaStreamTrack | null) => void;
   encryption: FrameTransforms | null;
   /** A consumer is ready. */
   onReady: () => void;
 };
+
+/**
+ * A side that sends nothing at all may be on its way back, with the screen that it shares: it is given this long before
+ * sharing counts as over.
+ */
+const BACK_WITHIN_MS = 10_000;
 
 /** A seat's consumers of the other side's producers. */
 export class Incoming {
@@ -25,6 +31,7 @@ export class Incoming {
   readonly #consumers = new Map<string, Promise<Consumer>>();
   /** Ids of producers whose codec this browser lacks: the other side changes it, or has no other. */
   readonly #undecodable = new Set<string>();
+  #lapse: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: IncomingOptions) {
     this.#options = options;
@@ -45,35 +52,46 @@ export class Incoming {
         () => {},
       );
     }
-    const added = producers
-      .map(({ id }) => id)
-      .filter((id) => !this.#consumers.has(id) && !this.#undecodable.has(id));
+    this.#forget(sourceSchema.options.filter((source) => !producers.some((one) => one.source === source)));
+    const added = producers.filter(({ id }) => !this.#consumers.has(id) && !this.#undecodable.has(id));
     if (added.length > 0) await this.#start(added);
-    for (const kind of ['audio', 'video'] as const) {
-      if (!producers.some((producer) => producer.kind === kind)) this.#options.onTrack(kind, null);
+  }
+
+  #forget(missing: readonly Source[]): void {
+    const screens = missing.filter(isOfScreen);
+    for (const source of missing) if (!isOfScreen(source)) this.#options.onTrack(source, null);
+    const forget = () => {
+      for (const source of screens) this.#options.onTrack(source, null);
+    };
+    if (missing.length === sourceSchema.options.length) this.#lapse ??= setTimeout(forget, BACK_WITHIN_MS);
+    else {
+      clearTimeout(this.#lapse);
+      this.#lapse = undefined;
+      forget();
     }
   }
 
-  async #start(producerIds: readonly string[]): Promise<void> {
+  async #start(producers: readonly ProducerState[]): Promise<void> {
     const { realtime, capabilities, transport, encryption, onAsked } = this.#options;
     const rtpCapabilities = await capabilities();
     // Requests are handled in order, so the transport exists when the server gets to these.
     const offered = Promise.allSettled(
-      producerIds.map((producerId) => realtime.request('consume', { producerId, rtpCapabilities })),
+      producers.map(({ id }) => realtime.request('consume', { producerId: id, rtpCapabilities })),
     );
     onAsked();
     // All at once, so that they are negotiated together.
     const ready = Promise.all([transport(), offered]);
     await Promise.all(
-      producerIds.map((producerId, index) =>
-        this.#startOne(producerId, async () => {
+      producers.map(({ id: producerId, source }, index) =>
+        this.#startOne(producerId, source, async () => {
           const [receive, offers] = await ready;
           const offer = offers[index];
           if (!offer) throw new Error('nothing to consume');
           if (offer.status === 'rejected') throw offer.reason;
           const { consumerId: id, kind, rtpParameters, paused } = offer.value;
           // The browser synchronises audio and video with the same stream id.
-          const consuming = { id, producerId, kind, rtpParameters, streamId: 'remote', appData: { paused } };
+          const streamId = isOfScreen(source) ? 'screen' : 'remote';
+          const consuming = { id, producerId, kind, rtpParameters, streamId, appData: { paused } };
           const onRtpReceiver = (receiver: RTCRtpReceiver) => encryption?.attach(receiver, kind, null);
           return receive.transport.consume({ ...consuming, onRtpReceiver });
         }),
@@ -81,14 +99,14 @@ export class Incoming {
     );
   }
 
-  async #startOne(producerId: string, open: () => Promise<Consumer>): Promise<void> {
+  async #startOne(producerId: string, source: Source, open: () => Promise<Consumer>): Promise<void> {
     const { realtime, onTrack, onReady } = this.#options;
     const opening = open();
     this.#consumers.set(producerId, opening);
     try {
       const consumer = await opening;
       if (!this.#consumers.has(producerId)) return consumer.close();
-      onTrack(consumer.kind, consumer.track);
+      onTrack(source, consumer.track);
       if (consumer.appData.paused) await realtime.request('resumeConsumer', { consumerId: consumer.id });
       onReady();
     } catch (error) {
@@ -100,6 +118,7 @@ export class Incoming {
 
   /** Its transport has been closed, and all consumers with it. */
   clear(): void {
+    clearTimeout(this.#lapse);
     this.#consumers.clear();
   }
 }

@@ -1,10 +1,11 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import { type MediaKind, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { type MediaKind, SOURCE_KINDS, type Source, usualSource, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
-import { type LocalSending, MediaSession } from './media-session.ts';
+import { MediaSession } from './media-session.ts';
+import type { LocalSending } from './outgoing-tracks.ts';
 
 const camera: Camera = {
   cameraType: 'INTEGRATED_CAM',
@@ -17,7 +18,10 @@ const camera: Camera = {
   lenses: USUAL_LENSES,
 };
 const track = (kind: MediaKind) => new FakeMediaStreamTrack({ kind });
-const theirs = (kind: MediaKind) => ({ id: `${kind} of theirs`, kind, paused: false, consumed: false });
+const theirs = (source: Source) => {
+  const kind = SOURCE_KINDS[source];
+  return { id: `${kind}: ${source} of theirs`, kind, source, paused: false, consumed: false };
+};
 const lostConnection = expect.objectContaining({ code: 'UNAVAILABLE' });
 
 let server: FakeServer;
@@ -26,7 +30,7 @@ let errors: unknown[];
 let browser: FakeBrowser;
 let session: MediaSession;
 let local: LocalSending;
-let remote: Partial<Record<MediaKind, MediaStreamTrack | null>>;
+let remote: Partial<Record<Source, MediaStreamTrack | null>>;
 
 /** What the person or the other side has changed is sent. */
 function send(change: Partial<LocalSending> = {}): Promise<void> {
@@ -35,8 +39,8 @@ function send(change: Partial<LocalSending> = {}): Promise<void> {
 }
 
 const handlers = {
-  onRemoteTrack: (kind: MediaKind, remoteTrack: MediaStreamTrack | null) => {
-    remote[kind] = remoteTrack;
+  onRemoteTrack: (source: Source, remoteTrack: MediaStreamTrack | null) => {
+    remote[source] = remoteTrack;
   },
   onState: () => {},
   onArrival: () => {},
@@ -52,6 +56,7 @@ beforeEach(async () => {
   remote = {};
   local = {
     tracks: { audio: track('audio'), video: track('video') },
+    screen: null,
     camera,
     sound: 'voice',
     paused: { audio: false, video: false },
@@ -67,7 +72,7 @@ describe('What this side sees comes before what it sends', () => {
     server.asked.length = 0;
     session = new MediaSession(server, server, handlers, null, browser.makeDevice);
     const opened = session.open();
-    const consumed = session.consume([theirs('audio'), theirs('video')]);
+    const consumed = session.consume([theirs('microphone'), theirs('camera')]);
     await Promise.all([opened, consumed]);
     await send();
     expect(server.asked.slice(0, 4)).toEqual(['createTransport', 'consume', 'consume', 'createTransport']);
@@ -253,13 +258,13 @@ describe('The video codec', () => {
   it('of the other side is one that this browser lacks: its sound is heard', async () => {
     server.undecodable = 'video 1';
     const theirs = (['audio', 'video'] as const).map((kind) => {
-      return { id: `${kind} 1`, kind, paused: false, consumed: false };
+      return { id: `${kind} 1`, kind, source: usualSource(kind), paused: false, consumed: false };
     });
     await session.consume(theirs);
     await session.consume(theirs);
     expect(server.asked.filter((name) => name === 'consume')).toHaveLength(2);
-    expect(remote.audio).toBeTruthy();
-    expect(remote.video).toBeUndefined();
+    expect(remote.microphone).toBeTruthy();
+    expect(remote.camera).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   RtpCodecCapability,
   RtpEncodingParameters,
 } from 'mediasoup-client/types';
+import type { Source } from '#protocol/channel.ts';
 import type { Sound } from '../devices/sound.ts';
 import type { Encoding } from './bandwidth.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
@@ -91,11 +92,14 @@ export class Outgoing {
   }
 }
 
-/** What a producer begins with: encoding nothing, until `Outgoing` makes it. */
+/**
+ * What a producer begins with: encoding nothing, until `Outgoing` makes it. `isFirstVideo`: it sets what the browser's own
+ * estimate begins with, which another one would set back.
+ */
 export function producerOptions(
   track: MediaStreamTrack,
   codec: RtpCodecCapability | undefined,
-  { encodings, sound, paused }: Sending,
+  { encodings, sound, paused, source, isFirstVideo }: Sending & { source: Source; isFirstVideo: boolean },
 ): ProducerOptions {
   return {
     track,
@@ -103,13 +107,15 @@ export function producerOptions(
     stopTracks: false,
     // Muting is local; the track stays enabled for the self view.
     disableTrackOnPause: false,
-    appData: { paused },
+    appData: { paused, source },
     encodings: inactive(encodings),
     codecOptions:
       encodings === null
         ? SOUND_ENCODINGS[sound].codecOptions
         : // In kbit/s. Starts near the target: at the browser's default of 300 kbit/s the picture is blurred for seconds.
-          { videoGoogleStartBitrate: Math.round((sumOf(encodings) * 0.8) / 1000) },
+          isFirstVideo
+          ? { videoGoogleStartBitrate: Math.round((sumOf(encodings) * 0.8) / 1000) }
+          : undefined,
   };
 }
 

@@ -26,10 +26,12 @@ const outbound = {
   qualityLimitationReason: 'cpu',
 };
 
+const screens: string[] = [];
+
 describe('readStats', () => {
   it('reads what the picture is', () => {
     const { stats } = readStats(
-      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound) },
+      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), screens },
       null,
       0,
     );
@@ -39,10 +41,35 @@ describe('readStats', () => {
     expect(stats.received.bitrate).toBeNull();
   });
 
+  it('leaves out a screen that is shared beside the camera, though it be the larger part', () => {
+    const shared = { ...inbound(9_000, 90, 0), id: 'shared', frameWidth: 800, trackIdentifier: 'theirs' };
+    const source = { id: 's', type: 'media-source', trackIdentifier: 'ours' };
+    const sharing = { ...outbound, id: 'x', bytesSent: 9_000, mediaSourceId: 's', frameWidth: 800 };
+    const { stats, sample } = readStats(
+      {
+        received: report(inbound(1_000, 10, 0), shared),
+        sent: report({ ...outbound, frameWidth: 1280 }, sharing, source),
+        screens: ['ours', 'theirs'],
+      },
+      null,
+      0,
+    );
+    expect([stats.received.width, stats.sent.width]).toEqual([1920, 1280]);
+    expect(sample).toMatchObject({ receivedBytes: 1_000, sentBytes: 1_000 });
+  });
+
   it('makes rates of two samples', () => {
-    const first = readStats({ received: report(inbound(1000, 10, 0)), sent: report(outbound) }, null, 0);
+    const first = readStats(
+      { received: report(inbound(1000, 10, 0)), sent: report(outbound), screens },
+      null,
+      0,
+    );
     const { stats } = readStats(
-      { received: report(inbound(501_000, 100, 10)), sent: report({ ...outbound, bytesSent: 3000 }) },
+      {
+        received: report(inbound(501_000, 100, 10)),
+        sent: report({ ...outbound, bytesSent: 3000 }),
+        screens,
+      },
       first.sample,
       2000,
     );
@@ -57,15 +84,15 @@ describe('readStats', () => {
         { ...outbound, id: 'half', frameWidth: 1920, frameHeight: 960, active: true },
         { ...outbound, id: 'whole', frameWidth: 3840, frameHeight: 1920, bytesSent: 4000, ...whole },
       );
-    const first = readStats({ received: report(), sent: layers({ active: true }) }, null, 0);
+    const first = readStats({ received: report(), sent: layers({ active: true }), screens }, null, 0);
     expect(first.stats.sent.width).toBe(3840);
     const sent = layers({ active: false, bytesSent: 5000 });
-    const { stats } = readStats({ received: report(), sent }, first.sample, 1000);
+    const { stats } = readStats({ received: report(), sent, screens }, first.sample, 1000);
     expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
   });
 
   it('says null where there is no stream', () => {
-    const { stats } = readStats({ received: report(), sent: report() }, null, 0);
+    const { stats } = readStats({ received: report(), sent: report(), screens }, null, 0);
     expect(stats.received).toEqual({
       width: null,
       height: null,
@@ -87,7 +114,7 @@ it('counts what arrives of picture and sound, and on a transport', () => {
 });
 
 describe('connectionQuality', () => {
-  const { stats } = readStats({ received: report(), sent: report() }, null, 0);
+  const { stats } = readStats({ received: report(), sent: report(), screens }, null, 0);
   const graded = (loss: number, roundTrip: number) => ({
     ...stats,
     roundTrip,

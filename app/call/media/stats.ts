@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/**
+ * The browser's reports of both directions.
+ * @property screens ids of tracks that are left out: what is shown is about the cameras
+ */
+export type CallReports = { sent: RTCStatsReport; received: RTCStatsReport; screens: readonly string[] };
+
 /** The statistics shown in the room; null where the browser does not report them. */
 export type CallStats = {
   received: StreamStats;
@@ -51,6 +57,9 @@ const entrySchema = z.object({
   nominated: z.boolean().optional(),
   selectedCandidatePairId: z.string().optional(),
   responsesReceived: z.number().optional(),
+  trackIdentifier: z.string().optional(),
+  /** Of what is sent: the entry that has its `trackIdentifier`. */
+  mediaSourceId: z.string().optional(),
   /** Of a layer: it is encoded. */
   active: z.boolean().optional(),
 });
@@ -64,6 +73,12 @@ function readEntries(report: RTCStatsReport): Entry[] {
     if (entry.success) entries.push(entry.data);
   }
   return entries;
+}
+
+function without(screens: readonly string[], entries: Entry[]): Entry[] {
+  const trackOf = ({ trackIdentifier, mediaSourceId }: Entry) =>
+    trackIdentifier ?? entries.find(({ id }) => id === mediaSourceId)?.trackIdentifier ?? '';
+  return entries.filter((entry) => !screens.includes(trackOf(entry)));
 }
 
 function videos(entries: Entry[], type: string): Entry[] {
@@ -142,17 +157,17 @@ const rate = (now: number, before: number | undefined, ms: number) =>
   before === undefined || ms <= 0 ? null : Math.max(0, ((now - before) * 8000) / ms);
 
 /**
- * Parses the browser's reports of both directions.
+ * Parses the browser's reports.
  * @param before the previous sample; null the first time
  * @param now milliseconds, of the same clock each time
  */
 export function readStats(
-  reports: { sent: RTCStatsReport; received: RTCStatsReport },
+  reports: CallReports,
   before: StatsSample | null,
   now: number,
 ): { stats: CallStats; sample: StatsSample } {
-  const received = readEntries(reports.received);
-  const sent = readEntries(reports.sent);
+  const received = without(reports.screens, readEntries(reports.received));
+  const sent = without(reports.screens, readEntries(reports.sent));
   const inbound = find(received, 'inbound-rtp');
   const outbound = find(sent, 'outbound-rtp');
   const remoteInbound = find(sent, 'remote-inbound-rtp');

@@ -1,7 +1,7 @@
 import type { Device } from 'mediasoup-client';
 import type { Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
-import { dataLabelSchema } from '#protocol/channel.ts';
+import { dataLabelSchema, sourceSchema } from '#protocol/channel.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { ServerTransport, type ServerTransportHandlers } from './server-transport.ts';
 import { videoCodecNames } from './video-codec.ts';
@@ -52,8 +52,9 @@ export class Transports {
         ? ([device.sendRtpCapabilities, device.createSendTransport] as const)
         : ([device.recvRtpCapabilities, device.createRecvTransport] as const);
     const videoCodecs = videoCodecNames(capabilities);
-    const encryption = direction === 'receive' ? this.#encryption?.offer : undefined;
-    const options = await this.#realtime.request('createTransport', { direction, videoCodecs, encryption });
+    const said =
+      direction === 'receive' ? { encryption: this.#encryption?.offer, takesScreen: true } : undefined;
+    const options = await this.#realtime.request('createTransport', { direction, videoCodecs, ...said });
     const made = this.#wired(create.call(device, options));
     this.made[direction] = made;
     if (this.#closed) made.transport.close();
@@ -63,8 +64,9 @@ export class Transports {
   #wired(transport: Transport): ServerTransport {
     transport.on('produce', ({ kind, rtpParameters, appData }, done, failed) => {
       const paused = appData.paused === true;
+      const source = sourceSchema.parse(appData.source);
       this.#realtime
-        .request('produce', { transportId: transport.id, kind, rtpParameters, paused })
+        .request('produce', { transportId: transport.id, kind, source, rtpParameters, paused })
         .then(({ producerId }) => done({ id: producerId }), failed);
     });
     transport.on('producedata', ({ sctpStreamParameters, label: name }, done, failed) => {

@@ -14,6 +14,7 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
   encryption: null,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

@@ -9,7 +9,7 @@ import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { useVr } from '#app/sphere/vr/use-vr.ts';
 import type { Camera } from '#protocol/camera.ts';
-import type { MediaKind } from '#protocol/channel.ts';
+import type { Source } from '#protocol/channel.ts';
 import { Captions } from '../captions/captions.tsx';
 import { Chat } from '../chat/chat.tsx';
 import { ChatPreview } from '../chat/chat-preview.tsx';
@@ -39,6 +39,9 @@ import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { useSmallWindow } from '../pip/use-small-window.ts';
 import { PlacesList } from '../places/places-list.tsx';
+import { SharingNotice } from '../screen/sharing-notice.tsx';
+import { Stage } from '../screen/stage.tsx';
+import { useScreenNews } from '../screen/use-screen-news.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -70,6 +73,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   const look = useMemo(createLookStore, []);
   const meter = useMemo(() => new PaintMeter(), []);
   const picture = useMemo(() => new ShownPicture(), []);
+  /** What the other person's camera fills. */
+  const [view, setView] = useState<HTMLElement | null>(null);
   const { video, interrupted } = useStore(deviceStore);
   const idle = useIdle(CONTROLS_REST_MS);
   const stats = useCallStats(meter, true);
@@ -77,8 +82,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   const gyroscope = useGyroscope(look);
   useWakeLock();
   const other = otherSeat(call);
-  const paused = (kind: MediaKind) =>
-    other?.producers.find((producer) => producer.kind === kind)?.paused === true;
+  const paused = (source: Source) =>
+    other?.producers.find((producer) => producer.source === source)?.paused === true;
   const lost = unseen(call);
   /** As it was last told: a media server that has started again does not know it before its person is back. */
   const [told, setTold] = useState<Camera | null>(null);
@@ -88,7 +93,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const vr = useVr();
   const save = useSnapshot(call, picture);
   const isSeen =
-    call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('video') && !vr.isShown;
+    call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('camera') && !vr.isShown;
   const small = useSmallWindow(picture, camera !== null && !sphere);
   const { actions, goTo } = useActions({
     call,
@@ -99,10 +104,11 @@ export function LiveRoom({ call }: { call: CallState }) {
     mode,
     onMode: sphere ? setMode : null,
   });
-  useViewSize(camera, mode, look, vr.isShown);
-  const seen = seenNow(isSeen ? camera : null, mode, look, stats);
+  useViewSize(camera, mode, look, vr.isShown, view);
+  useScreenNews(call);
+  const seen = seenNow(isSeen ? camera : null, mode, look, stats, view);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
-  useToldGaze(look, looksRound && !paused('video'), vr.isShown);
+  useToldGaze(look, looksRound && !paused('camera'), vr.isShown, view);
   const own = call.channel?.seats[call.seat]?.camera ?? null;
   const ownSphere = own && isSpherePicture(own) ? own : null;
   const problem = trouble(call);
@@ -116,26 +122,30 @@ export function LiveRoom({ call }: { call: CallState }) {
   const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
   const notice = useStore(noticeStore, (state) => state.notice?.text ?? null);
   const handText = isOtherHandRaised(call) ? t('hand.other') : null;
+  const screenText = call.remoteScreen.video ? t('screen.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
   return (
     <>
       <SmallControls call={call} actions={actions} small={small} />
       <Movable to={small.body}>
-        <Stream
-          video={call.remote.video}
-          audio={call.remote.audio}
-          camera={camera}
-          off={paused('video')}
-          mode={mode}
-          look={look}
-          meter={meter}
-          picture={picture}
-          vr={vr}
-          onMode={setMode}
-          muted={call.muted}
-          notices={[troubleText, unseenText, handText, notice].filter((text) => text !== null)}
-        />
+        <Stage screen={call.remoteScreen} onView={setView}>
+          <Stream
+            video={call.remote.video}
+            audio={call.remote.audio}
+            camera={camera}
+            off={paused('camera')}
+            mode={mode}
+            look={look}
+            meter={meter}
+            picture={picture}
+            vr={vr}
+            onMode={setMode}
+            muted={call.muted}
+            notices={[troubleText, unseenText, handText, screenText, notice].filter((text) => text !== null)}
+          />
+          {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} view={view} />}
+        </Stage>
       </Movable>
       {unseenText && (
         <p
@@ -152,11 +162,11 @@ export function LiveRoom({ call }: { call: CallState }) {
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}
         handRaised={isHandRaised(call)}
+        sharing={call.screen !== null}
         left={corner.tile}
         picture={ownSphere}
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
-      {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} />}
       <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}>
         {sphere && (
           <>
@@ -186,11 +196,12 @@ export function LiveRoom({ call }: { call: CallState }) {
           {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
           <DeviceNews />
         </div>
+        <SharingNotice call={call} />
         <MarkNotice />
         <OtherHand call={call} />
         <BriefNotice />
         <ChatPreview />
-        {paused('audio') && (
+        {paused('microphone') && (
           <p className="flex items-center gap-2 rounded-full bg-ink/70 px-3 py-1 text-sm">
             <MicOff aria-hidden size={16} />
             {t('room.otherMuted')}

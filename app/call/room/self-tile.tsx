@@ -1,5 +1,5 @@
 import { useDrag } from '@use-gesture/react';
-import { Hand, MicOff, Move3d, VideoOff } from 'lucide-react';
+import { Hand, MicOff, MonitorUp, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -21,6 +21,7 @@ export function SelfTile({
   interrupted,
   muted,
   handRaised,
+  sharing,
   left,
   picture,
 }: {
@@ -31,6 +32,8 @@ export function SelfTile({
   interrupted: boolean;
   muted: boolean;
   handRaised: boolean;
+  /** The person shares their screen. */
+  sharing: boolean;
   /** The class of its place at the left, beside what is at the lower left. */
   left: string;
   /** Null of a flat camera. */
@@ -115,6 +118,11 @@ export function SelfTile({
       {handRaised && (
         <span className="absolute top-1 left-1 rounded-full bg-white p-1 text-ink">
           <Hand size={16} role="img" aria-label={t('hand.raised')} />
+        </span>
+      )}
+      {sharing && (
+        <span className="absolute top-1 right-1 rounded-full bg-white p-1 text-ink">
+          <MonitorUp size={16} role="img" aria-label={t('screen.sharing')} />
         </span>
       )}
       {muted && (

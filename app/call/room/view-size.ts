@@ -5,6 +5,7 @@ import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
 import { setViewSize } from '../state/call-store.ts';
+import { viewBox } from './view-box.ts';
 
 /**
  * Pixels that an eye tells apart along one CSS pixel: that is 1.28 arc minutes (the reference pixel of CSS Values and
@@ -15,7 +16,7 @@ const SEEN_RATIO = 1.28;
 const REST_MS = 400;
 
 type View = {
-  /** Of the window, in CSS pixels. */
+  /** In CSS pixels. */
   width: number;
   height: number;
   devicePixelRatio: number;
@@ -26,7 +27,7 @@ type View = {
 
 /**
  * How much of a camera's video a view can show. Half of its size will do as long as that comes nearer to the pixels that
- * the view has than the full size does: up to √2 times the rows in view. They are compared with the window's shorter side,
+ * the view has than the full size does: up to √2 times the rows in view. They are compared with the view's shorter side,
  * so that a phone held upright, which shows a narrow part of the sphere, does not pull 4K.
  */
 export function viewSize(camera: Camera, view: View): VideoWish['size'] {
@@ -39,21 +40,23 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 }
 
 /**
- * Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled; for
+ * Asks for as much of the other side's video as its view can show, at the beginning and once a change has settled; for
  * all of it while a headset shows it, whose displays have far more pixels.
+ * @param view what the picture fills
  */
 export function useViewSize(
   camera: Camera | null,
   mode: PanoramaMode,
   look: LookStore,
   inHeadset: boolean,
+  view: HTMLElement | null,
 ): void {
   useEffect(() => {
     if (!camera) return;
     const ask = () => {
       if (inHeadset) return setViewSize('full');
-      const { innerWidth: width, innerHeight: height, devicePixelRatio } = window;
-      setViewSize(viewSize(camera, { width, height, devicePixelRatio, mode, fov: look.getState().fov }));
+      const { fov } = look.getState();
+      setViewSize(viewSize(camera, { ...viewBox(view), devicePixelRatio, mode, fov }));
     };
     ask();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,14 +64,15 @@ export function useViewSize(
       clearTimeout(timer);
       timer = setTimeout(ask, REST_MS);
     };
-    window.addEventListener('resize', askSoon);
+    const resized = new ResizeObserver(askSoon);
+    if (view) resized.observe(view);
     const stopLooking = look.subscribe((now, before) => {
       if (now.fov !== before.fov) askSoon();
     });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('resize', askSoon);
+      resized.disconnect();
       stopLooking();
     };
-  }, [camera, mode, look, inHeadset]);
+  }, [camera, mode, look, inHeadset, view]);
 }

@@ -2,6 +2,8 @@
 export const SHORTCUTS = {
   mute: { key: 'm', text: 'controls.mute' },
   camera: { key: 'v', text: 'controls.cameraOff' },
+  screen: { key: 'e', text: 'screen.share' },
+  swap: { key: 'x', text: 'screen.swap' },
   chat: { key: 'c', text: 'chat.title' },
   hand: { key: 'h', text: 'hand.raise' },
   map: { key: 'g', text: 'shortcuts.map' },

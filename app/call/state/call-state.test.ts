@@ -21,6 +21,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
   encryption: null,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,

@@ -12,6 +12,7 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
+import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
 /** Everything the screens show of a call. */
@@ -31,6 +32,8 @@ export type CallState = MediaView & {
   shown: boolean;
   muted: boolean;
   cameraOff: boolean;
+  /** What this side shares beside the camera; null while nothing. */
+  screen: LocalTracks | null;
   /** How much of the other side's video is wanted here. */
   videoWish: VideoWish;
   /** Of picture and sound, end to end. */
@@ -52,6 +55,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     shown: false,
     muted: false,
     cameraOff: false,
+    screen: null,
     videoWish: WHOLE_VIDEO,
     encryption: { state: 'unknown' },
     offers: null,
@@ -88,6 +92,13 @@ export function unseen({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
   const isLost = (from: SeatState | null, to: SeatState | null) =>
     from?.camera?.cameraType !== 'NO_CAM' && lacksVideoCodec(from, to);
   return { own: isLost(own, other), other: isLost(other, own) };
+}
+
+/** The other side's page, or the server, is older than screen sharing. */
+export function refusesScreen(state: Pick<CallState, 'channel' | 'seat'>): boolean {
+  const other = otherSeat(state);
+  // While it has no transport that receives, it is not known.
+  return other !== null && other.videoCodecs.receive !== null && !other.takesScreen;
 }
 
 /** The screen of the room to show. */

@@ -16,6 +16,7 @@ import {
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import type { Data } from '../media/data-channels.ts';
+import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
@@ -210,6 +211,11 @@ export function setMuted(muted: boolean): void {
 
 export function setCameraOff(cameraOff: boolean): void {
   current?.setCameraOff(cameraOff);
+}
+
+/** Shares this beside the camera; null: nothing more. */
+export function setScreen(screen: LocalTracks | null): void {
+  current?.setScreen(screen);
 }
 
 /** The person saves data, or no longer does: kept for the tab. */

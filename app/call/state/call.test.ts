@@ -34,14 +34,15 @@ const seat = (producers: ProducerState[]): SeatState => ({
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
   encryption: null,
+  takesScreen: false,
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
 });
 
 const hosts: ProducerState[] = [
-  { id: 'audio of the host', kind: 'audio', paused: false, consumed: false },
-  { id: 'video of the host', kind: 'video', paused: false, consumed: false },
+  { id: 'audio of the host', kind: 'audio', source: 'microphone', paused: false, consumed: false },
+  { id: 'video of the host', kind: 'video', source: 'camera', paused: false, consumed: false },
 ];
 
 /** The room, with what the server holds of the guest. */
@@ -213,6 +214,38 @@ describe('A connection that comes back', () => {
     regainConnection(false);
     await eventually(() => expect(server.producers).toHaveLength(2));
     await eventually(() => expect(state.remote.video).not.toBe(last));
+  });
+});
+
+describe('A shared screen', () => {
+  const sources = () => server.producers.map(({ source }) => source);
+  const shared = () => ({ video: track('video'), audio: null });
+  /** The room, whose host's page takes a screen, or is too old. */
+  const receiving = (takesScreen: boolean) =>
+    room({
+      seats: { host: { ...seat(hosts), videoCodecs: told, takesScreen }, guest: seat(server.producers) },
+    });
+  const told: SeatState['videoCodecs'] = { send: ['VP8'], receive: ['VP8'] };
+
+  it('comes back where the server has lost all', async () => {
+    await beInCall();
+    call.setScreen(shared());
+    await eventually(() => expect(sources()).toContain('screen'));
+    loseConnection();
+    server.producers = [];
+    regainConnection(false);
+    await eventually(() => expect(sources().toSorted()).toEqual(['camera', 'microphone', 'screen']));
+  });
+
+  it('is not sent to a page that would take it for the camera, until that is reloaded', async () => {
+    await beInCall();
+    happen({ name: 'channelUpdate', data: receiving(false) });
+    call.setScreen(shared());
+    call.setMuted(true);
+    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+    expect(sources()).not.toContain('screen');
+    happen({ name: 'channelUpdate', data: receiving(true) });
+    await eventually(() => expect(sources()).toContain('screen'));
   });
 });
 

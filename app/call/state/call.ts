@@ -12,7 +12,9 @@ import type { Sound } from '../devices/sound.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
 import { CallMedia } from '../media/call-media.ts';
 import type { DataChannels, Receive } from '../media/data-channels.ts';
-import type { LocalTracks, MediaSession } from '../media/media-session.ts';
+import type { MediaSession } from '../media/media-session.ts';
+import type { LocalTracks } from '../media/outgoing-tracks.ts';
+import type { CallReports } from '../media/stats.ts';
 import { accessWith, requestSeat } from './api.ts';
 import {
   type CallState,
@@ -21,6 +23,7 @@ import {
   newCallState,
   otherSeat,
   outcomeOf,
+  refusesScreen,
   roomScreen,
 } from './call-state.ts';
 import { introduce } from './introduce.ts';
@@ -203,8 +206,9 @@ export class Call {
         const receivable = other?.videoCodecs.receive ?? null;
         const wish = other?.videoWish ?? WHOLE_VIDEO;
         const paused = { audio: muted, video: cameraOff };
+        const screen = refusesScreen(this.#state) ? null : this.#state.screen;
         void media.data.consume(other?.dataProducers ?? []);
-        await media.send({ tracks, camera, sound, paused, receivable, wish });
+        await media.send({ tracks, screen, camera, sound, paused, receivable, wish });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media?.session) this.#trouble(error);
@@ -289,6 +293,12 @@ export class Call {
     this.#sync();
   }
 
+  /** Shares this beside the camera; null: nothing more. */
+  setScreen(screen: LocalTracks | null): void {
+    this.#update({ screen });
+    this.#sync();
+  }
+
   /** Wants more or less of the other side's video. */
   setVideoWish(change: Partial<VideoWish>): void {
     const videoWish = { ...this.#state.videoWish, ...change };
@@ -346,8 +356,11 @@ export class Call {
     this.close();
   }
 
-  stats(): ReturnType<MediaSession['stats']> {
-    return this.#media?.session?.stats() ?? Promise.resolve(null);
+  /** Null before media is set up. */
+  async stats(): Promise<CallReports | null> {
+    const reports = await this.#media?.session?.stats();
+    const screens = [this.#state.screen?.video, this.#state.remoteScreen.video];
+    return reports ? { ...reports, screens: screens.flatMap((track) => track?.id ?? []) } : null;
   }
 
   /** Releases everything locally; the room is not notified. */
