@@ -14,6 +14,7 @@ const channel: Channel = {
   expiresInMs: 0,
   lastedMs: null,
   place: null,
+  recordedMs: { host: null, guest: null },
   seats: {
     host: {
       connected: true,
@@ -25,6 +26,7 @@ const channel: Channel = {
       videoWish: WHOLE_VIDEO,
       controlModes: [],
       handRaised: false,
+      recording: 'off' as const,
     },
     guest: null,
   },

@@ -35,6 +35,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off' as const,
 });
 
 const hosts: ProducerState[] = [
@@ -52,6 +53,7 @@ function room(change: Partial<Channel> = {}): Channel {
     expiresInMs: 0,
     lastedMs: null,
     place: null,
+    recordedMs: { host: null, guest: null },
     seats: { host: seat(hosts), guest: seat(server.producers) },
     ...change,
   };
