@@ -22,6 +22,7 @@ type Room = {
   call: CallState;
   fullscreen: Fullscreen;
   small: SmallWindow;
+  record: () => Promise<void>;
   /** Null while there is nothing to save. */
   save: ((what: 'view' | 'sphere') => Promise<void>) | null;
   look: LookStore;
@@ -38,7 +39,7 @@ type Actions = {
 };
 
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): Actions {
+export function useActions({ call, fullscreen, small, record, save, look, mode, onMode }: Room): Actions {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
@@ -62,6 +63,7 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
     };
   }
   if (connection === 'open') {
+    actions.record = record;
     actions.hand = async () => {
       if (await raiseHand(!raised)) notify(t(raised ? 'hand.lowered' : 'hand.raised'));
     };

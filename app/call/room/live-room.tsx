@@ -1,5 +1,5 @@
 import { MicOff, VideoOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -39,6 +39,11 @@ import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { useSmallWindow } from '../pip/use-small-window.ts';
 import { PlacesList } from '../places/places-list.tsx';
+import { RecordMark } from '../record/record-mark.tsx';
+import { RecordQuestion } from '../record/record-question.tsx';
+import { recordingsOf } from '../record/recording-store.ts';
+import { mayHaveLeftovers } from '../record/recordings.ts';
+import { useRecording } from '../record/use-recording.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -48,6 +53,8 @@ import { Stream } from './stream.tsx';
 import { useLasting } from './use-lasting.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
+
+const Leftovers = lazy(() => import('../record/leftovers.tsx'));
 
 const CONTROLS_REST_MS = 3_000;
 /** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
@@ -85,6 +92,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   if (other?.camera && other.camera !== told) setTold(other.camera);
   const camera = lost.other ? null : told;
   const sphere = camera ? isSpherePicture(camera) : false;
+  const [leftovers] = useState(mayHaveLeftovers);
   const vr = useVr();
   const save = useSnapshot(call, picture);
   const isSeen =
@@ -95,11 +103,13 @@ export function LiveRoom({ call }: { call: CallState }) {
     fullscreen,
     save: isSeen ? save : null,
     small,
+    record: useRecording(call),
     look,
     mode,
     onMode: sphere ? setMode : null,
   });
-  useViewSize(camera, mode, look, vr.isShown);
+  const { own: recording, other: recorded } = recordingsOf(call);
+  useViewSize(camera, mode, look, vr.isShown || recording === 'on');
   const seen = seenNow(isSeen ? camera : null, mode, look, stats);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useToldGaze(look, looksRound && !paused('video'), vr.isShown);
@@ -115,6 +125,12 @@ export function LiveRoom({ call }: { call: CallState }) {
     problem && lasting ? t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting') : null;
   const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
   const notice = useStore(noticeStore, (state) => state.notice?.text ?? null);
+  const recordText =
+    recorded === 'asked'
+      ? t('recording.question.inHeadset')
+      : recording === 'on' || recorded === 'on'
+        ? t('recording.mark')
+        : null;
   const handText = isOtherHandRaised(call) ? t('hand.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
 
@@ -134,9 +150,11 @@ export function LiveRoom({ call }: { call: CallState }) {
           vr={vr}
           onMode={setMode}
           muted={call.muted}
-          notices={[troubleText, unseenText, handText, notice].filter((text) => text !== null)}
+          notices={[troubleText, unseenText, recordText, handText, notice].filter((text) => text !== null)}
         />
+        <RecordMark call={call} />
       </Movable>
+      <RecordQuestion call={call} />
       {unseenText && (
         <p
           role="status"
@@ -185,6 +203,11 @@ export function LiveRoom({ call }: { call: CallState }) {
         <div className="pointer-events-auto grid gap-2 justify-self-stretch empty:hidden">
           {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
           <DeviceNews />
+          {leftovers && (
+            <Suspense>
+              <Leftovers />
+            </Suspense>
+          )}
         </div>
         <MarkNotice />
         <OtherHand call={call} />

@@ -39,19 +39,19 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 }
 
 /**
- * Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled; for
- * all of it while a headset shows it, whose displays have far more pixels.
+ * Asks for as much of the other side's video as the window can show, at the beginning and once a change has settled.
+ * @param whole for all of it: a headset shows it, whose displays have far more pixels, or it is recorded
  */
 export function useViewSize(
   camera: Camera | null,
   mode: PanoramaMode,
   look: LookStore,
-  inHeadset: boolean,
+  whole: boolean,
 ): void {
   useEffect(() => {
     if (!camera) return;
     const ask = () => {
-      if (inHeadset) return setViewSize('full');
+      if (whole) return setViewSize('full');
       const { innerWidth: width, innerHeight: height, devicePixelRatio } = window;
       setViewSize(viewSize(camera, { width, height, devicePixelRatio, mode, fov: look.getState().fov }));
     };
@@ -70,5 +70,5 @@ export function useViewSize(
       window.removeEventListener('resize', askSoon);
       stopLooking();
     };
-  }, [camera, mode, look, inHeadset]);
+  }, [camera, mode, look, whole]);
 }
