@@ -105,6 +105,9 @@ export const seatEncryptionSchema = z.object({
   proof: z.string().regex(HASH).nullable(),
 });
 
+/** Of the call, by the page of a seat: the other seat's person has been asked, or has agreed. */
+const recordingSchema = z.enum(['off', 'asked', 'on']);
+
 const seatStateSchema = z.object({
   /** False while the seat is kept for a dropped socket. */
   connected: z.boolean(),
@@ -122,6 +125,7 @@ const seatStateSchema = z.object({
   controlModes: controlModesSchema.default([]),
   /** Its person has raised a hand. */
   handRaised: z.boolean().default(false),
+  recording: recordingSchema.default('off'),
 });
 
 export const placeSchema = z.object({
@@ -145,6 +149,10 @@ export const channelSchema = z.object({
   /** Where the host is, in degrees, if the host shares it; from when a guest has entered. */
   place: placeSchema.nullable().default(null),
   seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),
+  /** For how long each seat has been recording; null while it is not. */
+  recordedMs: z
+    .object({ host: z.number().nonnegative().nullable(), guest: z.number().nonnegative().nullable() })
+    .default({ host: null, guest: null }),
 });
 
 export type Channel = z.infer<typeof channelSchema>;

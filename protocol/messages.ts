@@ -137,6 +137,16 @@ export const requests = {
   /** This seat's person raises or lowers a hand. WRONG_STATE before a guest has entered. */
   raiseHand: { data: z.object({ raised: z.boolean() }), response: nothing },
   /**
+   * This seat's person wants to record the call, which asks the other seat's; or no longer, which takes the question back or
+   * ends the recording. A page that is loaded again has ended it, too. WRONG_STATE while the other seat is empty or away.
+   */
+  recordCall: { data: z.object({ wanted: z.boolean() }), response: nothing },
+  /**
+   * This seat's person agrees to be recorded by the other seat, which begins now, or does not, even after having agreed.
+   * WRONG_STATE for agreeing to what was not asked.
+   */
+  answerRecording: { data: z.object({ agreed: z.boolean() }), response: nothing },
+  /**
    * Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty or does not offer the control
    * mode PAD.
    */

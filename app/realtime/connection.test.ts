@@ -18,6 +18,7 @@ const channel: Channel = {
   expiresInMs: 1,
   lastedMs: null,
   place: null,
+  recordedMs: { host: null, guest: null },
   seats: { host: null, guest: null },
 };
 const loginAnswer = (resumeToken: string) => ({

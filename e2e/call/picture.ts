@@ -29,6 +29,17 @@ export function patchOf(colour: Colour): string {
   return near ? near.name : `rgb(${colour.map(Math.round).join(' ')})`;
 }
 
+/** The patch around a point of a picture, in parts of its width and height. */
+export async function patchAt(file: string, right: number, down: number): Promise<string> {
+  const picture = sharp(file);
+  const { width, height } = await picture.metadata();
+  const [left, top] = [Math.round(width * right) - 4, Math.round(height * down) - 4];
+  const part = await picture.extract({ left, top, width: 8, height: 8 }).png().toBuffer();
+  const { channels } = await sharp(part).stats();
+  const mean = (index: number) => channels[index]?.mean ?? 0;
+  return patchOf([mean(0), mean(1), mean(2)]);
+}
+
 /** The window's pixels, to see whether they change. */
 export async function pictureOf(page: Page): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

@@ -4,7 +4,7 @@ import { pretendGpu } from '../pretend-gpu.ts';
 import { expect } from '../test.ts';
 import { expectNotice, hearNotices } from './notices.ts';
 import { sphere, startCall, test } from './people.ts';
-import { colourInTheMiddle, patchOf } from './picture.ts';
+import { colourInTheMiddle, patchAt, patchOf } from './picture.ts';
 
 async function saved(page: Page, action: () => Promise<void>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), action()]);
@@ -14,17 +14,6 @@ async function saved(page: Page, action: () => Promise<void>): Promise<Download>
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name }).click();
-}
-
-/** The patch around a point of a picture, in parts of its width and height. */
-async function patchAt(file: string, right: number, down: number): Promise<string> {
-  const picture = sharp(file);
-  const { width, height } = await picture.metadata();
-  const [left, top] = [Math.round(width * right) - 4, Math.round(height * down) - 4];
-  const part = await picture.extract({ left, top, width: 8, height: 8 }).png().toBuffer();
-  const { channels } = await sharp(part).stats();
-  const mean = (index: number) => channels[index]?.mean ?? 0;
-  return patchOf([mean(0), mean(1), mean(2)]);
 }
 
 for (const way of ['planes', 'texture'] as const) {

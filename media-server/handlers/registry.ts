@@ -30,6 +30,7 @@ import {
   setProducerPaused,
   wishVideo,
 } from './media.ts';
+import { answerRecording, recordCall } from './recording.ts';
 import { lookHere, message, messageReceived, padChannel, pictureSaved, voiceDirection } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
@@ -44,6 +45,8 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   snapshotChannel,
   offerControl,
   raiseHand,
+  recordCall,
+  answerRecording,
   padChannel,
   voiceDirection,
   message,

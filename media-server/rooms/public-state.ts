@@ -3,7 +3,7 @@ import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
 /** What both seats are told of a room when it changes. */
-export type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs'>;
+export type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs' | 'recordedMs'>;
 
 /** @param place of the host; the guest is told when they have entered */
 export function publicState(
@@ -15,8 +15,8 @@ export function publicState(
   const seat = (name: SeatName): PublicSeatState | null => {
     const held = seats[name];
     if (!held) return null;
-    const { camera, controlModes, handRaised, droppedAt } = held;
-    const said = { camera, controlModes: [...controlModes], handRaised };
+    const { camera, controlModes, handRaised, recording, droppedAt } = held;
+    const said = { camera, controlModes: [...controlModes], handRaised, recording: recording.state };
     return { connected: droppedAt === null, ...said, ...media.stateOf(name) };
   };
   const [host, guest] = [seat('host'), seat('guest')];
@@ -24,7 +24,13 @@ export function publicState(
 }
 
 /** With the lengths that pass by themselves. @param now by the room's clock */
-export function timed(untimed: Untimed, { expiresAt, startedAt, endedAt }: RoomState, now: number): Channel {
+export function timed(untimed: Untimed, state: RoomState, now: number): Channel {
+  const { expiresAt, startedAt, endedAt, seats } = state;
   const lastedMs = startedAt === null ? null : Math.max(0, (endedAt ?? now) - startedAt);
-  return { ...untimed, expiresInMs: expiresAt - now, lastedMs };
+  const recorded = (seat: SeatName) => {
+    const recording = seats[seat]?.recording;
+    return recording?.state === 'on' ? Math.max(0, now - recording.since) : null;
+  };
+  const recordedMs = { host: recorded('host'), guest: recorded('guest') };
+  return { ...untimed, expiresInMs: expiresAt - now, lastedMs, recordedMs };
 }

@@ -204,9 +204,14 @@ describe('Whatever happens', () => {
     fc.record({ type: fc.constant('camera' as const), seat, camera: fc.constant(camera) }),
     fc.record({ type: fc.constant('ready' as const), seat, at }),
     fc.record({ type: fc.constant('unready' as const), seat }),
+    fc.record({ type: fc.constant('record' as const), seat, wanted: fc.boolean() }),
+    fc.record({ type: fc.constant('answer' as const), seat, agreed: fc.boolean(), at }),
   );
   const order = ['CREATED', 'REQUESTED', 'STARTED', 'FINISHED'];
-  const tryAll = (events: RoomEvent[], check: (before: RoomState, state: RoomState) => void) =>
+  const tryAll = (
+    events: RoomEvent[],
+    check: (before: RoomState, state: RoomState, event: RoomEvent) => void,
+  ) =>
     events.reduce((before, event) => {
       let state = before;
       try {
@@ -214,7 +219,7 @@ describe('Whatever happens', () => {
       } catch (error) {
         expect(error).toMatchObject({ name: 'ProtocolError' });
       }
-      check(before, state);
+      check(before, state, event);
       return state;
     }, made);
 
@@ -227,6 +232,22 @@ describe('Whatever happens', () => {
           expect(state.seats.host?.holder ?? 'alice').toBe('alice');
           expect(isCall(state)).toBe(state.seats.guest !== null);
           expect(isOver(state)).toBe(false);
+        });
+      }),
+    );
+  });
+
+  test('nobody is recorded who was not asked and has not agreed', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        tryAll(events, (before, state, event) => {
+          for (const seat of ['host', 'guest'] as const) {
+            const [was, is] = [before.seats[seat]?.recording.state, state.seats[seat]?.recording.state];
+            if (is !== 'on' || was === 'on') continue;
+            const other = seat === 'host' ? 'guest' : 'host';
+            expect(event).toMatchObject({ type: 'answer', seat: other, agreed: true });
+            expect(was).toBe('asked');
+          }
         });
       }),
     );

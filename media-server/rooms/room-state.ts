@@ -11,6 +11,8 @@ export type SeatState = {
   /** How the other person may direct this one. */
   controlModes: readonly ControlMode[];
   handRaised: boolean;
+  /** Of the call, by its page: only with the consent of the other seat. `since` as other times. */
+  recording: { state: 'off' | 'asked' } | { state: 'on'; since: number };
   /** `startChannel` was received and the media has not been dropped since. */
   ready: boolean;
   /** When its socket dropped, in ms since 1970; null while connected. */
@@ -48,6 +50,9 @@ export type RoomEvent =
   | { type: 'camera'; seat: SeatName; camera: Camera }
   | { type: 'offer'; seat: SeatName; modes: readonly ControlMode[] }
   | { type: 'hand'; seat: SeatName; raised: boolean }
+  /** The seat asks to record, takes that back or stops; it agrees to the other seat's recording or ends it. */
+  | { type: 'record'; seat: SeatName; wanted: boolean }
+  | { type: 'answer'; seat: SeatName; agreed: boolean; at: number }
   /** The seat's media is ready, or was dropped to be set up again. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName }
@@ -77,7 +82,7 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
       if (!state.seats[event.seat]) throw new ProtocolError('RESUME_INVALID');
       return withSeat(state, event.seat, { droppedAt: null });
     case 'drop':
-      return withSeat(state, event.seat, { droppedAt: event.at });
+      return drop(state, event.seat, event.at);
     case 'open':
       return withCamera(state, 'host', event.camera);
     case 'request':
@@ -89,20 +94,32 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
       return withSeat(state, event.seat, { controlModes: event.modes });
     case 'hand':
       return withSeat(state, event.seat, { handRaised: event.raised });
+    case 'record':
+      return record(state, event.seat, event.wanted);
+    case 'answer':
+      return answer(state, event.seat, event.agreed, event.at);
     case 'ready':
       return ready(state, event.seat, event.at);
     case 'unready':
       return withSeat(state, event.seat, { ready: false });
     case 'end': {
       const { status, reason, by, at } = event;
-      return { ...state, status, endReason: reason, endedBy: by, endedAt: at };
+      const { host, guest } = state.seats;
+      const seats = {
+        host: host && { ...host, recording: OFF },
+        guest: guest && { ...guest, recording: OFF },
+      };
+      return { ...state, status, endReason: reason, endedBy: by, endedAt: at, seats };
     }
   }
 }
 
+const OFF: SeatState['recording'] = { state: 'off' };
+
 /** A seat whose holder has not said anything yet. */
 export function newSeat(holder: string): SeatState {
-  return { holder, camera: null, controlModes: [], handRaised: false, ready: false, droppedAt: null };
+  const said = { camera: null, controlModes: [], handRaised: false, recording: OFF };
+  return { holder, ...said, ready: false, droppedAt: null };
 }
 
 function join(state: RoomState, seat: SeatName, holder: string): RoomState {
@@ -110,7 +127,13 @@ function join(state: RoomState, seat: SeatName, holder: string): RoomState {
   const owner = seat === 'host' ? state.hostKey : taken?.holder;
   if (owner === undefined) throw new ProtocolError('WRONG_STATE');
   if (owner !== holder) throw new ProtocolError('SEAT_TAKEN');
-  const present: SeatState = { ...(taken ?? newSeat(holder)), ready: false, droppedAt: null };
+  // The page that recorded, or waited for an answer, is gone.
+  const present: SeatState = {
+    ...(taken ?? newSeat(holder)),
+    recording: OFF,
+    ready: false,
+    droppedAt: null,
+  };
   return { ...state, seats: { ...state.seats, [seat]: present } };
 }
 
@@ -148,6 +171,29 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
       guest: { ...newSeat(holder), camera },
     },
   };
+}
+
+function drop(state: RoomState, seat: SeatName, at: number): RoomState {
+  // Nobody waits for the answer any more. What is being recorded goes on with the media.
+  const isAsking = state.seats[seat]?.recording.state === 'asked';
+  return withSeat(state, seat, { droppedAt: at, ...(isAsking ? { recording: OFF } : {}) });
+}
+
+function record(state: RoomState, seat: SeatName, wanted: boolean): RoomState {
+  if (!wanted) return withSeat(state, seat, { recording: OFF });
+  const other = state.seats[seat === 'host' ? 'guest' : 'host'];
+  if (other?.droppedAt !== null) throw new ProtocolError('WRONG_STATE');
+  const isOff = state.seats[seat]?.recording.state === 'off';
+  return isOff ? withSeat(state, seat, { recording: { state: 'asked' } }) : state;
+}
+
+function answer(state: RoomState, seat: SeatName, agreed: boolean, at: number): RoomState {
+  const other = seat === 'host' ? 'guest' : 'host';
+  if (!agreed) return withSeat(state, other, { recording: OFF });
+  const now = state.seats[other]?.recording.state;
+  if (now === 'on') return state;
+  if (now !== 'asked') throw new ProtocolError('WRONG_STATE');
+  return withSeat(state, other, { recording: { state: 'on', since: at } });
 }
 
 function ready(state: RoomState, seat: SeatName, at: number): RoomState {

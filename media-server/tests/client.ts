@@ -36,6 +36,7 @@ export const untold = {
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off',
 };
 
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;

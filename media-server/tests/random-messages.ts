@@ -173,6 +173,8 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   }),
   offerControl: fc.record({ modes: fc.subarray(controlModeSchema.options) }),
   raiseHand: fc.record({ raised: fc.boolean() }),
+  recordCall: fc.record({ wanted: fc.boolean() }),
+  answerRecording: fc.record({ agreed: fc.boolean() }),
   padChannel: fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const, 'left' as const, 'right' as const),
     pressed: fc.boolean(),

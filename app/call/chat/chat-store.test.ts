@@ -15,6 +15,7 @@ const seat = (connected = true): SeatState => ({
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off' as const,
 });
 
 const channel = (change: Partial<Channel> = {}): Channel => ({
@@ -25,6 +26,7 @@ const channel = (change: Partial<Channel> = {}): Channel => ({
   expiresInMs: 0,
   lastedMs: null,
   place: null,
+  recordedMs: { host: null, guest: null },
   seats: { host: seat(), guest: seat() },
   ...change,
 });

@@ -21,6 +21,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { captionStore } from '../captions/caption-store.ts';
 import { isHandRaised } from '../hand/hand.ts';
 import { listPlaces } from '../places/places-store.ts';
+import { RecordItem } from '../record/record-item.tsx';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
@@ -39,7 +40,7 @@ type MoreMenuProps = {
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
-  const { hand, captions, pip, places, saveView, saveSphere, screen } = actions;
+  const { hand, captions, pip, places, record, saveView, saveSphere, screen } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -87,6 +88,7 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
             {t('snapshot.sphere')}
           </MenuItem>
         )}
+        {record && <RecordItem call={call} onSelect={() => void record()} />}
         {gyroscope && (
           <MenuSwitch checked={gyroscope.on} onChange={gyroscope.toggle}>
             <Smartphone aria-hidden size={20} />

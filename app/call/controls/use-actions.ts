@@ -24,6 +24,7 @@ type Room = {
   call: CallState;
   fullscreen: Fullscreen;
   small: SmallWindow;
+  record: () => Promise<void>;
   /** Null while there is nothing to save. */
   save: ((what: 'view' | 'sphere') => Promise<void>) | null;
   look: LookStore;
@@ -40,7 +41,7 @@ type Actions = {
 };
 
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, small, save, look, mode, onMode }: Room): Actions {
+export function useActions({ call, fullscreen, small, record, save, look, mode, onMode }: Room): Actions {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
@@ -72,6 +73,7 @@ export function useActions({ call, fullscreen, small, save, look, mode, onMode }
   }
   if (remoteScreen.video) actions.swap = swapPictures;
   if (connection === 'open') {
+    actions.record = record;
     actions.hand = async () => {
       if (await raiseHand(!raised)) notify(t(raised ? 'hand.lowered' : 'hand.raised'));
     };

@@ -18,6 +18,7 @@ const seat = (encryption: SeatEncryption | null, change: Partial<SeatState> = {}
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off' as const,
   ...change,
 });
 

@@ -24,6 +24,7 @@ const channel: Channel = {
   expiresInMs: 0,
   lastedMs: null,
   place: null,
+  recordedMs: { host: null, guest: null },
   seats: {
     host: {
       connected: true,
@@ -36,6 +37,7 @@ const channel: Channel = {
       videoWish: WHOLE_VIDEO,
       controlModes: [],
       handRaised: false,
+      recording: 'off' as const,
     },
     guest: null,
   },

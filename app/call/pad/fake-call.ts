@@ -18,6 +18,7 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off',
   ...change,
 });
 
@@ -40,6 +41,7 @@ export class FakeCall {
       expiresInMs: 0,
       lastedMs: null,
       place: null,
+      recordedMs: { host: null, guest: null },
       seats: { host: seat({ controlModes: ['PAD', 'VOICE'] }), guest: seat() },
     };
     this.#call = {

@@ -1,5 +1,5 @@
 import { MicOff, VideoOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -39,6 +39,11 @@ import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { useSmallWindow } from '../pip/use-small-window.ts';
 import { PlacesList } from '../places/places-list.tsx';
+import { RecordMark } from '../record/record-mark.tsx';
+import { RecordQuestion } from '../record/record-question.tsx';
+import { recordingsOf } from '../record/recording-store.ts';
+import { mayHaveLeftovers } from '../record/recordings.ts';
+import { useRecording } from '../record/use-recording.ts';
 import { SharingNotice } from '../screen/sharing-notice.tsx';
 import { Stage } from '../screen/stage.tsx';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -51,6 +56,8 @@ import { Stream } from './stream.tsx';
 import { useLasting } from './use-lasting.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
+
+const Leftovers = lazy(() => import('../record/leftovers.tsx'));
 
 const CONTROLS_REST_MS = 3_000;
 /** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
@@ -90,6 +97,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   if (other?.camera && other.camera !== told) setTold(other.camera);
   const camera = lost.other ? null : told;
   const sphere = camera ? isSpherePicture(camera) : false;
+  const [leftovers] = useState(mayHaveLeftovers);
   const vr = useVr();
   const save = useSnapshot(call, picture);
   const isSeen =
@@ -100,11 +108,13 @@ export function LiveRoom({ call }: { call: CallState }) {
     fullscreen,
     save: isSeen ? save : null,
     small,
+    record: useRecording(call),
     look,
     mode,
     onMode: sphere ? setMode : null,
   });
-  useViewSize(camera, mode, look, vr.isShown, view);
+  const { own: recording, other: recorded } = recordingsOf(call);
+  useViewSize(camera, mode, look, vr.isShown || recording === 'on', view);
   useScreenNews(call);
   const seen = seenNow(isSeen ? camera : null, mode, look, stats, view);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
@@ -121,6 +131,12 @@ export function LiveRoom({ call }: { call: CallState }) {
     problem && lasting ? t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting') : null;
   const unseenText = lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
   const notice = useStore(noticeStore, (state) => state.notice?.text ?? null);
+  const recordText =
+    recorded === 'asked'
+      ? t('recording.question.inHeadset')
+      : recording === 'on' || recorded === 'on'
+        ? t('recording.mark')
+        : null;
   const handText = isOtherHandRaised(call) ? t('hand.other') : null;
   const screenText = call.remoteScreen.video ? t('screen.other') : null;
   const fade = `transition-opacity duration-200 ${idle ? 'opacity-0 focus-within:opacity-100' : ''}`;
@@ -142,11 +158,15 @@ export function LiveRoom({ call }: { call: CallState }) {
             vr={vr}
             onMode={setMode}
             muted={call.muted}
-            notices={[troubleText, unseenText, handText, screenText, notice].filter((text) => text !== null)}
+            notices={[troubleText, unseenText, recordText, handText, screenText, notice].filter(
+              (text) => text !== null,
+            )}
           />
           {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} view={view} />}
         </Stage>
+        <RecordMark call={call} />
       </Movable>
+      <RecordQuestion call={call} />
       {unseenText && (
         <p
           role="status"
@@ -195,6 +215,11 @@ export function LiveRoom({ call }: { call: CallState }) {
         <div className="pointer-events-auto grid gap-2 justify-self-stretch empty:hidden">
           {lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>}
           <DeviceNews />
+          {leftovers && (
+            <Suspense>
+              <Leftovers />
+            </Suspense>
+          )}
         </div>
         <SharingNotice call={call} />
         <MarkNotice />

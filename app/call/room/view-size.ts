@@ -40,21 +40,21 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 }
 
 /**
- * Asks for as much of the other side's video as its view can show, at the beginning and once a change has settled; for
- * all of it while a headset shows it, whose displays have far more pixels.
+ * Asks for as much of the other side's video as its view can show, at the beginning and once a change has settled.
+ * @param whole for all of it: a headset shows it, whose displays have far more pixels, or it is recorded
  * @param view what the picture fills
  */
 export function useViewSize(
   camera: Camera | null,
   mode: PanoramaMode,
   look: LookStore,
-  inHeadset: boolean,
+  whole: boolean,
   view: HTMLElement | null,
 ): void {
   useEffect(() => {
     if (!camera) return;
     const ask = () => {
-      if (inHeadset) return setViewSize('full');
+      if (whole) return setViewSize('full');
       const { fov } = look.getState();
       setViewSize(viewSize(camera, { ...viewBox(view), devicePixelRatio, mode, fov }));
     };
@@ -74,5 +74,5 @@ export function useViewSize(
       resized.disconnect();
       stopLooking();
     };
-  }, [camera, mode, look, inHeadset, view]);
+  }, [camera, mode, look, whole, view]);
 }

@@ -13,6 +13,7 @@ export const SHORTCUTS = {
   places: { key: 'l', text: 'places.title' },
   saveView: { key: 's', text: 'snapshot.view' },
   saveSphere: { key: 'd', text: 'snapshot.sphere' },
+  record: { key: 'o', text: 'recording.start' },
   pip: { key: 'p', text: 'pip.open' },
   fullscreen: { key: 'f', text: 'controls.fullscreen' },
   list: { key: '?', text: 'shortcuts.title' },

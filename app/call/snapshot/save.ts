@@ -11,8 +11,8 @@ export function save(file: Blob, name: string): void {
 }
 
 /** With the local date and time, as in `panocall-360-2026-11-23-09-05-07.jpg`. */
-export function fileName(what: 'view' | 'sphere', at: Date): string {
+export function fileName(what: 'view' | 'sphere', at: Date, type: 'jpg' | 'mp4' = 'jpg'): string {
   const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
   const time = [at.getFullYear(), ...parts.map((part) => String(part).padStart(2, '0'))].join('-');
-  return `panocall-${what === 'sphere' ? '360-' : ''}${time}.jpg`;
+  return `panocall-${what === 'sphere' ? '360-' : ''}${time}.${type}`;
 }

@@ -25,6 +25,7 @@ const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off' as const,
 });
 const channel = (change: Partial<Channel>): Channel => ({
   token: 'K7M4QX9TR',
@@ -34,6 +35,7 @@ const channel = (change: Partial<Channel>): Channel => ({
   expiresInMs: 0,
   lastedMs: null,
   place: null,
+  recordedMs: { host: null, guest: null },
   seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM') },
   ...change,
 });

@@ -38,6 +38,7 @@ const seat = (producers: ProducerState[]): SeatState => ({
   videoWish: WHOLE_VIDEO,
   controlModes: [],
   handRaised: false,
+  recording: 'off' as const,
 });
 
 const hosts: ProducerState[] = [
@@ -55,6 +56,7 @@ function room(change: Partial<Channel> = {}): Channel {
     expiresInMs: 0,
     lastedMs: null,
     place: null,
+    recordedMs: { host: null, guest: null },
     seats: { host: seat(hosts), guest: seat(server.producers) },
     ...change,
   };

@@ -7,4 +7,4 @@ export type Heard = Extract<
 >;
 
 /** What this side says: what the other one hears, or sees in the room's state. */
-export type Said = Heard['name'] | 'raiseHand';
+export type Said = Heard['name'] | 'raiseHand' | 'recordCall' | 'answerRecording';

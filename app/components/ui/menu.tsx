@@ -30,9 +30,11 @@ export function Menu({ trigger, children, defaultOpen }: MenuProps) {
   );
 }
 
-export function MenuItem({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
+type MenuItemProps = { onSelect(): void; disabled?: boolean; children: ReactNode };
+
+export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   return (
-    <Primitive.Item onSelect={onSelect} className={itemClass}>
+    <Primitive.Item onSelect={onSelect} disabled={disabled} className={itemClass}>
       {children}
     </Primitive.Item>
   );

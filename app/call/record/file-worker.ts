@@ -1,0 +1,33 @@
+import type { FileAnswer, FileRequest } from './recording-file.ts';
+import { openFolder } from './recordings.ts';
+
+let handle: FileSystemSyncAccessHandle | null = null;
+/** Where what has been written as a whole ends. */
+let end = 0;
+
+/** In place, and not beside the file until it is closed, as a page would write: what is written outlasts the page. */
+async function act(request: FileRequest): Promise<void> {
+  if (request.act === 'open') {
+    const folder = await openFolder();
+    handle = await (await folder.getFileHandle(request.name, { create: true })).createSyncAccessHandle();
+  } else if (request.act === 'write') {
+    const { data, position } = request;
+    const written = handle?.write(data, { at: position });
+    if (written !== data.length) throw new DOMException('Written in part', 'QuotaExceededError');
+    end = Math.max(end, position + data.length);
+  } else {
+    // Without the part of a write that did not fit.
+    handle?.truncate(end);
+    handle?.flush();
+    handle?.close();
+  }
+}
+
+self.addEventListener('message', ({ data: request }: MessageEvent<FileRequest>) => {
+  const answer = (problem: string | null) =>
+    self.postMessage({ id: request.id, problem } satisfies FileAnswer);
+  act(request).then(
+    () => answer(null),
+    (error: unknown) => answer(error instanceof DOMException ? error.name : 'UnknownError'),
+  );
+});

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { dateLocale } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { save } from '../snapshot/save.ts';
+import { claim, findLeftovers, removeLater, removeRecording } from './recordings.ts';
+
+/** Recordings whose pages were gone before they had been saved. */
+export default function Leftovers() {
+  const [files, setFiles] = useState<File[]>([]);
+  useEffect(() => {
+    // A browser without a disk has none.
+    findLeftovers().then(setFiles, () => {});
+  }, []);
+  return files.map((file) => (
+    <Leftover
+      key={file.name}
+      file={file}
+      onGone={() => setFiles((all) => all.filter((one) => one !== file))}
+    />
+  ));
+}
+
+function Leftover({ file, onGone }: { file: File; onGone(): void }) {
+  const { t, language } = useTranslation('call');
+  const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' });
+  const keep = async () => {
+    const release = await claim(file.name);
+    save(file, file.name);
+    removeLater(file.name, release);
+    onGone();
+  };
+  const remove = async () => {
+    await removeRecording(file.name);
+    onGone();
+  };
+  return (
+    <Alert tone="info">
+      {t('recording.leftover.text', { time: time.format(file.lastModified) })}
+      <span className="flex flex-wrap gap-2">
+        <Button onClick={() => void keep()}>{t('recording.leftover.save')}</Button>
+        <Button variant="secondary" onClick={() => void remove()}>
+          {t('recording.leftover.delete')}
+        </Button>
+      </span>
+    </Alert>
+  );
+}

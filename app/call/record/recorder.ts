@@ -1,0 +1,180 @@
+import {
+  type AudioCodec,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  MediaStreamAudioTrackSource,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  StreamTarget,
+  type StreamTargetChunk,
+  type VideoCodec,
+  VideoSampleSource,
+} from 'mediabunny';
+import { isSpherePicture } from '#app/sphere/picture.ts';
+import { asSphericalVideo, SPHERICAL_BYTES } from '#app/sphere/spherical-video.ts';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
+import { deviceStore } from '../devices/device-store.ts';
+import { fileName, save } from '../snapshot/save.ts';
+import { type CallState, otherSeat } from '../state/call-state.ts';
+import { callStore } from '../state/call-store.ts';
+import { frameSize, type Size, shownSize } from './frame-size.ts';
+import { MixedSound } from './mixed-sound.ts';
+import { openRecordingFile, type RecordingFile } from './recording-file.ts';
+import { VideoFeed } from './video-feed.ts';
+
+/** In order of preference. All of them may be in an MP4 file, where every player finds what is 360° about it. */
+const VIDEO_CODECS: VideoCodec[] = ['avc', 'vp9', 'av1'];
+const AUDIO_CODECS: AudioCodec[] = ['aac', 'opus'];
+/** A picture that is encoded twice needs more than once. */
+const BITRATE_FACTOR = 1.5;
+const SOUND_QUALITY = new Quality({ bitrate: 128_000 });
+/** A fragment of the file begins with a key frame: what a crash may cost. */
+const KEY_FRAME_S = 2;
+
+/** Why it cannot go on. */
+export type RecordingProblem = 'full' | 'failed';
+
+/** Records the call of this tab: the other side's picture as it comes, and the sound of both. */
+export class Recorder {
+  readonly #name: string;
+  readonly #file: RecordingFile;
+  readonly #output: Output;
+  readonly #video: VideoFeed;
+  readonly #sound: MixedSound;
+  readonly #stopFollowing: () => void;
+
+  private constructor(parts: {
+    name: string;
+    file: RecordingFile;
+    output: Output;
+    video: VideoFeed;
+    sound: MixedSound;
+  }) {
+    this.#name = parts.name;
+    this.#file = parts.file;
+    this.#output = parts.output;
+    this.#video = parts.video;
+    this.#sound = parts.sound;
+    this.#follow();
+    const stops = [callStore.subscribe(() => this.#follow()), deviceStore.subscribe(() => this.#follow())];
+    this.#stopFollowing = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /**
+   * @param onProblem called once if it cannot go on; it is to be stopped then
+   * @returns null where this browser encodes no video or no sound. Rejects if it cannot begin.
+   */
+  static async start(onProblem: (problem: RecordingProblem) => void): Promise<Recorder | null> {
+    const { call } = callStore.getState();
+    const camera = call && (otherSeat(call)?.camera ?? null);
+    const track = call && seenTrack(call);
+    const target = videoTarget(camera?.quality ?? 'LOW', camera?.projection ?? 'flat');
+    const size = frameSize(track && (await shownSize(track)), target);
+    const quality = new Quality({ bitrate: target.bitrate * BITRATE_FACTOR });
+    const sound = new MixedSound();
+    const [videoCodec, audioCodec] = await Promise.all([
+      getFirstEncodableVideoCodec(VIDEO_CODECS, { ...size, quality }),
+      getFirstEncodableAudioCodec(AUDIO_CODECS, {
+        numberOfChannels: 2,
+        sampleRate: sound.sampleRate,
+        quality: SOUND_QUALITY,
+      }),
+    ]);
+    if (!videoCodec || !audioCodec) {
+      sound.close();
+      return null;
+    }
+    const isSphere = camera !== null && isSpherePicture(camera);
+    const name = fileName(isSphere ? 'sphere' : 'view', new Date(), 'mp4');
+    const file = await openRecordingFile(name);
+    const output = new Output({
+      format: new Mp4OutputFormat({ fastStart: 'fragmented' }),
+      target: new StreamTarget(writing(file, camera, size)),
+    });
+    const videoSource = new VideoSampleSource({
+      codec: videoCodec,
+      quality,
+      keyFrameInterval: KEY_FRAME_S,
+      latencyMode: 'realtime',
+    });
+    const audioSource = new MediaStreamAudioTrackSource(sound.track, {
+      codec: audioCodec,
+      quality: SOUND_QUALITY,
+    });
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      if (!hasFailed) onProblem(problemOf(error));
+      hasFailed = true;
+    };
+    audioSource.errorPromise.catch(fail);
+    output.addVideoTrack(videoSource);
+    output.addAudioTrack(audioSource);
+    if (isSphere) output.setMetadataTags({ comment: ' '.repeat(SPHERICAL_BYTES) });
+    try {
+      await output.start();
+    } catch (error) {
+      sound.close();
+      await file.discard();
+      throw error;
+    }
+    const video = new VideoFeed(videoSource, size, fail);
+    return new Recorder({ name, file, output, video, sound });
+  }
+
+  /** Ends the file, however far it has come, and hands it to the browser to be saved. */
+  async stop(): Promise<void> {
+    this.#stopFollowing();
+    this.#video.close();
+    try {
+      await this.#output.finalize();
+    } catch {
+      // What has been written can be played up to its last fragment.
+    }
+    this.#sound.close();
+    save(await this.#file.close(), this.#name);
+  }
+
+  #follow(): void {
+    const { call } = callStore.getState();
+    if (!call) return;
+    const { audio } = deviceStore.getState();
+    this.#video.show(seenTrack(call));
+    this.#sound.set('other', call.remote.audio, false);
+    this.#sound.set('own', audio, call.muted);
+  }
+}
+
+/** Null while the other side's camera is off. */
+function seenTrack(call: CallState): MediaStreamTrack | null {
+  const other = otherSeat(call);
+  const isOff = other?.producers.some(({ kind, paused }) => kind === 'video' && paused);
+  return isOff || other?.camera?.cameraType === 'NO_CAM' ? null : call.remote.video;
+}
+
+/** To the file, with what is 360° about the picture. */
+function writing(file: RecordingFile, camera: Camera | null, size: Size): WritableStream<StreamTargetChunk> {
+  const picture = camera && isSpherePicture(camera) ? camera : null;
+  return new WritableStream({
+    write: ({ data, position }) =>
+      file.write(picture ? described(data, (moov) => asSphericalVideo(moov, picture, size)) : data, position),
+  });
+}
+
+/** The movie is written at once, before its first fragment. @returns the same bytes if it is not there */
+function described(
+  data: Uint8Array<ArrayBuffer>,
+  describe: (moov: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  if (data.length < 8 || String.fromCharCode(...data.subarray(4, 8)) !== 'moov') return data;
+  const length = new DataView(data.buffer, data.byteOffset).getUint32(0);
+  const whole = data.slice();
+  whole.set(describe(data.subarray(0, length)));
+  return whole;
+}
+
+function problemOf(error: unknown): RecordingProblem {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
+}

@@ -1,0 +1,129 @@
+import { createStore } from 'zustand/vanilla';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type CallState, otherSeat } from '../state/call-state.ts';
+import { callStore, isOver, sayToOther } from '../state/call-store.ts';
+import type { Recorder, RecordingProblem } from './recorder.ts';
+
+/** A question is open for this long. */
+const ANSWER_MS = 60_000;
+/** Signalling that is away for this long may have kept the other side from withdrawing. */
+const UNHEARD_MS = 10_000;
+
+type RecordingState = {
+  /** Why this page's recording or question ended, if not by the other side. `lost`: who withdraws could not be heard. */
+  endedBy: 'own' | 'time' | 'lost' | 'unsupported' | RecordingProblem | null;
+};
+
+export const recordingStore = createStore<RecordingState>()(() => ({ endedBy: null }));
+
+/** Recorders that have not ended their file yet. */
+const unfinished = new Set<Promise<unknown>>();
+let recorder: Promise<Recorder | null> | null = null;
+let unanswered: ReturnType<typeof setTimeout> | undefined;
+let unheard: ReturnType<typeof setTimeout> | undefined;
+
+/** A browser without these encodes no video or sound. */
+export function canRecord(): boolean {
+  return 'VideoEncoder' in globalThis && 'AudioEncoder' in globalThis;
+}
+
+/** What the page of this seat, or the other one's, does, as the media server keeps it. */
+export function recordingsOf(call: CallState | null) {
+  const isLive = call !== null && !isOver(call);
+  const own = (isLive && call.channel?.seats[call.seat]?.recording) || 'off';
+  const other = (isLive && otherSeat(call)?.recording) || 'off';
+  return { own, other };
+}
+
+/** Asks the other person. @returns false where that cannot be done now */
+export async function askToRecord(): Promise<boolean> {
+  recordingStore.setState({ endedBy: null });
+  if (!(await say('recordCall', { wanted: true }))) return false;
+  clearTimeout(unanswered);
+  unanswered = setTimeout(() => {
+    if (recordingsOf(callStore.getState().call).own === 'asked') void endOwn('time');
+  }, ANSWER_MS);
+  return true;
+}
+
+/** Takes the question back, or ends this side's recording. */
+export async function endOwn(by: RecordingState['endedBy'] = 'own'): Promise<void> {
+  recordingStore.setState({ endedBy: by });
+  follow(callStore.getState().call);
+  await say('recordCall', { wanted: false });
+}
+
+/** Agrees to be recorded by the other side, or does not, or no longer. */
+export async function answer(agreed: boolean): Promise<void> {
+  await say('answerRecording', { agreed });
+}
+
+/** @returns false where the server cannot be reached, or refuses */
+async function say(...said: Parameters<typeof sayToOther>): Promise<boolean> {
+  try {
+    await sayToOther(...said);
+    return true;
+  } catch (error) {
+    if (error instanceof ProtocolError) return false;
+    throw error;
+  }
+}
+
+function begin(): void {
+  recorder = import('./recorder.ts').then(({ Recorder }) =>
+    Recorder.start((problem) => void endOwn(problem)),
+  );
+  recorder.then(
+    (started) => {
+      if (!started) void endOwn('unsupported');
+    },
+    () => endOwn('failed'),
+  );
+  addEventListener('beforeunload', ask);
+}
+
+function end(): void {
+  const ending = recorder?.then((started) => started?.stop()).catch(() => {});
+  recorder = null;
+  if (!ending) return;
+  unfinished.add(ending);
+  void ending.then(() => {
+    unfinished.delete(ending);
+    if (!recorder && unfinished.size === 0) removeEventListener('beforeunload', ask);
+  });
+}
+
+/** Closing the page would cost the end of the recording. */
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Records exactly while the server says that the other side agrees, and this side has not ended it. */
+function follow(call: CallState | null): void {
+  const { own } = recordingsOf(call);
+  const { endedBy } = recordingStore.getState();
+  if (own === 'on' && endedBy === null) {
+    if (!recorder) begin();
+    watchSignalling(call?.connection === 'open');
+    return;
+  }
+  watchSignalling(true);
+  end();
+}
+
+function watchSignalling(isOpen: boolean): void {
+  if (isOpen) {
+    clearTimeout(unheard);
+    unheard = undefined;
+  } else unheard ??= setTimeout(() => void endOwn('lost'), UNHEARD_MS);
+}
+
+callStore.subscribe(({ call }, { call: before }) => {
+  follow(call);
+  const { own } = recordingsOf(call);
+  if (own !== 'asked') clearTimeout(unanswered);
+  // What could not be said while the server was away.
+  const isBack = call?.connection === 'open' && before?.connection !== 'open';
+  if (isBack && own !== 'off' && recordingStore.getState().endedBy !== null)
+    void say('recordCall', { wanted: false });
+});

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { chime } from '../hand/chime.ts';
+import { notify } from '../notices/notice-store.ts';
+import { type CallState, otherSeat } from '../state/call-state.ts';
+import { askToRecord, canRecord, endOwn, recordingStore, recordingsOf } from './recording-store.ts';
+
+/** Says what becomes of this side's recording, and of the other one's. @returns what key and menu do */
+export function useRecording(call: CallState): () => Promise<void> {
+  const { t } = useTranslation('call');
+  const { own, other } = recordingsOf(call);
+  const before = useRef({ own, other });
+  const hasLenses = otherSeat(call)?.camera?.projection === 'dual-fisheye';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of the recordings
+  useEffect(() => {
+    const was = before.current;
+    before.current = { own, other };
+    if (own !== was.own) {
+      if (own === 'on') notify(t(hasLenses ? 'recording.begunLenses' : 'recording.begun'));
+      if (own === 'off') notify(t(endText(was.own)));
+    }
+    if (other !== was.other) {
+      if (other === 'asked') notify(t('recording.question.title'));
+      if (other === 'on') notify(t('recording.begunOther'));
+      if (was.other === 'on') notify(t('recording.endedOther'));
+    }
+    const isOn = own === 'on' || other === 'on';
+    const wasOn = was.own === 'on' || was.other === 'on';
+    if (isOn !== wasOn) chime(isOn ? 'rising' : 'falling');
+    else if (other === 'asked' && was.other === 'off') chime('rising');
+  }, [own, other]);
+
+  return async () => {
+    if (own !== 'off') return endOwn();
+    if (!canRecord()) return notify(t('recording.problem.unsupported'));
+    notify(t((await askToRecord()) ? 'recording.asked' : 'recording.unavailable'));
+  };
+}
+
+/** What to say of the end of a question or a recording. */
+function endText(was: 'off' | 'asked' | 'on') {
+  const { endedBy } = recordingStore.getState();
+  if (endedBy === 'own') return was === 'on' ? 'recording.ended' : 'recording.takenBack';
+  if (endedBy === 'time') return 'recording.noAnswer';
+  if (endedBy !== null) return `recording.problem.${endedBy}` as const;
+  return was === 'on' ? 'recording.endedByOther' : 'recording.declined';
+}

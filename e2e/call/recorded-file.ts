@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const run = promisify(execFile);
+
+const streamSchema = z.object({
+  codec_type: z.string(),
+  codec_name: z.string(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  nb_read_frames: z.coerce.number(),
+  side_data_list: z.array(z.looseObject({ side_data_type: z.string() })).default([]),
+});
+const probeSchema = z.object({
+  streams: z.array(streamSchema),
+  format: z.object({ duration: z.coerce.number() }),
+});
+
+/** What ffmpeg finds in a recording. `duration` in seconds. */
+export async function probe(path: string) {
+  const shown = ['-show_streams', '-show_format', '-count_frames', '-of', 'json'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, path]);
+  const { streams, format } = probeSchema.parse(JSON.parse(stdout));
+  const stream = (type: string) => streams.find(({ codec_type }) => codec_type === type);
+  return { duration: format.duration, video: stream('video'), audio: stream('audio') };
+}
+
+/** Writes the frame at a time, in seconds, to a PNG. */
+export async function extractFrame(path: string, at: number, png: string): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-y', '-ss', String(at), '-i', path, '-frames:v', '1', png]);
+}
+
+/** The mean brightness of each frame, 0 to 255. */
+export async function brightness(path: string): Promise<number[]> {
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-i',
+      path,
+      '-vf',
+      'scale=1:1:flags=area,format=gray',
+      '-fps_mode',
+      'passthrough',
+      '-f',
+      'rawvideo',
+      '-',
+    ],
+    { encoding: 'buffer' },
+  );
+  return [...stdout];
+}
+
+/** The loudest sample, in dB below the loudest possible one. */
+export async function loudness(path: string): Promise<number> {
+  const { stderr } = await run('ffmpeg', ['-i', path, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
+  return Number(/max_volume: (\S+) dB/.exec(stderr)?.[1]);
+}
