@@ -23,7 +23,7 @@ async function start(extra: Record<string, string> = {}): Promise<string> {
   const { securityHeaders } = await import('./security-headers.ts');
   const app = express();
   app.use(securityHeaders(parseEnv(source)));
-  app.get('/', (_req, res) => void res.send(res.locals.cspNonce));
+  app.get('*', (_req, res) => void res.send(res.locals.cspNonce));
   const listening = createServer(app);
   server = listening;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
@@ -46,6 +46,22 @@ it('allows scripts and styles of the page by a nonce that is new each time', asy
   expect(first.directives.get('style-src')).toBe(`style-src 'self' 'nonce-${first.nonce}'`);
   expect(first.nonce).not.toBe(second.nonce);
   expect(Buffer.from(first.nonce, 'base64')).toHaveLength(16);
+});
+
+it('lets one worker compile WebAssembly, and no page', async () => {
+  const url = await start();
+  const worker = await policyOf(`${url}assets/blur-worker-Ab_12-cd.js`);
+  expect(worker.directives.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(worker.directives.get('connect-src')).toBe("connect-src 'self'");
+  for (const path of [
+    '',
+    'assets/other-Ab12.js',
+    '?/assets/blur-worker-a.js',
+    'es/assets/blur-worker-a.js',
+  ]) {
+    const page = await policyOf(url + path);
+    expect(page.directives.get('script-src')).toBe(`script-src 'self' 'nonce-${page.nonce}'`);
+  }
 });
 
 it('lets pages connect to the media servers that are named, and to nothing else', async () => {

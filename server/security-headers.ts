@@ -1,5 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#app/platform/env.server.ts';
@@ -22,6 +23,12 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=(self)',
 ].join(', ');
 
+/**
+ * The worker that blurs backgrounds, as built and in development: a worker has the policy of its own file, so that it can
+ * compile WebAssembly where no page can.
+ */
+const COMPILES_WASM = /^\/(?:assets\/blur-worker-[\w-]+\.js|app\/call\/blur\/blur-worker\.ts)$/;
+
 /** A Content-Security-Policy with a fresh nonce per response (in `res.locals.cspNonce`), and related headers. */
 export function securityHeaders(env: Env): Router {
   const overHttps = insistsOnHttps(env);
@@ -41,7 +48,11 @@ export function securityHeaders(env: Env): Router {
           imgSrc: ["'self'", 'data:', 'blob:', new URL(env.MAP_TILES_URL).origin],
           mediaSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],
-          scriptSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],
+          scriptSrc: [
+            "'self'",
+            (req, res) =>
+              COMPILES_WASM.test(pathOf(req)) ? "'wasm-unsafe-eval'" : `'nonce-${nonceOf(res)}'`,
+          ],
           styleSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],
           workerSrc: ["'self'"],
           upgradeInsecureRequests: overHttps ? [] : null,
@@ -74,6 +85,11 @@ const makeNonce: RequestHandler = (_req, res, next) => {
   res.locals.cspNonce = randomBytes(16).toString('base64');
   next();
 };
+
+/** Without the query. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
 
 function nonceOf(res: object): string {
   return 'locals' in res && typeof res.locals === 'object' && res.locals && 'cspNonce' in res.locals

@@ -7,13 +7,18 @@ import { test as base, expect, watchConsole } from '../test.ts';
 
 const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
-/** A browser whose camera plays a film instead of the test pattern. */
-export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
+/** A browser whose camera plays a film instead of the test pattern. @param film its path */
+export function launchWithCamera(film: string): Promise<Browser> {
   return launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${await ensureFilm(shape)}`,
+    `--use-file-for-fake-video-capture=${film}`,
   ]);
+}
+
+/** The same, with a film of known directions. */
+export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
+  return launchWithCamera(await ensureFilm(shape));
 }
 
 /** A browser with Chromium's fake camera, flat, and a beeping microphone. */

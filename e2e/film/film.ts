@@ -4,9 +4,10 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createClockPainter } from './clock.ts';
 import { createFramePainter, type FilmShape } from './frames.ts';
+import { PERSON_SIZE, paintPerson } from './person.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
-const SOURCES = ['clock.ts', 'film.ts', 'frames.ts', 'geometry.ts', 'patches.ts'];
+const SOURCES = ['clock.ts', 'film.ts', 'frames.ts', 'geometry.ts', 'patches.ts', 'person.ts'];
 const FRAME_RATE = 30;
 const FRAMES = 60;
 export const FILM_MS = (1000 * FRAMES) / FRAME_RATE;
@@ -29,6 +30,14 @@ export function ensureFilm(shape: FilmShape): Promise<string> {
 /** The same, equirectangular, with the number of each frame on its clock. */
 export function ensureClockFilm(size: Size): Promise<string> {
   return ensure({ projection: 'equirectangular', ...size }, 'clock', createClockPainter(size));
+}
+
+/** A drawn person in front of a pattern, as an ordinary camera sees someone. */
+export async function ensurePersonFilm(): Promise<string> {
+  const person = await paintPerson();
+  return ensure({ projection: 'equirectangular', ...PERSON_SIZE }, 'person', (_index, frame) =>
+    frame.set(person),
+  );
 }
 
 /** @param kind the beginning of the file's name; sizes of a kind have one film each */

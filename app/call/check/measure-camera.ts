@@ -8,7 +8,10 @@ const FIRST_FRAME_MS = 5_000;
  * Counts what a camera really delivers.
  * @throws CheckError noPicture
  */
-export async function measureCamera(track: MediaStreamTrack, signal: AbortSignal): Promise<CameraMeasure> {
+export async function measureCamera(camera: MediaStreamTrack, signal: AbortSignal): Promise<CameraMeasure> {
+  // The camera's own track gives nothing while its background is blurred.
+  const track = camera.clone();
+  track.enabled = true;
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -27,6 +30,7 @@ export async function measureCamera(track: MediaStreamTrack, signal: AbortSignal
     };
   } finally {
     video.srcObject = null;
+    track.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CheckOffer } from '../check/check-offer.tsx';
-import type { DeviceState } from './device-store.ts';
+import { type DeviceState, shownVideo } from './device-store.ts';
 import { DeviceFields } from './fields.tsx';
 import { DeviceNews } from './news.tsx';
 import { Preview } from './preview.tsx';
@@ -19,7 +19,7 @@ export function DeviceSetup({ devices, note, children }: DeviceSetupProps) {
   const asking = devices.status === 'asking';
   return (
     <div className="flex flex-col gap-4 [&_:is(select,button)]:scroll-mb-20">
-      <Preview track={devices.opening.video ? null : devices.video} asking={asking} />
+      <Preview track={devices.opening.video ? null : shownVideo(devices)} asking={asking} />
       {!asking && <DeviceProblem devices={devices} />}
       <DeviceNews />
       {devices.problem !== 'unsupported' && (

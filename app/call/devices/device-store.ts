@@ -9,6 +9,7 @@ import {
   videoTarget,
 } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import type { Blurring } from '../blur/blur-worker.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
@@ -38,6 +39,11 @@ export type DeviceState = DeviceOptions &
     /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
     video: MediaStreamTrack | null;
     audio: MediaStreamTrack | null;
+    /** The background of a flat camera is to be blurred. */
+    blur: boolean;
+    /** The camera's picture with its background blurred; null if none is to be. Only `blur/blurring.ts` stops it. */
+    blurred: MediaStreamTrack | null;
+    blurring: Blurring;
     /** The camera's native size, before scaling for the call. */
     native: Size | null;
     /** Of the track. */
@@ -78,6 +84,9 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   quality: 'DEFAULT',
   allowed: 'MEDIUM',
   projection: 'flat',
+  blur: false,
+  blurred: null,
+  blurring: 'loading',
   ...UNCHANGED,
   sound: null,
   listening: 'unknown',
@@ -134,13 +143,36 @@ export function isStraight({ status, problem, cameras, microphones }: DeviceStat
   return known && !problem && cameras.length <= 2 && microphones.length >= 2;
 }
 
+/** The background of the open camera's picture is to be blurred. */
+export function isBlurred({ blur, projection, video }: DeviceState): boolean {
+  return blur && projection === 'flat' && video !== null;
+}
+
+/**
+ * What others, and the person themselves, see of the camera. Where its background is to be blurred, never the camera's own
+ * track, which would show it for a moment, unless it is muted and says so by that.
+ */
+export function shownVideo(devices: DeviceState): MediaStreamTrack | null {
+  const { video, blurred, interrupted } = devices;
+  return isBlurred(devices) && !interrupted.video ? blurred : video;
+}
+
+/** The size to send the open camera's picture in; null without one. */
+export function sentSize(devices: DeviceState): Size | null {
+  const { video, native, projection } = devices;
+  return video && native && captureSize(native, videoTarget(qualityOf(devices), projection));
+}
+
 /** Scales the open camera's picture to the selected quality. */
 export async function fitCamera(): Promise<void> {
-  const { video, native, projection } = get();
-  if (!video || !native) return;
-  const { width, height } = captureSize(native, videoTarget(qualityOf(get()), projection));
+  const { video } = get();
+  const size = sentSize(get());
+  if (video && size) await fitTrack(video, size);
+}
+
+export async function fitTrack(track: MediaStreamTrack, size: Size): Promise<void> {
   try {
-    await video.applyConstraints({ width, height, frameRate: 30, resizeMode: 'crop-and-scale' });
+    await track.applyConstraints({ ...size, frameRate: 30, resizeMode: 'crop-and-scale' });
   } catch {
     // The camera keeps its native size; the encoder's bitrate still applies.
   }

@@ -1,5 +1,6 @@
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { isBlurSupported } from '../blur/blurring.ts';
 import { loadPicture } from './camera-settings.ts';
 import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } from './device-store.ts';
 import {
@@ -14,7 +15,7 @@ import {
   openCamera,
   openMicrophone,
 } from './devices.ts';
-import { changePreferences, loadPreferences, presentOrDefault } from './preferences.ts';
+import { changePreferences, loadBlur, loadPreferences, presentOrDefault } from './preferences.ts';
 import type { Sound } from './sound.ts';
 
 const { getState: get, setState: set } = deviceStore;
@@ -105,7 +106,8 @@ async function requestDevices(): Promise<void> {
   if (!isCallSupported()) return set({ status: 'ready', problem: 'unsupported' });
   const mine = { video: ++questions.video, audio: ++questions.audio };
   const preferences = loadPreferences();
-  set({ status: 'asking', problem: null, sound: preferences.sound });
+  const blur = isBlurSupported() && loadBlur();
+  set({ status: 'asking', problem: null, sound: preferences.sound, blur });
   const before = await (listed ?? listDevices());
   listed = null;
   // Labels, and with them the camera type, are only available with access.

@@ -5,6 +5,8 @@ import { NO_DEVICE } from './devices.ts';
 import { soundSchema } from './sound.ts';
 
 const STORAGE_KEY = 'panocall.call';
+/** Present if the background is to be blurred. */
+const BLUR_KEY = 'panocall.blur';
 
 /** The person's choices, kept for the tab so that a reload during a call restores them. */
 const preferencesSchema = z.object({
@@ -72,6 +74,24 @@ export function loadPreferences(): Preferences {
 export function changePreferences(change: Partial<Preferences>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...loadPreferences(), ...change }));
+  } catch {
+    // Storage is disabled: the choice applies to this page only.
+  }
+}
+
+/** Kept on this device, as the next call may be in the same place. Off by default, and without storage. */
+export function loadBlur(): boolean {
+  try {
+    return localStorage.getItem(BLUR_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function saveBlur(blur: boolean): void {
+  try {
+    if (blur) localStorage.setItem(BLUR_KEY, 'on');
+    else localStorage.removeItem(BLUR_KEY);
   } catch {
     // Storage is disabled: the choice applies to this page only.
   }

@@ -22,7 +22,7 @@ import { useCallStats } from '../controls/use-call-stats.ts';
 import { useGyroscope } from '../controls/use-gyroscope.ts';
 import { useIdle } from '../controls/use-idle.ts';
 import { ViewSwitch } from '../controls/view-switch.tsx';
-import { deviceStore } from '../devices/device-store.ts';
+import { deviceStore, shownVideo } from '../devices/device-store.ts';
 import { DeviceNews } from '../devices/news.tsx';
 import { Lock } from '../encryption/lock.tsx';
 import { GazeArrow } from '../gaze/gaze-arrow.tsx';
@@ -82,7 +82,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   const picture = useMemo(() => new ShownPicture(), []);
   /** What the other person's camera fills. */
   const [view, setView] = useState<HTMLElement | null>(null);
-  const { video, interrupted } = useStore(deviceStore);
+  const devices = useStore(deviceStore);
+  const { interrupted } = devices;
   const idle = useIdle(CONTROLS_REST_MS);
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
@@ -177,7 +178,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         </p>
       )}
       <SelfTile
-        track={video}
+        track={shownVideo(devices)}
         off={call.cameraOff}
         interrupted={interrupted.video}
         muted={call.muted || interrupted.audio}

@@ -11,6 +11,7 @@ import {
   deviceStore,
   fitCamera,
   isStraight,
+  shownVideo,
   soundOf,
 } from '../devices/device-store.ts';
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
@@ -50,13 +51,13 @@ function codeOf(error: unknown): ErrorCode {
 
 function localMedia() {
   const devices = deviceStore.getState();
-  const { audio, video } = devices;
-  return { tracks: { audio, video }, camera: currentCamera(), sound: soundOf(devices) };
+  const tracks = { audio: devices.audio, video: shownVideo(devices) };
+  return { tracks, camera: currentCamera(), sound: soundOf(devices) };
 }
 
 /** What a call sends of the devices, and how. */
 const SENT = [
-  ...(['audio', 'video', 'interrupted', 'quality', 'allowed'] as const),
+  ...(['audio', 'video', 'blur', 'blurred', 'interrupted', 'quality', 'allowed'] as const),
   ...(['projection', 'stereo', 'heading', 'pitch', 'roll', 'lenses'] as const),
 ];
 

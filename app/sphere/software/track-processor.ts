@@ -7,6 +7,9 @@ type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
 /** The frames of a track, to be stopped once no read is pending. */
 export type TrackFrames = TrackProcessor & { stop: () => void };
 
+/** With the copy whose frames they are. */
+export type CopyFrames = TrackFrames & { readonly track: MediaStreamTrack };
+
 declare global {
   var MediaStreamTrackProcessor:
     | (new (init: {
@@ -20,11 +23,11 @@ declare global {
  * Reads a copy of the track: stopped itself while a read is pending, Chromium would sometimes drop a frame without closing
  * it. Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended.
  */
-export function processTrack(track: MediaStreamTrack): TrackFrames | null {
+export function processTrack(track: MediaStreamTrack): CopyFrames | null {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor || track.readyState === 'ended') return null;
   // With a buffer of one frame, the oldest is dropped when frames arrive faster than they are rendered.
   const copy = track.clone();
   const { readable } = new Processor({ track: copy, maxBufferSize: 1 });
-  return { readable, stop: () => copy.stop() };
+  return { readable, track: copy, stop: () => copy.stop() };
 }
