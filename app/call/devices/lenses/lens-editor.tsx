@@ -84,7 +84,7 @@ export function LensEditor({ track, lenses, onChange }: LensEditorProps) {
             />
           ))}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="secondary"
           disabled={!size}
@@ -97,10 +97,10 @@ export function LensEditor({ track, lenses, onChange }: LensEditorProps) {
             {t('sphere.lens.undo')}
           </Button>
         )}
+        <p role="status" className="text-sm empty:hidden">
+          {search.outcome && t(`sphere.lens.outcome.${search.outcome}`)}
+        </p>
       </div>
-      <p role="status" className="text-sm empty:hidden">
-        {search.outcome && t(`sphere.lens.outcome.${search.outcome}`)}
-      </p>
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('sphere.lens.fine')}</summary>
         <div className="grid gap-4">
