@@ -12,9 +12,11 @@ const UNHEARD_MS = 10_000;
 type RecordingState = {
   /** Why this page's recording or question ended, if not by the other side. `lost`: who withdraws could not be heard. */
   endedBy: 'own' | 'time' | 'lost' | 'unsupported' | RecordingProblem | null;
+  /** The server has been away, and has not said since then what has become of it. */
+  isCutOff: boolean;
 };
 
-export const recordingStore = createStore<RecordingState>()(() => ({ endedBy: null }));
+export const recordingStore = createStore<RecordingState>()(() => ({ endedBy: null, isCutOff: false }));
 
 /** Recorders that have not ended their file yet. */
 const unfinished = new Set<Promise<unknown>>();
@@ -122,6 +124,9 @@ callStore.subscribe(({ call }, { call: before }) => {
   follow(call);
   const { own } = recordingsOf(call);
   if (own !== 'asked') clearTimeout(unanswered);
+  if (call?.connection !== 'open') recordingStore.setState({ isCutOff: true });
+  else if (own !== 'off' && call.channelAt !== before?.channelAt)
+    recordingStore.setState({ isCutOff: false });
   // What could not be said while the server was away.
   const isBack = call?.connection === 'open' && before?.connection !== 'open';
   if (isBack && own !== 'off' && recordingStore.getState().endedBy !== null)

@@ -1,8 +1,8 @@
 const FOLDER = 'recordings';
 /** Copying to the downloads takes a while, and does not say when it is over. */
 const KEPT_MS = 600_000;
-/** Set while there may be recordings of this browser's. */
-const STORAGE_KEY = 'panocall.recordings';
+/** Before the name of each recording in the browser's storage: when it was saved, in ms since 1970; empty if it was not. */
+const STORED = 'panocall.recording:';
 
 /**
  * Where recordings are until they have been downloaded: in the site's own part of the disk. Rejects where a browser has
@@ -15,7 +15,7 @@ export async function openFolder(): Promise<FileSystemDirectoryHandle> {
 
 /** A recording is this tab's until it is released, or the tab is gone. @returns releases it */
 export async function claim(name: string): Promise<() => void> {
-  localStorage.setItem(STORAGE_KEY, 'true');
+  localStorage.setItem(STORED + name, '');
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(lockName(name), () => new Promise<void>((release) => resolve(release)))
@@ -25,33 +25,33 @@ export async function claim(name: string): Promise<() => void> {
 
 /** Whether it is worth looking for what is left over. */
 export function mayHaveLeftovers(): boolean {
-  return localStorage.getItem(STORAGE_KEY) !== null;
+  return Object.keys(localStorage).some((key) => key.startsWith(STORED));
 }
 
-/** Recordings that no tab has: their pages were closed before the download, or crashed. */
+/** Recordings that have not been saved, and that no tab has: their pages were closed, or crashed. */
 export async function findLeftovers(): Promise<File[]> {
   const folder = await openFolder();
   const { held = [] } = await navigator.locks.query();
   const claimed = new Set(held.map(({ name }) => name));
   const found: File[] = [];
-  let isEmpty = true;
   for await (const entry of folder.values()) {
-    isEmpty = false;
     if (!(entry instanceof FileSystemFileHandle) || claimed.has(lockName(entry.name))) continue;
+    const savedAt = Number(localStorage.getItem(STORED + entry.name));
     const file = await entry.getFile();
-    if (file.size > 0) found.push(file);
-    else await folder.removeEntry(entry.name);
+    if (savedAt === 0 && file.size > 0) found.push(file);
+    else if (Date.now() - savedAt > KEPT_MS) await removeRecording(entry.name);
   }
-  if (isEmpty) localStorage.removeItem(STORAGE_KEY);
   return found;
 }
 
 export async function removeRecording(name: string): Promise<void> {
   await (await openFolder()).removeEntry(name);
+  localStorage.removeItem(STORED + name);
 }
 
 /** Once it has been downloaded. @param release of who has claimed it */
 export function removeLater(name: string, release: () => void): void {
+  localStorage.setItem(STORED + name, String(Date.now()));
   const remove = async () => {
     // Has been removed otherwise.
     await removeRecording(name).catch(() => {});

@@ -40,9 +40,11 @@ export function useRecording(call: CallState): () => Promise<void> {
 
 /** What to say of the end of a question or a recording. */
 function endText(was: 'off' | 'asked' | 'on') {
-  const { endedBy } = recordingStore.getState();
+  const { endedBy, isCutOff } = recordingStore.getState();
   if (endedBy === 'own') return was === 'on' ? 'recording.ended' : 'recording.takenBack';
   if (endedBy === 'time') return 'recording.noAnswer';
   if (endedBy !== null) return `recording.problem.${endedBy}` as const;
+  // Taken back with the connection, or forgotten by a server that has started again.
+  if (isCutOff) return was === 'on' ? 'recording.problem.lost' : 'recording.noAnswer';
   return was === 'on' ? 'recording.endedByOther' : 'recording.declined';
 }
