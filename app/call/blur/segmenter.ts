@@ -49,7 +49,8 @@ export class Segmenter {
 async function loadRuntime(): Promise<void> {
   Object.assign(self, {
     ModuleFactory: makeModule,
-    Module: { locateFile: () => wasmUrl },
+    // What it has to say is logged as errors, most of which are none; those that are reject.
+    Module: { locateFile: () => wasmUrl, printErr: () => {} },
     importScripts: () => {},
   });
   // Otherwise it starts the fastest GPU, which a model this small does not need.
