@@ -92,6 +92,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const small = useSmallWindow(picture, camera !== null && !sphere);
   const { actions, goTo } = useActions({
     call,
+    stats,
     fullscreen,
     save: isSeen ? save : null,
     small,
