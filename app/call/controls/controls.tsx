@@ -103,7 +103,9 @@ export function Controls({
         trigger={
           <IconButton label={`${t('controls.details')}: ${t(`stats.${quality}`)}`}>
             <Activity />
-            <span className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink ${DOT[quality]}`} />
+            <span
+              className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink forced-color-adjust-none ${DOT[quality]}`}
+            />
           </IconButton>
         }
       >
