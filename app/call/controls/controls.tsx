@@ -61,6 +61,7 @@ export function Controls({
     <div
       role="toolbar"
       aria-label={t('controls.label')}
+      data-scan=""
       className={`absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1 bg-linear-to-t from-ink/80 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] transition-opacity duration-200 sm:gap-3 max-[24rem]:gap-0 max-[24rem]:[&>button]:size-11 ${hidden ? 'opacity-0' : ''}`}
     >
       <IconButton

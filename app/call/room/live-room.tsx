@@ -39,6 +39,7 @@ import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { useSmallWindow } from '../pip/use-small-window.ts';
 import { PlacesList } from '../places/places-list.tsx';
+import { scanStore } from '../scanning/scan-store.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
@@ -71,7 +72,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   const meter = useMemo(() => new PaintMeter(), []);
   const picture = useMemo(() => new ShownPicture(), []);
   const { video, interrupted } = useStore(deviceStore);
-  const idle = useIdle(CONTROLS_REST_MS);
+  const scans = useStore(scanStore, ({ on }) => on);
+  const idle = useIdle(CONTROLS_REST_MS) && !scans;
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
@@ -158,7 +160,10 @@ export function LiveRoom({ call }: { call: CallState }) {
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
       {sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} />}
-      <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}>
+      <div
+        data-scan={t('controls.view')}
+        className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}
+      >
         {sphere && (
           <>
             {mode === 'spherical' && <Compass look={look} />}
@@ -169,6 +174,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       </div>
       {/* Beside the messages where there is space. */}
       <div
+        data-scan={t('pad.heading')}
         className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}
       >
         <Pad call={call} />
@@ -176,6 +182,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       </div>
       {/* Away from one's own tile, which is at the top unless it was moved, and from the guest's controls. */}
       <div
+        data-scan={t('scanning.news')}
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}
       >
         <div role="status" className="empty:hidden">
