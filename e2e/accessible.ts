@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectContrastOnAnyPicture } from './contrast.ts';
 
 /**
- * Fails if a page violates one of axe's rules.
+ * Fails if a page violates one of axe's rules, or if something over a call's picture cannot be told apart on any picture,
+ * which axe does not judge.
  * @param targetSize whether to include the rule on target size, which axe applies only on request
  */
 export async function expectAccessible(page: Page, { targetSize = true } = {}): Promise<void> {
@@ -22,4 +24,5 @@ export async function expectAccessible(page: Page, { targetSize = true } = {}): 
   // Describing every element that passed takes a quarter of its time.
   const { violations } = await axe.options({ rules, resultTypes: ['violations'] }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectContrastOnAnyPicture(page);
 }

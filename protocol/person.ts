@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Somebody in a room, as the other side sees them. */
-const personSchema = z.object({
+export const personSchema = z.object({
   id: z.uuid(),
   name: z.string().meta({ description: 'The first name, else the username' }),
   /** Of `LANGUAGE_TABLE`. */

@@ -14,11 +14,13 @@ export async function hearNotices(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a text has been announced so many times. */
-export async function expectNotice(page: Page, text: string, times = 1): Promise<void> {
+/** Waits until a text, or one that fits, has been announced so many times. */
+export async function expectNotice(page: Page, text: string | RegExp, times = 1): Promise<void> {
   const heard = async () => {
     const texts: unknown = JSON.parse((await page.locator('html').getAttribute('data-heard')) ?? '[]');
-    return Array.isArray(texts) ? texts.filter((one) => one === text) : [];
+    return Array.isArray(texts)
+      ? texts.filter((one) => (text instanceof RegExp ? text.test(one) : one === text))
+      : [];
   };
   await expect.poll(heard).toHaveLength(times);
 }

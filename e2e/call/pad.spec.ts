@@ -172,6 +172,8 @@ test('a relay is all off after the call, and when its page is left', async ({ ho
   await host.keyboard.press('Escape');
   await host.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   await expect.poll(() => bytes(host)).toEqual([...ALL_OFF, ...ALL_OFF]);
+  // Its keys come with it.
+  await expect(guest.getByRole('group', { name: 'Direct the other person', exact: false })).toBeVisible();
   await sphere(guest).focus();
   await guest.keyboard.down('Shift');
   await guest.keyboard.down('ArrowLeft');

@@ -23,14 +23,17 @@ test('a direction has a name, and a key that leads back to it', async ({ host, g
 
   await guest.keyboard.press('r');
   await expect.poll(seen).toBe('front');
+  await host.getByRole('button', { name: 'Mute' }).click();
+  await expect(guest.getByText('Muted', { exact: true })).toBeVisible();
   await guest.keyboard.press('b');
-  await expectNotice(guest, 'Looking ahead');
+  await expectNotice(guest, /^Looking ahead\. Since you last asked: They muted their microphone\b/);
   await guest.keyboard.press('2');
   await expectNotice(guest, 'No direction is saved as 2');
   await guest.keyboard.press('1');
   await expect.poll(seen).toBe('right');
   await guest.keyboard.press('b');
-  await expectNotice(guest, 'Looking at 1 door, 90° to the right');
+  // It is not said again.
+  await expectNotice(guest, /^Looking at 1 door, 90° to the right\. (?!.*muted)/);
 
   await guest.reload();
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Answers } from '../scanning/answers.tsx';
 import { copy } from '../setup/invitation.ts';
 import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
@@ -27,8 +28,9 @@ export default function ChatPanel() {
     <section
       ref={panel}
       aria-label={t('chat.title')}
+      data-scan-over=""
       onKeyDown={onKeyDown}
-      className="absolute inset-x-2 top-1/3 bottom-24 z-30 grid animate-appear grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] rounded-lg border border-line bg-raised text-text shadow-soft sm:inset-x-auto sm:top-20 sm:left-4 sm:w-80 [@media(max-height:30rem)]:top-2 [@media(max-height:30rem)]:bottom-20"
+      className="absolute inset-x-2 top-1/3 bottom-24 z-30 grid animate-appear grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto_auto] rounded-lg border border-line bg-raised text-text shadow-soft sm:inset-x-auto sm:top-20 sm:left-4 sm:w-80 [@media(max-height:30rem)]:top-2 [@media(max-height:30rem)]:bottom-20"
     >
       <div className="flex items-center justify-between border-b border-line pl-4">
         <h2>{t('chat.title')}</h2>
@@ -39,12 +41,13 @@ export default function ChatPanel() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
       <div ref={list} role="log" aria-label={t('chat.title')} tabIndex={0} className="overflow-y-auto p-4">
         {messages.length === 0 && <p className="text-sm text-muted">{t('chat.none')}</p>}
-        <ol className="grid gap-3">
+        <ol data-scan={t('chat.texts')} className="grid gap-3">
           {messages.map((message) => (
             <Message key={message.id} message={message} />
           ))}
         </ol>
       </div>
+      <Answers />
       <Composer />
     </section>
   );

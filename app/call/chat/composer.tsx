@@ -14,6 +14,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from '#protocol/limits.ts';
+import { scanStore } from '../scanning/scan-store.ts';
 import { chatStore, sendFiles, sendText } from './chat-store.ts';
 import { sizeText } from './files/file-card.tsx';
 
@@ -33,7 +34,10 @@ export function Composer() {
   const excess = draft.trim().length - MAX_TEXT_LENGTH;
   const setDraft = (text: string) => chatStore.setState({ draft: text });
 
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    // A phone's keyboard would cover what one switch chooses from.
+    if (!scanStore.getState().on) field.current?.focus();
+  }, []);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const text = draft.trim();
@@ -65,7 +69,7 @@ export function Composer() {
   };
 
   return (
-    <form onSubmit={submit} className="grid gap-2 border-t border-line p-2">
+    <form onSubmit={submit} data-scan={t('chat.new')} className="grid gap-2 border-t border-line p-2">
       <p id={errorId} role="alert" className="px-2 text-sm text-poor empty:hidden">
         {excess > 0 && t('chat.tooLong', { count: excess })}
       </p>

@@ -20,13 +20,16 @@ export function Compass({ look }: { look: LookStore }) {
       onClick={() => look.getState().reset()}
       title={t('compass.reset')}
       aria-label={`${t('compass.label', { degrees })}. ${t('compass.reset')}`}
-      className="size-12 rounded-full bg-ink/70 focus-visible:outline-2"
+      className="size-12 rounded-full bg-ink/90 forced-color-adjust-none"
     >
       <svg viewBox="-24 -24 48 48" aria-hidden="true">
-        <circle r="20" fill="none" stroke="white" strokeOpacity="0.3" />
-        <path d="M0 0 L-12 -16 A20 20 0 0 1 12 -16 Z" fill="white" fillOpacity="0.15" />
+        <circle r="20" fill="none" stroke="white" strokeOpacity="0.6" />
+        <path d="M0 0 L-12 -16 A20 20 0 0 1 12 -16 Z" fill="white" fillOpacity="0.6" />
         <g ref={needle}>
-          <path d="M0 -18 L5 -6 L-5 -6 Z" className="fill-horizon-500" />
+          <path
+            d="M0 -18 L5 -6 L-5 -6 Z"
+            className="fill-horizon-500 stroke-ink stroke-2 [paint-order:stroke]"
+          />
         </g>
       </svg>
     </button>

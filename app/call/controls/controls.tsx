@@ -62,6 +62,7 @@ export function Controls({
     <div
       role="toolbar"
       aria-label={t('controls.label')}
+      data-scan=""
       className={`absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1 bg-linear-to-t from-ink/80 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] transition-opacity duration-200 sm:gap-3 max-[24rem]:gap-0 max-[24rem]:[&>button]:size-11 ${hidden ? 'opacity-0' : ''}`}
     >
       <IconButton
@@ -105,7 +106,9 @@ export function Controls({
         trigger={
           <IconButton label={`${t('controls.details')}: ${t(`stats.${quality}`)}`}>
             <Activity />
-            <span className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink ${DOT[quality]}`} />
+            <span
+              className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink forced-color-adjust-none ${DOT[quality]}`}
+            />
           </IconButton>
         }
       >

@@ -1,6 +1,7 @@
 import {
   Camera,
   Captions,
+  CircleDot,
   Ellipsis,
   Globe,
   Hand,
@@ -20,8 +21,10 @@ import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { captionStore } from '../captions/caption-store.ts';
 import { isHandRaised } from '../hand/hand.ts';
+import { notify } from '../notices/notice-store.ts';
 import { listPlaces } from '../places/places-store.ts';
 import { RecordItem } from '../record/record-item.tsx';
+import { scanStore, setScanning } from '../scanning/scan-store.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
@@ -40,6 +43,7 @@ type MoreMenuProps = {
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
+  const scans = useStore(scanStore, ({ on }) => on);
   const { hand, captions, pip, places, record, saveView, saveSphere, screen } = actions;
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -107,6 +111,16 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
             {t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
           </MenuItem>
         )}
+        <MenuSwitch
+          checked={scans}
+          onChange={(on) => {
+            setScanning(on);
+            if (on) notify(t('scanning.hint'));
+          }}
+        >
+          <CircleDot aria-hidden size={20} />
+          {t('scanning.title')}
+        </MenuSwitch>
         <MenuItem onSelect={() => listShortcuts(button.current)}>
           <Keyboard aria-hidden size={20} />
           {t('shortcuts.title')}

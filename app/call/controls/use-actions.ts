@@ -11,6 +11,7 @@ import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
 import type { SmallWindow } from '../pip/use-small-window.ts';
 import { directionInWords, placeAhead } from '../places/bearing.ts';
+import { useChanges } from '../places/changes.ts';
 import { listPlaces, placesStore } from '../places/places-store.ts';
 import { swapPictures } from '../screen/screen-store.ts';
 import { canShareScreen, shareScreen, stopSharing } from '../screen/share.ts';
@@ -19,9 +20,11 @@ import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import type { CallState } from '../state/call-state.ts';
 import { setCameraOff, setMuted } from '../state/call-store.ts';
+import type { ShownStats } from './use-call-stats.ts';
 
 type Room = {
   call: CallState;
+  stats: ShownStats | null;
   fullscreen: Fullscreen;
   small: SmallWindow;
   record: () => Promise<void>;
@@ -41,15 +44,33 @@ type Actions = {
 };
 
 /** What keys do in a call. What they change is said, as the focus is elsewhere. */
-export function useActions({ call, fullscreen, small, record, save, look, mode, onMode }: Room): Actions {
+export function useActions({
+  call,
+  stats,
+  fullscreen,
+  small,
+  record,
+  save,
+  look,
+  mode,
+  onMode,
+}: Room): Actions {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const { muted, cameraOff, screen, remoteScreen, connection } = call;
   const raised = isHandRaised(call);
+  const changes = useChanges(call, stats);
+  const bearing = () => {
+    const direction = look.getState();
+    const place = directionInWords(direction, (name, degrees) => t(`mark.${name}`, { degrees }));
+    const ahead = placeAhead(direction, placesStore.getState().places);
+    return ahead ? t('places.lookingAt', { place, name: ahead.name }) : t('places.looking', { place });
+  };
   const actions: ShortcutActions = {
     chat: () => openChat(!chatOpen),
+    bearing: () => notify(onMode && mode === 'spherical' ? `${bearing()}. ${changes()}.` : `${changes()}.`),
     list: () => listShortcuts(document.activeElement),
   };
   if (audio) {
@@ -95,12 +116,6 @@ export function useActions({ call, fullscreen, small, record, save, look, mode, 
     actions.front = () => {
       look.getState().reset();
       notify(t('shortcuts.facing'));
-    };
-    actions.bearing = () => {
-      const direction = look.getState();
-      const place = directionInWords(direction, (name, degrees) => t(`mark.${name}`, { degrees }));
-      const ahead = placeAhead(direction, placesStore.getState().places);
-      notify(ahead ? t('places.lookingAt', { place, name: ahead.name }) : t('places.looking', { place }));
     };
     actions.places = () => listPlaces(document.activeElement);
   }

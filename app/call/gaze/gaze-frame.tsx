@@ -7,6 +7,8 @@ import { gazeStore } from './gaze-store.ts';
 import { viewOutline } from './view-outline.ts';
 
 const TURNS = [-360, 0, 360];
+/** From the outside in: dark, light and the colour of marks, so that it stands out on any picture. */
+const STROKES = ['stroke-ink stroke-6', 'fill-white/20 stroke-white stroke-4', 'stroke-horizon-500 stroke-2'];
 
 /** Degrees of a camera's map from its left and upper edge; null where its picture is none. */
 export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
@@ -40,27 +42,24 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
       {/* Beyond one edge of the map it goes on at the other one. */}
       {TURNS.map(
         (turn) =>
-          outline && (
+          outline &&
+          STROKES.map((stroke) => (
             <path
-              key={turn}
+              key={`${turn} ${stroke}`}
               d={outline}
               transform={`translate(${turn})`}
               vectorEffect="non-scaling-stroke"
-              className="fill-white/20 stroke-horizon-500 stroke-2"
+              className={`fill-none ${stroke}`}
             />
-          ),
+          )),
       )}
       {TURNS.map(
         (turn) =>
           marked && (
-            <circle
-              key={turn}
-              data-testid="own-mark"
-              cx={marked.yaw + turn}
-              cy={-marked.pitch}
-              r={12}
-              className="fill-horizon-500 stroke-white stroke-4 motion-safe:animate-pulse"
-            />
+            <g key={turn} transform={`translate(${marked.yaw + turn} ${-marked.pitch})`}>
+              <circle r={17} className="fill-ink" />
+              <circle r={12} className="fill-horizon-500 stroke-white stroke-4" />
+            </g>
           ),
       )}
     </svg>

@@ -65,17 +65,22 @@ export function ViewMark({ look, mode, inHeadset, view }: ViewMarkProps) {
       <Pulse className="hidden group-data-[in-view=true]:block" />
       <ArrowRight
         strokeWidth={3}
-        className="hidden size-12 text-horizon-500 drop-shadow-lg group-data-[in-view=false]:block"
+        className="hidden size-12 rounded-full border-2 border-white bg-ink p-1 text-horizon-500 forced-color-adjust-none group-data-[in-view=false]:block"
       />
     </div>
   );
 }
 
+/** A light and a dark line around it. */
+const ON_ANY_PICTURE = 'ring-2 ring-white outline-2 outline-offset-2 outline-ink forced-color-adjust-none';
+
 function Pulse({ className }: { className: string }) {
   return (
     <span className={className}>
-      <span className="absolute inset-0 rounded-full border-4 border-horizon-500 shadow-soft motion-safe:animate-ping" />
-      <span className="absolute inset-3 rounded-full border-4 border-horizon-500 bg-white/60" />
+      <span className="absolute inset-2 rounded-full animate-ping border-4 border-white outline-2 outline-ink motion-reduce:hidden" />
+      <span
+        className={`absolute inset-2 rounded-full border-4 border-horizon-500 bg-white/60 ${ON_ANY_PICTURE}`}
+      />
     </span>
   );
 }

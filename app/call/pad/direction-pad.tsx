@@ -29,7 +29,7 @@ export default function DirectionPad({ reachable }: { reachable: boolean }) {
       ))}
       <kbd
         aria-hidden
-        className="col-start-2 row-start-2 hidden place-self-center text-xs text-white/70 pointer-fine:block"
+        className="col-start-2 row-start-2 hidden place-self-center rounded-md bg-ink/75 px-1 text-xs text-white pointer-fine:block"
       >
         {t('pad.shift')}
       </kbd>

@@ -44,6 +44,7 @@ import { RecordQuestion } from '../record/record-question.tsx';
 import { recordingsOf } from '../record/recording-store.ts';
 import { mayHaveLeftovers } from '../record/recordings.ts';
 import { useRecording } from '../record/use-recording.ts';
+import { scanStore } from '../scanning/scan-store.ts';
 import { SharingNotice } from '../screen/sharing-notice.tsx';
 import { Stage } from '../screen/stage.tsx';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -84,7 +85,8 @@ export function LiveRoom({ call }: { call: CallState }) {
   const [view, setView] = useState<HTMLElement | null>(null);
   const devices = useStore(deviceStore);
   const { interrupted } = devices;
-  const idle = useIdle(CONTROLS_REST_MS);
+  const scans = useStore(scanStore, ({ on }) => on);
+  const idle = useIdle(CONTROLS_REST_MS) && !scans;
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
@@ -106,6 +108,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const small = useSmallWindow(picture, camera !== null && !sphere);
   const { actions, goTo } = useActions({
     call,
+    stats,
     fullscreen,
     save: isSeen ? save : null,
     small,
@@ -188,7 +191,10 @@ export function LiveRoom({ call }: { call: CallState }) {
         picture={ownSphere}
       />
       {ownSphere && !call.cameraOff && <GazeArrow />}
-      <div className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}>
+      <div
+        data-scan={t('controls.view')}
+        className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}
+      >
         {sphere && (
           <>
             {mode === 'spherical' && <Compass look={look} />}
@@ -199,6 +205,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       </div>
       {/* Beside the messages where there is space. */}
       <div
+        data-scan={t('pad.heading')}
         className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}
       >
         <Pad call={call} />
@@ -206,6 +213,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       </div>
       {/* Away from one's own tile, which is at the top unless it was moved, and from the guest's controls. */}
       <div
+        data-scan={t('scanning.news')}
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}
       >
         <div role="status" className="empty:hidden">

@@ -5,6 +5,7 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
+import { Scanning } from '../scanning/scanning.tsx';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
 import { openSetup } from '../state/again.ts';
@@ -43,9 +44,17 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
     return () => setCallStarted(false);
   }, [own?.channel?.status]);
 
-  if (token === null) return <RoomSetup seat={seat} />;
-  if (!own || isUnderWay(own)) return <Join token={token} seat={seat} skip={skip} invited={invited} />;
-  return <Room call={own} />;
+  const screen = () => {
+    if (token === null) return <RoomSetup seat={seat} />;
+    if (!own || isUnderWay(own)) return <Join token={token} seat={seat} skip={skip} invited={invited} />;
+    return <Room call={own} />;
+  };
+  return (
+    <>
+      {screen()}
+      <Scanning />
+    </>
+  );
 }
 
 /** Devices are still being chosen, and the seat has not been refused so far. */

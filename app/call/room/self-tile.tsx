@@ -91,8 +91,9 @@ export function SelfTile({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
       tabIndex={0}
       onKeyDown={onKeyDown}
+      data-scan-key={map ? 'Enter' : undefined}
       style={{ transform: `translate(${x}px, ${y}px)` }}
-      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-soft ring-1 ring-white/15 sm:w-44 ${corner.right ? 'right-4' : left} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
+      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-[0_0_0_1px_white,0_0_0_3px_var(--color-ink)] sm:w-44 ${corner.right ? 'right-4' : left} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
     >
       <video
         ref={video}

@@ -126,7 +126,8 @@ export function Stream({
       {waits && (
         <p
           role="status"
-          className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70"
+          // The last picture may be under it.
+          className="absolute inset-0 m-auto grid size-fit justify-items-center gap-3 rounded-lg bg-ink/90 p-4 text-white/80"
         >
           <Spinner size={32} />
           {t('room.connecting')}

@@ -17,7 +17,7 @@ export function ToggleGroup({ label, value, onChange, children }: ToggleGroupPro
       aria-label={label}
       value={value}
       onValueChange={(next) => next && onChange(next)}
-      className="inline-flex gap-1 rounded-full bg-ground/85 p-1"
+      className="inline-flex gap-1 rounded-full bg-ground/95 p-1"
     >
       {children}
     </Primitive.Root>
@@ -37,7 +37,7 @@ export function ToggleItem({ unavailable, ...props }: ToggleItemProps) {
     <Primitive.Item
       {...props}
       aria-disabled={unavailable}
-      className="inline-flex min-h-10 items-center gap-2 rounded-full px-3 text-sm text-muted transition-colors duration-150 not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed aria-disabled:text-muted/60 data-[state=on]:bg-text data-[state=on]:font-semibold data-[state=on]:text-ground"
+      className="inline-flex min-h-10 items-center gap-2 rounded-full px-3 text-sm text-muted transition-colors duration-150 not-aria-disabled:hover:text-text aria-disabled:cursor-not-allowed aria-disabled:text-muted/80 data-[state=on]:bg-text data-[state=on]:font-semibold data-[state=on]:text-ground"
     />
   );
 }

@@ -1,0 +1,92 @@
+import { useNavigate } from '@remix-run/react';
+import { Toast } from 'radix-ui';
+import { useEffect } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { type RequestLink, useAct, useRequest } from './request-link.ts';
+import { TimeLeft } from './time-left.tsx';
+
+/** It is answered or put away, and never by chance: by no swipe and no Escape meant for something else. */
+const keep = (event: Event) => event.preventDefault();
+
+type IncomingProps = {
+  link: RequestLink;
+  /** It needs not be shown any more. */
+  onDone(): void;
+};
+
+/**
+ * For a streamer, on whatever page: someone calls. It takes no focus from what is being done, is read out at once, and F8
+ * leads to it.
+ */
+export default function IncomingRequest({ link, onDone }: IncomingProps) {
+  const { t } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const { request, until, isOpen } = useRequest(link);
+  const { busy, error, act } = useAct();
+  const own = request?.status === 'ACCEPTED' && busy === 'accept' ? request.token : null;
+  const isRejected = request?.status === 'REJECTED';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (own) navigate(localePath(`/room/host/${own}?skip=true`));
+    if (own || isRejected) onDone();
+  }, [own, isRejected]);
+
+  if (!request || request.status === 'REJECTED' || own) return null;
+  const { status, other } = request;
+  const { name, avatar } = other;
+  const rings = status === 'RINGING';
+  return (
+    <Toast.Provider label={t('request.label')} duration={Number.POSITIVE_INFINITY} swipeThreshold={10_000}>
+      <Toast.Root
+        // Read out anew when it is over.
+        key={status}
+        open
+        onEscapeKeyDown={keep}
+        className="grid animate-rise gap-4 rounded-lg border border-line bg-raised p-4 text-text shadow-soft"
+      >
+        <div className="flex items-center gap-4">
+          <img
+            src={avatar}
+            alt=""
+            width={56}
+            height={56}
+            className="size-14 shrink-0 rounded-full bg-sunken"
+          />
+          <div className="min-w-0">
+            <Toast.Title className="font-semibold wrap-anywhere">
+              {t(rings ? 'request.incoming' : `request.over.${status}`, { name })}
+            </Toast.Title>
+            {rings && until !== null && <TimeLeft until={until} />}
+          </div>
+        </div>
+        {!isOpen && rings && <Alert tone="info">{t('room.reconnecting')}</Alert>}
+        {error && <Alert tone="error">{errorText(error.code)}</Alert>}
+        <div className="flex flex-wrap justify-end gap-3">
+          {rings ? (
+            <>
+              <Button variant="secondary" busy={busy === 'reject'} onClick={() => void act(link, 'reject')}>
+                {t('request.reject')}
+              </Button>
+              <Button busy={busy === 'accept'} onClick={() => void act(link, 'accept')}>
+                {t('request.accept')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="secondary" onClick={onDone}>
+              {t('start.close')}
+            </Button>
+          )}
+        </div>
+      </Toast.Root>
+      <Toast.Viewport
+        label={`${t('request.label')} ({hotkey})`}
+        className="fixed inset-x-4 top-4 z-50 grid gap-2 outline-none sm:left-auto sm:w-96"
+      />
+    </Toast.Provider>
+  );
+}

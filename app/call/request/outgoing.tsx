@@ -1,0 +1,118 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallRequest } from '#protocol/call-request.ts';
+import { Notice } from '../room/notice.tsx';
+import { type RequestLink, useAct, useRequest } from './request-link.ts';
+import { TimeLeft } from './time-left.tsx';
+
+type OutgoingProps = {
+  link: RequestLink;
+  /** Calls the same streamer again. */
+  onRetry(): void;
+};
+
+/** For whoever calls a streamer: it rings, and leads into the room or says why not and what can be done. Fills its parent. */
+export default function OutgoingRequest({ link, onRetry }: OutgoingProps) {
+  const { t } = useTranslation('call');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const { request, until, isOpen, isUnreadable } = useRequest(link);
+  const token = request?.status === 'ACCEPTED' ? request.token : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (token) navigate(localePath(`/room/guest/${token}?skip=true`), { replace: true });
+  }, [token]);
+
+  if (isUnreadable) return <Over request={null} onRetry={onRetry} />;
+  const lost = isOpen ? null : t('room.reconnecting');
+  if (!request) return <Notice title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
+  const { name } = request.other;
+  if (request.status === 'ACCEPTED')
+    return <Notice title={t('request.accepted.title', { name })} text={t('request.accepted.text')} />;
+  if (request.status === 'RINGING')
+    return <Ringing link={link} other={request.other} until={until ?? 0} lost={lost} />;
+  return <Over request={request} onRetry={onRetry} />;
+}
+
+type Other = CallRequest['other'];
+type RingingProps = { link: RequestLink; other: Other; until: number; lost: string | null };
+
+function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
+  const { t } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  const { busy, error, act } = useAct();
+  return (
+    <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-6 overflow-y-auto px-6 py-16 text-center">
+      <div className="relative m-6 size-32">
+        {!lost && (
+          <span className="absolute inset-0 animate-ping rounded-full border-2 border-horizon-500 motion-reduce:hidden" />
+        )}
+        <img
+          src={avatar}
+          alt=""
+          width={128}
+          height={128}
+          className="relative size-32 rounded-full bg-sunken"
+        />
+      </div>
+      <div className="grid gap-2">
+        <div role="status">
+          <h1 className="text-2xl font-semibold wrap-anywhere">{t('request.waiting', { name })}</h1>
+        </div>
+        <TimeLeft until={until} />
+        <p role="status" className="text-white/70 empty:hidden">
+          {lost}
+        </p>
+      </div>
+      {error && <Alert tone="error">{errorText(error.code)}</Alert>}
+      <Button variant="secondary" busy={busy === 'cancel'} onClick={() => void act(link, 'cancel')}>
+        {t('request.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+type End = Exclude<CallRequest['status'], 'RINGING' | 'ACCEPTED'>;
+
+/** Who has declined is not called again by the same hand at once. */
+const RETRIED: Readonly<Record<End, boolean>> = {
+  REJECTED: false,
+  EXPIRED: true,
+  CANCELLED: true,
+  BUSY: true,
+  FAILED: true,
+};
+
+type OverProps = { request: { status: End; other: Other } | null; onRetry(): void };
+
+function Over({ request, onRetry }: OverProps) {
+  const { t } = useTranslation('call');
+  const { status, other } = request ?? { status: 'FAILED', other: null };
+  const values = { name: other?.name ?? '' };
+  return (
+    <Notice
+      title={t(`request.ended.${status}.title`, values)}
+      text={t(`request.ended.${status}.text`, values)}
+    >
+      {RETRIED[status] && <Button onClick={onRetry}>{t('failed.retry')}</Button>}
+      {other?.profile && (
+        <LocaleLink to={`/user/${other.profile}`} className={buttonClass({ variant: 'secondary' })}>
+          {t('request.profile', values)}
+        </LocaleLink>
+      )}
+      {status === 'FAILED' ? (
+        <LocaleLink to="/contact-us" className={buttonClass({ variant: 'secondary' })}>
+          {t('request.write')}
+        </LocaleLink>
+      ) : (
+        <LocaleLink to="/user" className={buttonClass({ variant: 'secondary' })}>
+          {t('request.others')}
+        </LocaleLink>
+      )}
+    </Notice>
+  );
+}

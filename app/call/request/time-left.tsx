@@ -1,0 +1,25 @@
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useSecondsLeft } from '../setup/use-seconds-left.ts';
+
+/** Screen readers are told at these, in seconds. */
+const TOLD = [10, 30] as const;
+
+/**
+ * How long a request still rings.
+ * @param until in ms on the monotonic clock
+ */
+export function TimeLeft({ until }: { until: number }) {
+  const { t } = useTranslation('call');
+  const count = useSecondsLeft(until);
+  const told = TOLD.find((seconds) => count <= seconds);
+  return (
+    <>
+      <p role="timer" className="tabular-nums">
+        {t('request.left', { count })}
+      </p>
+      <p role="status" className="sr-only">
+        {told !== undefined && t('request.left', { count: told })}
+      </p>
+    </>
+  );
+}
