@@ -4,7 +4,7 @@ import { ensureFilm } from '../film/film.ts';
 import { type Colour, PATCHES } from '../film/patches.ts';
 import { expect } from '../test.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
-import { test as callTest, createRoom, enterRoom, sphere, withPage } from './people.ts';
+import { test as callTest, sphere, startCall, withPage } from './people.ts';
 import { colourAt, patchOf } from './picture.ts';
 
 const TITLE = 'Known colours';
@@ -90,9 +90,7 @@ test('a screen is shared beside the camera, outlives the connection, and ends', 
   const context = await hostBrowser.newContext({ ...person, baseURL: await proxy.open() });
   await context.grantPermissions(['camera', 'microphone']);
   const use = async (host: Page) => {
-    const code = await createRoom(host);
-    await enterRoom(guest, code);
-    await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+    await startCall(host, guest);
     await expect.poll(() => seenAhead(guest)).toBe('front');
     const stop = host.getByRole('button', { name: 'Stop sharing' });
     const first = ['right', 'back', 'left', 'down'];
