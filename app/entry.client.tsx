@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { registerServiceWorker } from '#app/site/service-worker.ts';
 import { reloadOnStaleChunk } from '#app/site/stale-chunk.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
-import { isPageHandle, namespacesOf } from './i18n/handle.ts';
+import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
 
 // Radix adds a style element when a dialog locks the scrolling of the page.
@@ -19,10 +19,6 @@ await loadCatalogues(
 );
 
 await decodePageData();
-const { loaderData } = window.__remixContext.state;
-for (const [id, module] of Object.entries(window.__remixRouteModules)) {
-  if (isPageHandle(module?.handle)) module.handle.beforeHydration?.(loaderData?.[id]);
-}
 
 startTransition(() => {
   hydrateRoot(

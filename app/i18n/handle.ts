@@ -6,8 +6,6 @@ export type PageHandle = {
   i18n?: Namespace[];
   /** `room`: always dark, with a slim header and no footer. Default: the normal page frame. */
   chrome?: 'room';
-  /** What needs no page on the screen, begun while the first one is still being hydrated. @param data of its loader */
-  beforeHydration?: (data: unknown) => void;
 };
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { approachInvited, RoomRoute } from '#app/call/room-route.tsx';
+import { RoomRoute } from '#app/call/room-route.tsx';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
@@ -9,11 +9,7 @@ import { cardMeta, originIn } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = {
-  i18n: ['call', 'errors', 'social'],
-  chrome: 'room',
-  beforeHydration: approachInvited,
-};
+export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
 
 /** The link preview of an invitation. It contains no code; the link itself stays the shared one. */
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
