@@ -44,6 +44,7 @@ export async function measureUplink(signal: AbortSignal): Promise<UplinkMeasure>
     const producer = await transport.produce({
       track: noise.track,
       stopTracks: false,
+      appData: { source: 'camera' },
       encodings: [{ maxBitrate: MOST_BITRATE }],
       codecOptions: { videoGoogleStartBitrate: START_BITRATE / 1000 },
     });
