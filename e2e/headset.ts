@@ -52,33 +52,40 @@ export async function point(page: Page, direction: Direction): Promise<void> {
   }, quaternionOf(direction));
 }
 
-/** Points, and presses the controller's trigger or pinches. */
+/**
+ * Points, and presses the controller's trigger or pinches, for two frames: a press of more than 300 ms is no click, and
+ * without a GPU a frame may take a third of that.
+ */
 export async function select(page: Page, direction: Direction): Promise<void> {
-  await press(page, direction);
-  await release(page);
+  await point(page, direction);
+  await trigger(page, [1, 0]);
 }
 
 /** Points, and goes on pressing. */
 export async function press(page: Page, direction: Direction): Promise<void> {
   await point(page, direction);
-  await trigger(page, 1);
+  await trigger(page, [1]);
 }
 
 export async function release(page: Page): Promise<void> {
-  await trigger(page, 0);
+  await trigger(page, [0]);
 }
 
-async function trigger(page: Page, value: 0 | 1): Promise<void> {
+/** Gives the trigger these values, one after the other. */
+async function trigger(page: Page, values: (0 | 1)[]): Promise<void> {
   await page.evaluate(async (pressed) => {
     // The headset's own frames end with the session, which a button may end.
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
     };
     await frames(4);
-    if (headset.primaryInputMode === 'hand') headset.hands.right?.updatePinchValue(pressed);
-    else headset.controllers.right?.updateButtonValue('trigger', pressed);
-    await frames(4);
-  }, value);
+    for (const value of pressed) {
+      if (headset.primaryInputMode === 'hand') headset.hands.right?.updatePinchValue(value);
+      else headset.controllers.right?.updateButtonValue('trigger', value);
+      await frames(2);
+    }
+    await frames(2);
+  }, values);
 }
 
 /** The direction of one of the panel's buttons from where it was shown; the panel faces the viewer. */

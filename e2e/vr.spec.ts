@@ -233,13 +233,13 @@ test('the map is on a screen, notices are below the middle, and a horizon stays 
   await shoot(page, 'map');
 
   await turnHead(page, { yaw: 0 });
-  await show(page, { ...SPHERE, notices: ["The other person's camera is off"] });
-  // The card is beside its text.
+  // Short in any font: its card is beside it.
+  await show(page, { ...SPHERE, notices: ['Camera off'] });
   const isCard = async () => isDark((await seen(page, 36, 57)).left);
   await expect.poll(isCard).toBe(true);
   await show(page, { ...SPHERE });
   await expect.poll(isCard).toBe(false);
-  await show(page, { ...SPHERE, off: true, notices: ["The other person's camera is off"] });
+  await show(page, { ...SPHERE, off: true, notices: ['Camera off'] });
   const brightness = async (below: number) => (await seen(page, 0, below)).right[0];
   await expect.poll(async () => (await brightness(-8)) - (await brightness(8))).toBeGreaterThan(8);
   expect(isDark((await seen(page, 0, 8)).left)).toBe(true);
