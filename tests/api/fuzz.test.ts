@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -87,6 +88,8 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
       // The same requests in each run, so that failures are reproducible.
       { numRuns: REQUESTS_A_LIFE, seed: sent },
     );
+    // Making them takes seconds, after which the server has closed idle connections: `fetch` hears of that only now.
+    await nextTurn();
     const sendAll = async () => {
       for (let next = requests.pop(); next; next = requests.pop()) {
         await ask(next.operation, next.values, next.person, people.tokens[next.person]);
