@@ -69,6 +69,9 @@ test("a dual fisheye camera's circles are found, and placed by hand", async ({ g
     await expect.poll(seen).toBe('front');
     await dialog.getByLabel('Field of view of each lens: 190°').press('Home');
     await expect(dialog.getByLabel('Blend along the seam: 0°')).toBeVisible();
+    // What has changed is kept a moment later, and when this closes.
+    await host.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
     await host.reload();
     await host.getByRole('button', { name: 'Camera and microphone' }).click();
