@@ -1,16 +1,33 @@
+import { makePgArray } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { parse } from 'postgres-array';
 import * as schema from './schema/index.ts';
 
 /** Seconds before another attempt to connect. Some 20 in a row by default, which requests would wait for. */
 const backoff = (attempts: number) => Math.min(attempts / 20, 1);
+
+/** @param oid of a built-in type, which never changes: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
+const arrayType = (oid: number, ofText: (element: string) => unknown = String) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
+  parse: (text: string) => parse(text, ofText),
+});
+
+/**
+ * The arrays that we and pg-boss use. By default the driver asks each new connection for all of them, and lets that fail
+ * unhandled if the connection ends meanwhile, which ends the process (`fetchArrayTypes` in its connection.js).
+ */
+const ARRAYS = { integers: arrayType(1007, Number), texts: arrayType(1009), uuids: arrayType(2951) };
 
 /**
  * Opens a process's only connection pool. Close it with `await db.$client.end()`.
  * @param url `postgres://…`
  */
 export function openDatabase(url: string) {
-  return drizzle(postgres(url, { onnotice: () => {}, backoff }), { schema });
+  const client = postgres(url, { onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS });
+  return drizzle(client, { schema });
 }
 
 export type Database = ReturnType<typeof openDatabase>;
