@@ -30,6 +30,7 @@ const may = {
   'app/sphere': ['protocol'],
   'app/call': ['app/realtime', 'app/sphere', 'app/components', 'app/i18n', 'protocol'],
   'app/accounts': [...base, 'app/rooms'],
+  'app/bookings': base,
   'app/contact': [...base, 'app/accounts'],
   'app/rooms': base,
   'app/pictures': [...base, 'app/sphere'],
@@ -39,6 +40,7 @@ const may = {
   'app/site': [
     ...base,
     'app/accounts',
+    'app/bookings',
     'app/call',
     'app/content',
     'app/people',

@@ -3,9 +3,12 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
   audit,
+  availabilityException,
+  availabilityRule,
   channel,
   image,
   inquiry,
+  producerSetting,
   pushNotification,
   review,
   user,
@@ -111,6 +114,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     reviewsReceived: received,
     inquiries,
     requestToStream: await findRequest(viewer),
+    availability: await availabilityOf(id),
     rooms,
     sessions,
     passkeys,
@@ -119,6 +123,15 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     devicesToNotify: devices,
     activity,
   };
+}
+
+async function availabilityOf(userId: string) {
+  const [settings, hours, exceptions] = await Promise.all([
+    db.select().from(producerSetting).where(eq(producerSetting.userId, userId)),
+    db.select().from(availabilityRule).where(eq(availabilityRule.producerId, userId)),
+    db.select().from(availabilityException).where(eq(availabilityException.producerId, userId)),
+  ]);
+  return { settings: settings[0] ?? null, hours, exceptions };
 }
 
 async function roomsOf(userId: string) {

@@ -32,6 +32,9 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date().meta({
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 
+/** Minutes after midnight, on the clock of a time zone. */
+export const minuteOfDay = z.int().min(0).max(1440);
+
 /** Fields of rows with an id. */
 export const identity = { id, createdAt: instant };
 export const editable = { ...identity, updatedAt: instant, version };

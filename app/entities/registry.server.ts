@@ -1,5 +1,7 @@
 import { ProtocolError } from '#protocol/errors.ts';
 import { auditEntity } from './audit/rules.server.ts';
+import { availabilityExceptionEntity } from './availability-exception/rules.server.ts';
+import { availabilityRuleEntity } from './availability-rule/rules.server.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
@@ -9,6 +11,7 @@ import { fragmentEntity } from './fragment/rules.server.ts';
 import { inquiryEntity } from './inquiry/rules.server.ts';
 import { lookups } from './lookups/rules.server.ts';
 import { parameterEntity } from './parameter/rules.server.ts';
+import { producerSettingEntity } from './producer-setting/rules.server.ts';
 import { pushNotificationEntity } from './push-notification/rules.server.ts';
 import { reviewEntity } from './review/rules.server.ts';
 import { roleEntity } from './role/rules.server.ts';
@@ -33,6 +36,9 @@ export const ENTITIES = [
   pushNotificationEntity,
   blockAddressEntity,
   auditEntity,
+  producerSettingEntity,
+  availabilityRuleEntity,
+  availabilityExceptionEntity,
   ...lookups,
 ] as const;
 

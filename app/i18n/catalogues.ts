@@ -1,5 +1,6 @@
 import type admin from '#locales/en/admin.json';
 import type blog from '#locales/en/blog.json';
+import type bookings from '#locales/en/bookings.json';
 import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
 import type contact from '#locales/en/contact.json';
@@ -18,6 +19,7 @@ import type { Language } from './languages.ts';
 export type Catalogues = {
   admin: typeof admin;
   blog: typeof blog;
+  bookings: typeof bookings;
   call: typeof call;
   common: typeof common;
   contact: typeof contact;

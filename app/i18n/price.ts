@@ -32,3 +32,20 @@ export function currencySymbol(currency: string, language: string): string {
   const parts = formatOf(language, currency, 0).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }
+
+/** Decimals of a currency (ISO 4217): 2 of `EUR`. */
+const decimalsOf = makeOnce(
+  (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0,
+);
+
+/** An amount in the currency's smallest unit: 250 for 2.5 EUR; with decimals if it is no whole number of those. */
+export function minorOf(amount: number, currency: string): number {
+  // Else 2.3 EUR were 229.99999999999997 cents.
+  return Number((amount * 10 ** decimalsOf(currency)).toFixed(6));
+}
+
+/** An amount in the currency's main unit: 2.5 for 250 euro cents. */
+export function mainOf(minor: number, currency: string): number {
+  return minor / 10 ** decimalsOf(currency);
+}

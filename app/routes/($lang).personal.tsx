@@ -13,14 +13,19 @@ export const handle: PageHandle = { i18n: ['personal', 'errors'] };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await pageViewer(request);
-  return { unread: viewer ? await countUnread(viewer, params.id) : 0 };
+  return {
+    unread: viewer ? await countUnread(viewer, params.id) : 0,
+    streams: viewer?.authorities.has('STREAM') ?? false,
+  };
 }
 
-const PAGES = ['account', 'profile', 'inquiry', 'favourites', 'blocked'] as const;
+const PAGES = ['account', 'profile', 'availability', 'inquiry', 'favourites', 'blocked'] as const;
+/** Without them for who streams not. */
+const STREAMERS_PAGES: readonly string[] = ['availability'];
 
 /** Layout of all personal pages, with their navigation. Each page requires login by itself. */
 export default function PersonalPages() {
-  const { unread } = useLoaderData<typeof loader>();
+  const { unread, streams } = useLoaderData<typeof loader>();
   const { t } = useTranslation('personal');
   const localePath = useLocalePath();
   const isAccount = useLocation().pathname.endsWith('/account');
@@ -31,7 +36,7 @@ export default function PersonalPages() {
       <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
         <nav aria-label={t('nav.label')}>
           <ul className="flex flex-wrap gap-1 lg:sticky lg:top-6 lg:flex-col">
-            {PAGES.map((page) => (
+            {PAGES.filter((page) => streams || !STREAMERS_PAGES.includes(page)).map((page) => (
               <li key={page}>
                 <NavLink
                   to={localePath(`/personal/${page}`)}

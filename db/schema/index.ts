@@ -1,5 +1,6 @@
 export { credential, EMAIL_TOKEN_PURPOSES, emailToken, role, session, user } from './accounts.ts';
 export { audit } from './audit.ts';
+export { availabilityException, availabilityRule, EXCLUSIONS, producerSetting } from './bookings.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
 export { rateLimit } from './limits.ts';

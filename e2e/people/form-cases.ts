@@ -182,4 +182,12 @@ export const WITHOUT_FIELDS = [
   'renewCodes',
 ];
 /** Shown only in a state that their own tests make: a second factor under way, another user's row. */
-export const WITH_OWN_TESTS = ['code', 'confirmTotp', 'renamePasskey', 'suspend'];
+export const WITH_OWN_TESTS = [
+  'code',
+  'confirmTotp',
+  'exception',
+  'renamePasskey',
+  'rule',
+  'setting',
+  'suspend',
+];

@@ -79,6 +79,7 @@ export const PAGES: Record<string, Place[]> = {
   logout: [{ path: '/logout', leadsTo: '/' }],
   'personal._index': [{ ...personal(''), path: '/personal', leadsTo: '/personal/account' }],
   'personal.account': [personal('account')],
+  'personal.availability': [personal('availability')],
   'personal.blocked': [personal('blocked')],
   'personal.favourites': [personal('favourites')],
   // Visible only to the user who sent it.

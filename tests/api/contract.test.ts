@@ -49,8 +49,8 @@ it.each([...specifiedCalls, ...ourCalls])('%s', async (_call, make, status, answ
 it.each(Object.entries(SAMPLES))(
   'the generic calls of %s',
   async (entity, { make, body, change, deletion }) => {
-    // Both an administrator and the row's owner: some calls require one, some the other.
-    const owner = await person(setting.site.db, ['ADMIN']);
+    // An administrator, a streamer and the row's owner: some calls require one, some another.
+    const owner = await person(setting.site.db, ['ADMIN', 'PRODUCER']);
     await setPassword(setting.site.db, owner.id);
     const headers = bearer(owner.token);
     const client = new Client(setting.site.server.url);

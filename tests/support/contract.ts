@@ -39,7 +39,12 @@ export class Contract {
     strict: false,
     allErrors: true,
     multipleOfPrecision: 6,
-    formats: { 'date-time': z.regexes.datetime({ offset: true }), uuid: true, uri: true },
+    formats: {
+      'date-time': z.regexes.datetime({ offset: true }),
+      date: z.regexes.date,
+      uuid: true,
+      uri: true,
+    },
   });
 
   private constructor({ paths, components }: z.infer<typeof documentSchema>) {

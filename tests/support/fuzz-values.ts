@@ -101,14 +101,17 @@ function object(schema: JsonSchema, inner: (part: unknown) => fc.Arbitrary<unkno
   );
 }
 
+const instants = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+});
+
 function text(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const max = Math.min(numberAt(schema, 'maxLength') ?? 40, 60);
   if (schema.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
-  if (schema.format === 'date-time') {
-    return fc
-      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-      .map((date) => date.toISOString());
-  }
+  if (schema.format === 'date-time') return instants.map((date) => date.toISOString());
+  if (schema.format === 'date') return instants.map((date) => date.toISOString().slice(0, 10));
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['https'] });
   if (schema.format === 'ipv4') return fc.ipV4();
   if (schema.format === 'ipv6') return fc.ipV6();

@@ -43,6 +43,25 @@ const push = () => ({
 });
 const network = () => `2001:db8:${randomBytes(4).toString('hex').replace(/.{4}$/, ':$&')}::/64`;
 
+const offer = { minMinutes: 30, maxMinutes: 60, priceMinor: 250 };
+const eurosInMadrid = { currency: 'EUR', timeZone: 'Europe/Madrid' };
+let rules = 0;
+/** At another time than the others, which it would be refused beside. */
+function rule() {
+  const n = rules++;
+  const startMinute = 60 * (Math.floor(n / 7) % 24);
+  return { ...offer, ...eurosInMadrid, dayOfWeek: (n % 7) + 1, startMinute, endMinute: startMinute + 60 };
+}
+const extra = {
+  ...offer,
+  startMinute: 540,
+  endMinute: 780,
+  ...eurosInMadrid,
+  kind: 'EXTRA',
+  firstDay: '2027-08-01',
+  lastDay: '2027-08-02',
+} as const;
+
 /** For each entity, how to create and change a row. */
 export const SAMPLES: Record<EntityName, Sample> = {
   user: {
@@ -183,6 +202,46 @@ export const SAMPLES: Record<EntityName, Sample> = {
   },
   audit: {
     make: (db) => insert(db.insert(schema.audit).values({ action: 'LOG_IN' }).returning()),
+  },
+  'producer-setting': {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.producerSetting)
+          .values({ userId: owner, timeZone: 'Europe/Madrid' })
+          .onConflictDoUpdate({ target: schema.producerSetting.userId, set: { gridMinutes: 30 } })
+          .returning(),
+      ),
+    body: () => ({ timeZone: 'America/New_York', gridMinutes: 15 }),
+    change: { noticeMinutes: 30 },
+  },
+  'availability-rule': {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.availabilityRule)
+          .values({ ...rule(), producerId: owner })
+          .returning(),
+      ),
+    body: rule,
+    change: { maxMinutes: 45 },
+  },
+  'availability-exception': {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.availabilityException)
+          .values({ ...extra, producerId: owner })
+          .returning(),
+      ),
+    body: () => ({
+      ...eurosInMadrid,
+      currency: null,
+      kind: 'OFF',
+      firstDay: '2027-08-01',
+      lastDay: '2027-08-31',
+    }),
+    change: { note: 'The trade fair' },
   },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),

@@ -1,18 +1,27 @@
 import { ChevronDown } from 'lucide-react';
-import type { SelectHTMLAttributes } from 'react';
+import { forwardRef, type SelectHTMLAttributes } from 'react';
 import { controlClass, Field, useField } from './field.tsx';
 
-type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label: string; hint?: string };
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+  label: string;
+  hint?: string;
+  /** Error message, announced when it appears. */
+  error?: string;
+};
 
 /** A native select, which phones and screen readers support best. Pass it `option`s. */
-export function Select({ label, hint, className = '', children, ...props }: SelectProps) {
-  const field = useField({ hint });
+export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
+  { label, hint, error, className = '', children, ...props },
+  ref,
+) {
+  const field = useField({ hint, error });
   return (
-    <Field label={label} hint={hint} field={field}>
+    <Field label={label} hint={hint} error={error} field={field}>
       <div className="relative">
         <select
           {...props}
           {...field.control}
+          ref={ref}
           className={`${controlClass} appearance-none truncate pr-10 ${className}`}
         >
           {children}
@@ -25,4 +34,4 @@ export function Select({ label, hint, className = '', children, ...props }: Sele
       </div>
     </Field>
   );
-}
+});

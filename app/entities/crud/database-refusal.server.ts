@@ -1,12 +1,14 @@
 import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { postgresErrorOf } from '#app/platform/postgres-error.server.ts';
+import { EXCLUSIONS } from '#db/schema/index.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { Problem } from '#protocol/problem.ts';
 import type { Entity } from '../entity.server.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
+const EXCLUSION_VIOLATION = '23P01';
 const FOREIGN_KEY_VIOLATION = '23503';
 const INTEGRITY_VIOLATION = '23';
 const DATA_EXCEPTION = '22';
@@ -23,7 +25,7 @@ export function refuse(entity: Entity, missing: ErrorCode = 'INVALID_DATA') {
     const named = fieldsOf(entity, cause.constraint_name ?? '');
     const fields = (message: string, kind: Problem['kind']) =>
       named.map((path) => ({ path, message, problem: { kind } }));
-    if (cause.code === UNIQUE_VIOLATION)
+    if (cause.code === UNIQUE_VIOLATION || cause.code === EXCLUSION_VIOLATION)
       throw new ProtocolError('ALREADY_EXISTS', fields('is taken', 'taken'));
     if (cause.code === FOREIGN_KEY_VIOLATION)
       throw new ProtocolError(missing, fields('does not exist', 'unknown'));
@@ -53,6 +55,8 @@ function columnNames(table: PgTable, constraint: string): (string | undefined)[]
     );
   const check = checks.find(({ name }) => name === constraint);
   if (check) return namesIn(check.value);
+  const excluded = EXCLUSIONS[constraint];
+  if (excluded) return [...excluded];
   return columns.filter(({ uniqueName }) => uniqueName === constraint).map(({ name }) => name);
 }
 

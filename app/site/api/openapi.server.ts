@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
+import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
@@ -28,6 +29,7 @@ function makeDocument(): oas31.OpenAPIObject {
     ...ACCOUNT_CALLS,
     ...CONTENT_CALLS,
     ...PEOPLE_CALLS,
+    ...BOOKING_CALLS,
     ...PICTURE_CALLS,
     ...ROOM_CALLS,
     ...Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.calls))),

@@ -15,6 +15,12 @@ export const ourCalls: ContractCall[] = [
     { host: { languages: [], profile: null, reviewable: false }, guest: null },
   ],
   [
+    'GET /user/streamer/:id/slots',
+    ({ site, streamer }) => send(site, `/api/user/streamer/${streamer.id}/slots?from=2027-08-01`),
+    200,
+    { timeZone: null, slots: [] },
+  ],
+  [
     'POST /signup',
     ({ site }) =>
       new Client(site.server.url).call('/api/signup', { body: { ...newName(), password: PASSWORD } }),

@@ -1,0 +1,167 @@
+import { and, asc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { availabilityExceptionEntity } from '#app/entities/availability-exception/rules.server.ts';
+import { availabilityRuleEntity } from '#app/entities/availability-rule/rules.server.ts';
+import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import type { Entity } from '#app/entities/entity.server.ts';
+import { currencyName } from '#app/entities/lookups/schema.ts';
+import { producerSettingEntity } from '#app/entities/producer-setting/rules.server.ts';
+import { numberOrNull, textOf, textOrNull, versionOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { minorOf } from '#app/i18n/price.ts';
+import { db } from '#app/platform/database.server.ts';
+import { availabilityException, availabilityRule, producerSetting } from '#db/schema/index.ts';
+import { type FieldError, ProtocolError } from '#protocol/errors.ts';
+import { DAY_MINUTES, minuteOf } from './clock.ts';
+
+/** A streamer's settings and hours, without exceptions that are over. */
+export async function readOwnHours({ id }: SignedIn) {
+  const [[setting], rules, exceptions] = await Promise.all([
+    db.select().from(producerSetting).where(eq(producerSetting.userId, id)),
+    db
+      .select()
+      .from(availabilityRule)
+      .where(eq(availabilityRule.producerId, id))
+      .orderBy(asc(availabilityRule.dayOfWeek), asc(availabilityRule.startMinute)),
+    db
+      .select()
+      .from(availabilityException)
+      .where(
+        and(
+          eq(availabilityException.producerId, id),
+          // Everywhere on Earth: the clock of a place is at most 14 hours ahead of UTC or 12 behind.
+          gte(availabilityException.lastDay, sql`(now() at time zone 'UTC' - interval '12 hours')::date`),
+        ),
+      )
+      .orderBy(asc(availabilityException.firstDay), asc(availabilityException.createdAt)),
+  ]);
+  return { setting: setting ?? null, rules, exceptions };
+}
+export type OwnHours = Awaited<ReturnType<typeof readOwnHours>>;
+export type OwnRule = OwnHours['rules'][number];
+export type OwnException = OwnHours['exceptions'][number];
+
+/** Saves how time is offered. @throws ProtocolError INVALID_DATA, STALE, FORBIDDEN */
+export async function saveSetting(viewer: SignedIn, form: FormData): Promise<void> {
+  const values = {
+    timeZone: textOf(form, 'timeZone'),
+    gridMinutes: numberOrNull(form, 'gridMinutes'),
+    noticeMinutes: numberOrNull(form, 'noticeMinutes'),
+    horizonDays: numberOrNull(form, 'horizonDays'),
+  };
+  await save(producerSettingEntity, viewer, form, values);
+}
+
+/** The price of a minute, as typed in the currency's main unit, and what else a booking has to fit. */
+function offerIn(form: FormData) {
+  const price = numberOrNull(form, 'price');
+  const currency = currencyName.safeParse(textOf(form, 'currency')).data;
+  return {
+    minMinutes: numberOrNull(form, 'minMinutes'),
+    maxMinutes: numberOrNull(form, 'maxMinutes'),
+    currency,
+    priceMinor: price === null || !currency ? price : minorOf(price, currency),
+  };
+}
+
+function timesIn(form: FormData) {
+  const end = minuteOf(textOf(form, 'end'));
+  // Midnight at the end is the end of the day.
+  return { startMinute: minuteOf(textOf(form, 'start')), endMinute: end === 0 ? DAY_MINUTES : end };
+}
+
+const daysSchema = z.array(z.coerce.number().int().min(1).max(7)).min(1);
+
+/**
+ * Saves hours of one or more days of the week; with an `id`, those of that rule.
+ * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS for `days` that have hours at that time, STALE, FORBIDDEN
+ */
+export async function saveRule(viewer: SignedIn, form: FormData): Promise<void> {
+  const days = daysSchema.safeParse(form.getAll('days'));
+  if (!days.success)
+    throw new ProtocolError('INVALID_DATA', [
+      { path: 'days', message: 'must be chosen', problem: { kind: 'required' } },
+    ]);
+  const values = { ...timesIn(form), ...offerIn(form), timeZone: textOf(form, 'timeZone') };
+  await refuseOverlap(viewer, days.data, values, textOrNull(form, 'id'));
+  for (const dayOfWeek of days.data)
+    await save(availabilityRuleEntity, viewer, form, { ...values, dayOfWeek });
+}
+
+/** Before any of several days is saved; the constraint of the table is for those who are faster. */
+async function refuseOverlap(
+  viewer: SignedIn,
+  days: readonly number[],
+  { startMinute, endMinute }: { startMinute: number; endMinute: number },
+  except: string | null,
+): Promise<void> {
+  if (Number.isNaN(startMinute) || Number.isNaN(endMinute)) return;
+  const taken = await db
+    .selectDistinct({ day: availabilityRule.dayOfWeek })
+    .from(availabilityRule)
+    .where(
+      and(
+        eq(availabilityRule.producerId, viewer.id),
+        except ? ne(sql`${availabilityRule.id}::text`, except) : undefined,
+        lt(availabilityRule.startMinute, endMinute),
+        gt(availabilityRule.endMinute, startMinute),
+      ),
+    );
+  if (taken.some(({ day }) => days.includes(day)))
+    throw new ProtocolError('ALREADY_EXISTS', [
+      { path: 'days', message: 'are taken', problem: { kind: 'taken' } },
+    ]);
+}
+
+/** @throws ProtocolError INVALID_DATA, STALE, FORBIDDEN */
+export async function saveException(viewer: SignedIn, form: FormData): Promise<void> {
+  const kind = textOf(form, 'kind');
+  const wholeDays = textOrNull(form, 'start') === null && textOrNull(form, 'end') === null;
+  await save(availabilityExceptionEntity, viewer, form, {
+    kind,
+    firstDay: textOf(form, 'firstDay'),
+    lastDay: textOrNull(form, 'lastDay') ?? textOf(form, 'firstDay'),
+    ...(kind === 'OFF' && wholeDays ? {} : timesIn(form)),
+    ...(kind === 'OFF' ? {} : offerIn(form)),
+    timeZone: textOf(form, 'timeZone'),
+    note: textOf(form, 'note'),
+  });
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export function removeRule(viewer: SignedIn, form: FormData): Promise<void> {
+  return deleteRow(availabilityRuleEntity, viewer, textOf(form, 'id'));
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export function removeException(viewer: SignedIn, form: FormData): Promise<void> {
+  return deleteRow(availabilityExceptionEntity, viewer, textOf(form, 'id'));
+}
+
+/** What fields of rows are called in the forms. */
+const INPUTS: Readonly<Record<string, string>> = {
+  startMinute: 'start',
+  endMinute: 'end',
+  priceMinor: 'price',
+  dayOfWeek: 'days',
+};
+
+/** Creates a row; with an `id` in the form, changes that one. */
+async function save(
+  entity: Entity,
+  viewer: SignedIn,
+  form: FormData,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const id = textOrNull(form, 'id');
+  const written = id
+    ? updateRow(entity, viewer, id, { ...values, version: versionOf(form) })
+    : createRow(entity, viewer, values);
+  await written.catch((error: unknown) => {
+    if (!(error instanceof ProtocolError) || !error.fields) throw error;
+    const named = error.fields.map(
+      (field): FieldError => ({ ...field, path: INPUTS[field.path] ?? field.path }),
+    );
+    throw new ProtocolError(error.code, named, error.current);
+  });
+}

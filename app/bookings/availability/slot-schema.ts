@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { currencyName } from '#app/entities/lookups/schema.ts';
+import { timeZone } from '#app/entities/time-zone.ts';
+
+/** What slots are asked for: whole days on the viewer's clock. */
+export const slotsQuery = z.object({
+  from: z.iso.date().meta({ description: 'The first day, on the clock of `zone`' }),
+  days: z.coerce.number().int().min(1).max(42).default(7),
+  zone: timeZone.default('UTC').meta({ description: 'IANA time zone of the viewer' }),
+});
+export type SlotsQuery = z.output<typeof slotsQuery>;
+
+export const offerSchema = z.object({
+  priceMinor: z.int().meta({ description: "For a minute, in the currency's smallest unit" }),
+  currency: currencyName,
+  minMinutes: z.int().meta({ description: 'Of a booking' }),
+  maxMinutes: z.int(),
+});
+
+export const slotsSchema = z.object({
+  timeZone: z.string().nullable().meta({ description: "The streamer's; null if they offer no time" }),
+  minutes: z.int().meta({ description: 'How long each slot lasts' }),
+  offers: z.array(offerSchema),
+  slots: z.array(
+    z.object({
+      start: z.iso.datetime(),
+      state: z.enum(['AVAILABLE', 'UNAVAILABLE']),
+      offer: z.int().meta({ description: 'Index in `offers`' }),
+    }),
+  ),
+});
+export type Slots = z.output<typeof slotsSchema>;

@@ -1,0 +1,136 @@
+import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import type { Viewer } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { availabilityException, availabilityRule, producerSetting, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type Hours, LocalDays, type Stretch } from './hours.server.ts';
+import { offerSchema, type Slots, type SlotsQuery } from './slot-schema.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Rule = typeof availabilityRule.$inferSelect;
+type Exception = typeof availabilityException.$inferSelect;
+type Offered = Hours & Pick<Rule, 'priceMinor' | 'currency' | 'minMinutes' | 'maxMinutes'>;
+
+/**
+ * The slots of a streamer's hours, oldest first. What is offered twice at a time is the extra hours', then the older
+ * rule's.
+ * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; to themself they are
+ */
+export async function listSlots(viewer: Viewer, producerId: string, query: SlotsQuery): Promise<Slots> {
+  const range = rangeOf(query);
+  const { setting, rules, exceptions } = await readHours(viewer, producerId, query);
+  if (!setting) return { timeZone: null, minutes: 30, offers: [], slots: [] };
+  const { gridMinutes: grid, noticeMinutes, horizonDays } = setting;
+  const days = new LocalDays();
+  const off = exceptions.flatMap((exception) =>
+    exception.kind === 'OFF'
+      ? datesOf(exception, range).flatMap((date) => days.stretches(date, wholeDayOr(exception)))
+      : [],
+  );
+  const found = new Map<number, Offered>();
+  const add = (date: Temporal.PlainDate, hours: Offered) => {
+    for (const start of days.slots(date, hours, off, grid))
+      if (start >= range.from && start < range.to && !found.has(start)) found.set(start, hours);
+  };
+  for (const exception of exceptions) {
+    const hours = extraHours(exception);
+    if (hours) for (const date of datesOf(exception, range)) add(date, hours);
+  }
+  for (const rule of rules)
+    for (const date of datesIn(range, rule.timeZone)) if (date.dayOfWeek === rule.dayOfWeek) add(date, rule);
+  const now = Date.now();
+  const open = { from: now + noticeMinutes * MINUTE_MS, to: now + horizonDays * DAY_MS };
+  return { timeZone: setting.timeZone, minutes: grid, ...describe(found, open) };
+}
+
+/** @param open when the slots that are available begin */
+function describe(found: ReadonlyMap<number, Offered>, open: Stretch): Pick<Slots, 'offers' | 'slots'> {
+  const offers: Slots['offers'] = [];
+  const indices = new Map<string, number>();
+  const indexOf = (hours: Offered): number => {
+    const offer = offerSchema.parse(hours);
+    const key = JSON.stringify(offer);
+    const index = indices.get(key) ?? offers.push(offer) - 1;
+    indices.set(key, index);
+    return index;
+  };
+  const slots = [...found]
+    .sort(([one], [other]) => one - other)
+    .map(([start, hours]) => ({
+      start: new Date(start).toISOString(),
+      state: start >= open.from && start <= open.to ? ('AVAILABLE' as const) : ('UNAVAILABLE' as const),
+      offer: indexOf(hours),
+    }));
+  return { offers, slots };
+}
+
+/** The days on a place's clock that have a part in a stretch. */
+function datesIn({ from, to }: Stretch, timeZone: string): Temporal.PlainDate[] {
+  const dateOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  const dates: Temporal.PlainDate[] = [];
+  const last = dateOf(to - 1);
+  for (let date = dateOf(from); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 }))
+    dates.push(date);
+  return dates;
+}
+
+function datesOf({ firstDay, lastDay, timeZone }: Exception, range: Stretch): Temporal.PlainDate[] {
+  return datesIn(range, timeZone).filter((date) => {
+    const day = date.toString();
+    return firstDay <= day && day <= lastDay;
+  });
+}
+
+function wholeDayOr({ startMinute, endMinute, timeZone }: Exception): Hours {
+  return { startMinute: startMinute ?? 0, endMinute: endMinute ?? DAY_MS / MINUTE_MS, timeZone };
+}
+
+/** The database sees to it that extra hours have all of these. */
+function extraHours(exception: Exception): Offered | null {
+  const { startMinute, endMinute, timeZone, priceMinor, currency, minMinutes, maxMinutes } = exception;
+  if (exception.kind !== 'EXTRA' || startMinute === null || endMinute === null) return null;
+  if (priceMinor === null || currency === null || minMinutes === null || maxMinutes === null) return null;
+  return { startMinute, endMinute, timeZone, priceMinor, currency, minMinutes, maxMinutes };
+}
+
+/** @throws ProtocolError NOT_FOUND */
+async function readHours(viewer: Viewer, producerId: string, { from, days }: SlotsQuery) {
+  const own = viewer ? eq(user.id, viewer.id) : sql`false`;
+  const first = Temporal.PlainDate.from(from);
+  const [shown, [setting], rules, exceptions] = await Promise.all([
+    db.$count(user, and(eq(user.id, producerId), or(own, validForDisplay(viewer)))),
+    db.select().from(producerSetting).where(eq(producerSetting.userId, producerId)),
+    db
+      .select()
+      .from(availabilityRule)
+      .where(eq(availabilityRule.producerId, producerId))
+      .orderBy(asc(availabilityRule.createdAt), asc(availabilityRule.id)),
+    db
+      .select()
+      .from(availabilityException)
+      .where(
+        and(
+          eq(availabilityException.producerId, producerId),
+          // A day more on both sides: their clock may be a day ahead of the viewer's, or behind.
+          lte(availabilityException.firstDay, first.add({ days: days + 1 }).toString()),
+          gte(availabilityException.lastDay, first.subtract({ days: 1 }).toString()),
+        ),
+      )
+      .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
+  ]);
+  if (shown === 0) throw new ProtocolError('NOT_FOUND');
+  return { setting, rules, exceptions };
+}
+
+function rangeOf({ from, days, zone }: SlotsQuery): Stretch {
+  const first = Temporal.PlainDate.from(from);
+  return {
+    from: first.toZonedDateTime(zone).epochMilliseconds,
+    to: first.add({ days }).toZonedDateTime(zone).epochMilliseconds,
+  };
+}

@@ -1,0 +1,195 @@
+import { useNavigate } from '@remix-run/react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { formatPrice, mainOf } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
+import type { OwnRule } from './own-hours.server.ts';
+
+type WeekProps = {
+  rules: readonly OwnRule[];
+  /** The streamer's; hours on another clock say so. */
+  timeZone: string;
+  gridMinutes: number;
+  /** The id of the rule being changed. */
+  changed: string | null;
+};
+
+/** The hours of a week: a calendar to drag in on wide screens, on others a list. */
+export function Week(props: WeekProps) {
+  const { t, language } = useTranslation('bookings');
+  const { rules } = props;
+  if (rules.length === 0) return <Columns {...props} empty={t('week.none')} />;
+  return (
+    <>
+      <Columns {...props} />
+      <ul className="divide-y divide-line lg:hidden">
+        {WEEKDAYS.map((day) => {
+          const hours = rules.filter(({ dayOfWeek }) => dayOfWeek === day);
+          return (
+            <li key={day} className="grid gap-1 py-3 sm:grid-cols-[8rem_1fr]">
+              <h3 className="font-semibold">{weekdayName(day, language)}</h3>
+              {hours.length === 0 ? (
+                <p className="text-muted">{t('week.closed')}</p>
+              ) : (
+                <ul>
+                  {hours.map((rule) => (
+                    <li key={rule.id}>
+                      <RuleLink
+                        rule={rule}
+                        {...props}
+                        className="inline-flex min-h-11 items-center underline"
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+type RuleLinkProps = Pick<WeekProps, 'timeZone' | 'changed'> & {
+  rule: OwnRule;
+  className: string;
+};
+
+function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
+  const { t, language } = useTranslation('bookings');
+  const price = formatPrice(mainOf(rule.priceMinor, rule.currency), rule.currency, language);
+  return (
+    <LocaleLink
+      to={`/personal/availability?rule=${rule.id}#rule`}
+      preventScrollReset
+      aria-current={changed === rule.id ? 'true' : undefined}
+      className={className}
+    >
+      <span>
+        <span className="sr-only">{weekdayName(rule.dayOfWeek, language)} </span>
+        {timesInWords(rule.startMinute, rule.endMinute, language)}
+        <span className="block text-sm lg:text-xs">{t('perMinute', { price })}</span>
+        {rule.timeZone !== timeZone && (
+          <span className="block text-sm lg:text-xs">{rule.timeZone.replaceAll('_', ' ')}</span>
+        )}
+      </span>
+    </LocaleLink>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const share = (minutes: number) => `${(100 * minutes) / DAY_MINUTES}%`;
+
+/** Minutes of a day that are being dragged over. */
+type Drag = { day: number; from: number; to: number };
+
+/** Seven days side by side. Dragging over free time proposes it in the form, which keyboards use without. */
+function Columns({ rules, timeZone, gridMinutes, changed, empty }: WeekProps & { empty?: string }) {
+  const { t, language } = useTranslation('bookings');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const minuteAt = (event: PointerEvent<HTMLElement>, round: (slots: number) => number): number => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const minute = ((event.clientY - top) / height) * DAY_MINUTES;
+    return Math.max(0, Math.min(DAY_MINUTES, round(minute / gridMinutes) * gridMinutes));
+  };
+  const onPointerDown = (day: number) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.target !== event.currentTarget) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const from = Math.min(minuteAt(event, Math.floor), DAY_MINUTES - gridMinutes);
+    setDrag({ day, from, to: from + gridMinutes });
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!drag) return;
+    const to = minuteAt(event, Math.ceil);
+    if (to !== drag.to) setDrag({ ...drag, to });
+  };
+  const onPointerUp = () => {
+    if (!drag) return;
+    setDrag(null);
+    const { start, end } = ordered(drag, gridMinutes);
+    const query = new URLSearchParams({ day: `${drag.day}`, start: `${start}`, end: `${end}` });
+    navigate(`${localePath('/personal/availability')}?${query}#rule`, { preventScrollReset: true });
+  };
+
+  return (
+    <div className="grid gap-3">
+      <p className="hidden text-sm text-muted lg:block">{t('week.drag')}</p>
+      {empty && <p>{empty}</p>}
+      <div className="hidden grid-cols-[3rem_repeat(7,1fr)] text-sm lg:grid">
+        <span />
+        {WEEKDAYS.map((day) => (
+          <h3 key={day} className="pb-1 text-center font-semibold">
+            {weekdayName(day, language, 'short')}
+          </h3>
+        ))}
+        <svg aria-hidden className="h-[48rem] w-full fill-muted text-xs tabular-nums">
+          {HOURS.slice(1).map((hour) => (
+            <text key={hour} x="85%" y={share(hour * 60)} textAnchor="end" dominantBaseline="middle">
+              {`${hour}:00`}
+            </text>
+          ))}
+        </svg>
+        {WEEKDAYS.map((day) => (
+          <div
+            key={day}
+            data-day={day}
+            className="relative touch-none border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-size-[100%_2rem] last:border-r"
+            onPointerDown={onPointerDown(day)}
+            onPointerMove={onPointerMove}
+            onPointerUp={onPointerUp}
+            onPointerCancel={() => setDrag(null)}
+          >
+            {/* Placed by attributes: the Content-Security-Policy allows no styles in the page. */}
+            <svg role="presentation" className="pointer-events-none absolute inset-0 size-full">
+              {rules
+                .filter(({ dayOfWeek }) => dayOfWeek === day)
+                .map((rule) => (
+                  <Stretch key={rule.id} start={rule.startMinute} end={rule.endMinute}>
+                    <RuleLink
+                      rule={rule}
+                      timeZone={timeZone}
+                      changed={changed}
+                      className="pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 py-0.5 text-xs text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text"
+                    />
+                  </Stretch>
+                ))}
+              {drag?.day === day && <Dragged {...ordered(drag, gridMinutes)} />}
+            </svg>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ordered({ from, to }: Drag, gridMinutes: number): { start: number; end: number } {
+  return to > from
+    ? { start: from, end: to }
+    : { start: Math.max(0, to - gridMinutes), end: from + gridMinutes };
+}
+
+type StretchProps = { start: number; end: number; children: ReactNode };
+
+function Stretch({ start, end, children }: StretchProps) {
+  return (
+    <foreignObject width="100%" y={share(start)} height={share(end - start)}>
+      {children}
+    </foreignObject>
+  );
+}
+
+function Dragged({ start, end }: { start: number; end: number }) {
+  const { language } = useTranslation('bookings');
+  return (
+    <Stretch start={start} end={end}>
+      <p className="mx-1 h-full rounded-sm border-2 border-accent bg-ground/80 px-1 text-xs">
+        {timesInWords(start, end, language)}
+      </p>
+    </Stretch>
+  );
+}

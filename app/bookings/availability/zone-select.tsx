@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Select } from '#app/components/ui/select.tsx';
+import type { FormState } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+type ZoneSelectProps = {
+  form: FormState<'timeZone'>;
+  /** IANA names, from the server: browsers know others. */
+  zones: readonly string[];
+  /** Empty: that of the browser is proposed. */
+  saved: string;
+  hint?: string;
+};
+
+export function ZoneSelect({ form, zones, saved, hint }: ZoneSelectProps) {
+  const { t } = useTranslation('bookings');
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    const { current } = select;
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (current?.value === '' && zones.includes(here)) current.value = here;
+  }, [zones]);
+  return (
+    <Select ref={select} label={t('zone.label')} hint={hint} {...form.text('timeZone', saved)}>
+      {saved === '' && <option value="">{t('zone.choose')}</option>}
+      {/* One that only an older version knew. */}
+      {saved !== '' && !zones.includes(saved) && <option>{saved}</option>}
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,18 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { availabilityException } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { streamersOwn } from '../streamers-own.server.ts';
+import { availabilityExceptionSchema } from './schema.ts';
+
+export const availabilityExceptionEntity = defineEntity({
+  name: 'availability-exception',
+  schema: availabilityExceptionSchema,
+  view: null,
+  ...streamersOwn('producerId'),
+  table: availabilityException,
+  key: availabilityException.id,
+  fields: getTableColumns(availabilityException),
+  rows: { own: ({ id }) => eq(availabilityException.producerId, id) },
+  filters: ['kind', 'lastDay'],
+  sort: ['firstDay', 'lastDay', 'createdAt'],
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { editable, id } from '../fields.ts';
+import { timeZone } from '../time-zone.ts';
+import { GRID_MINUTES } from './grid.ts';
+
+const own = {
+  /** Proposed for new hours, each of which has its own. */
+  timeZone,
+  /** Slots begin at multiples of it on the streamer's clock, and last as long. */
+  gridMinutes: z.literal(GRID_MINUTES),
+  /** Slots that begin sooner than in so many minutes are not available. */
+  noticeMinutes: z.int().min(0).max(43_200),
+  /** Slots that begin later than in so many days are not available. */
+  horizonDays: z.int().min(1).max(180),
+};
+
+export const producerSettingSchema = {
+  row: z.object({ ...editable, ...own, timeZone: z.string(), gridMinutes: z.int(), userId: id }),
+  create: z.object({
+    ...own,
+    gridMinutes: own.gridMinutes.optional(),
+    noticeMinutes: own.noticeMinutes.optional(),
+    horizonDays: own.horizonDays.optional(),
+  }),
+};

@@ -1,0 +1,23 @@
+import { forbidden } from '#app/http/viewer.ts';
+import type { Entity } from './entity.server.ts';
+import type { Permissions } from './permissions.ts';
+
+/**
+ * For entities whose rows streamers make and no one else sees.
+ * @param owner the column that the streamer's id is written to
+ */
+export function streamersOwn(owner: string): { permissions: Permissions } & Pick<Entity, 'values'> {
+  return {
+    permissions: {
+      read: { user: 'own' },
+      create: { user: 'own' },
+      update: { user: 'own' },
+      delete: { user: 'own' },
+    },
+    values: (_input, viewer, action) => {
+      if (action === 'update') return {};
+      if (!viewer?.authorities.has('STREAM')) throw forbidden(viewer);
+      return { [owner]: viewer.id };
+    },
+  };
+}

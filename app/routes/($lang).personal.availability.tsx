@@ -1,0 +1,147 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Exceptions } from '#app/bookings/availability/exceptions.tsx';
+import {
+  readOwnHours,
+  removeException,
+  removeRule,
+  saveException,
+  saveRule,
+  saveSetting,
+} from '#app/bookings/availability/own-hours.server.ts';
+import { type NewHours, RuleForm } from '#app/bookings/availability/rule-form.tsx';
+import { SettingForm } from '#app/bookings/availability/setting-form.tsx';
+import { Week } from '#app/bookings/availability/week.tsx';
+import { TIME_ZONES } from '#app/entities/time-zone.ts';
+import { clientAction } from '#app/forms/client-action.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { RefusedButton } from '#app/forms/page-form.tsx';
+import { Success } from '#app/forms/success.tsx';
+import { requireUser } from '#app/http/guards.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['bookings'] };
+
+export const meta = personalMeta('nav.availability');
+
+/** What was dragged over in the week. */
+const draggedSchema = z.object({
+  day: z.coerce.number().int().min(1).max(7),
+  start: z.coerce.number().int().min(0).max(1439),
+  end: z.coerce.number().int().min(1).max(1440),
+});
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const hours = await readOwnHours(viewer);
+  return {
+    ...hours,
+    streams: viewer.authorities.has('STREAM'),
+    rule: hours.rules.find(({ id }) => id === searchParams.get('rule')) ?? null,
+    dragged: draggedSchema.safeParse(Object.fromEntries(searchParams)).data ?? null,
+    zones: TIME_ZONES,
+    done: searchParams.get('done'),
+  };
+}
+
+/** Sections that contain several forms, by intent. */
+const PLACES: Partial<Record<string, string>> = { removeRule: 'week', removeException: 'exception' };
+
+export const action = formAction(async ({ request, form }) => {
+  const viewer = await requireUser(request);
+  const intent = textOf(form, 'intent');
+  await change(viewer, intent, form);
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
+});
+
+export { clientAction };
+
+function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
+  switch (intent) {
+    case 'setting':
+      return saveSetting(viewer, form);
+    case 'rule':
+      return saveRule(viewer, form);
+    case 'removeRule':
+      return removeRule(viewer, form);
+    case 'exception':
+      return saveException(viewer, form);
+    case 'removeException':
+      return removeException(viewer, form);
+    default:
+      throw new ProtocolError('BAD_MESSAGE');
+  }
+}
+
+export default function AvailabilityPage() {
+  const { setting, rules, exceptions, streams, rule, dragged, zones, done } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('bookings');
+  if (!streams) return <ForStreamers />;
+  const latest = rules.reduce<(typeof rules)[number] | null>(
+    (found, next) => (found && found.createdAt > next.createdAt ? found : next),
+    null,
+  );
+  const offer = {
+    minMinutes: latest?.minMinutes ?? 30,
+    maxMinutes: latest?.maxMinutes ?? 120,
+    priceMinor: latest?.priceMinor ?? null,
+    currency: latest?.currency ?? 'EUR',
+    timeZone: setting?.timeZone ?? '',
+  };
+  const proposed: NewHours = {
+    ...offer,
+    day: dragged?.day ?? null,
+    startMinute: dragged?.start ?? 9 * 60,
+    endMinute: dragged?.end ?? 17 * 60,
+  };
+  return (
+    <>
+      <h1 className="pb-2 text-3xl">{t('title')}</h1>
+      <RefusedButton refusal={refusal} intents={['removeRule', 'removeException']} />
+      {setting && (
+        <>
+          <section id="week" aria-labelledby="week-title" className="grid scroll-mt-6 gap-5 py-8">
+            <h2 id="week-title" className="text-xl">
+              {t('week.title')}
+            </h2>
+            <Success done={done === 'removeRule'}>{t('hours.removed')}</Success>
+            <Week
+              rules={rules}
+              timeZone={setting.timeZone}
+              gridMinutes={setting.gridMinutes}
+              changed={rule?.id ?? null}
+            />
+          </section>
+          <RuleForm rule={rule} proposed={proposed} zones={zones} refusal={refusal} done={done === 'rule'} />
+          <Exceptions exceptions={exceptions} proposed={offer} zones={zones} refusal={refusal} done={done} />
+        </>
+      )}
+      <SettingForm setting={setting} zones={zones} refusal={refusal} done={done === 'setting'} />
+    </>
+  );
+}
+
+function ForStreamers() {
+  const { t } = useTranslation('bookings');
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl">{t('title')}</h1>
+      <p>
+        {t('forStreamers')}{' '}
+        <LocaleLink to="/earn-money" className="text-accent-text underline">
+          {t('becomeStreamer')}
+        </LocaleLink>
+      </p>
+    </div>
+  );
+}

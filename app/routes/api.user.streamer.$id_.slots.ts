@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
+import { listSlots } from '#app/bookings/availability/slots.server.ts';
+import { answer, readParams, readQuery } from '#app/http/answer.server.ts';
+import { viewerOf } from '#app/http/viewer.server.ts';
+
+const { listSlots: call } = BOOKING_CALLS;
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answer(call, async () => {
+    const { id } = readParams(params, call.params);
+    return { body: await listSlots(await viewerOf(request), id, readQuery(request, call.query)) };
+  });
+}
