@@ -117,7 +117,7 @@ function Columns({ rules, timeZone, gridMinutes, changed, empty }: WeekProps & {
   };
 
   return (
-    <div className="grid gap-3">
+    <div className={empty ? 'grid gap-3' : 'hidden gap-3 lg:grid'}>
       <p className="hidden text-sm text-muted lg:block">{t('week.drag')}</p>
       {empty && <p>{empty}</p>}
       <div className="hidden grid-cols-[3rem_repeat(7,1fr)] text-sm lg:grid">
@@ -154,7 +154,7 @@ function Columns({ rules, timeZone, gridMinutes, changed, empty }: WeekProps & {
                       rule={rule}
                       timeZone={timeZone}
                       changed={changed}
-                      className="pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 py-0.5 text-xs text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text"
+                      className="pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 text-xs text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text"
                     />
                   </Stretch>
                 ))}
