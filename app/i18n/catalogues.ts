@@ -5,14 +5,12 @@ import type call from '#locales/en/call.json';
 import type common from '#locales/en/common.json';
 import type contact from '#locales/en/contact.json';
 import type errors from '#locales/en/errors.json';
-import type help from '#locales/en/help.json';
 import type home from '#locales/en/home.json';
 import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
 import type offline from '#locales/en/offline.json';
 import type people from '#locales/en/people.json';
 import type personal from '#locales/en/personal.json';
-import type social from '#locales/en/social.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with a counterpart in each other language. Add new ones here. */
@@ -24,14 +22,12 @@ export type Catalogues = {
   common: typeof common;
   contact: typeof contact;
   errors: typeof errors;
-  help: typeof help;
   home: typeof home;
   login: typeof login;
   mail: typeof mail;
   offline: typeof offline;
   people: typeof people;
   personal: typeof personal;
-  social: typeof social;
 };
 
 /** Namespaces used only on the server. */

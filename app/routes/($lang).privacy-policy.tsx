@@ -11,7 +11,7 @@ import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 
-export const handle: PageHandle = { i18n: ['help'] };
+export const handle: PageHandle = { i18n: ['contact'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = languageOfPath(new URL(request.url).pathname);
@@ -25,25 +25,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, location, matches }) => {
   if (!data) return [];
-  const t = translation(languageOfPath(location.pathname), 'help');
+  const t = translation(languageOfPath(location.pathname), 'contact');
   return pageMeta({
     matches,
     location,
     title: `${data.title} · Panocall`,
-    description: t('privacyDescription'),
+    description: t('help.privacyDescription'),
   });
 };
 
 export default function PrivacyPolicy() {
   const { title, html, updated } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('help');
+  const { t } = useTranslation('contact');
   return (
     <div className="page pt-8 sm:pt-14">
       <div className="mx-auto max-w-[68ch]">
         <h1 className="pb-8 text-4xl sm:text-5xl">{title}</h1>
         <Prose html={html} />
         <p className="pt-10 text-sm text-muted">
-          <time dateTime={updated.iso}>{t('updated', { date: updated.words })}</time>
+          <time dateTime={updated.iso}>{t('help.updated', { date: updated.words })}</time>
         </p>
       </div>
     </div>

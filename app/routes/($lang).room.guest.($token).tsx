@@ -9,19 +9,19 @@ import { cardMeta, originIn } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['call', 'errors', 'social'], chrome: 'room' };
+export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
 
 /** The link preview of an invitation. It contains no code; the link itself stays the shared one. */
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const language = languageOfPath(location.pathname);
-  const t = translation(language, 'social');
+  const t = translation(language, 'call');
   return [
     { title: 'Panocall' },
     { name: 'robots', content: 'noindex' },
     ...cardMeta({
       origin: originIn(matches),
-      title: t('room'),
-      description: t('roomText'),
+      title: t('card.title'),
+      description: t('card.text'),
       image: `/og/room-${language}.png`,
     }),
   ];

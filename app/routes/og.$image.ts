@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
-import en from '#locales/en/social.json' with { type: 'json' };
-import es from '#locales/es/social.json' with { type: 'json' };
+import callEn from '#locales/en/call.json' with { type: 'json' };
+import homeEn from '#locales/en/home.json' with { type: 'json' };
+import callEs from '#locales/es/call.json' with { type: 'json' };
+import homeEs from '#locales/es/home.json' with { type: 'json' };
 
 const TITLES: Record<string, string | undefined> = {
-  'en.png': en.home,
-  'es.png': es.home,
-  'room-en.png': en.room,
-  'room-es.png': es.room,
+  'en.png': homeEn.headline.replace('\n', ' '),
+  'es.png': homeEs.headline.replace('\n', ' '),
+  'room-en.png': callEn.card.title,
+  'room-es.png': callEs.card.title,
 };
 
 /** GET /og/:language.png and /og/room-:language.png → preview picture of the site, and of an invitation to a room. */
