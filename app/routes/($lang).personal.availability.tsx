@@ -98,11 +98,15 @@ export default function AvailabilityPage() {
     currency: latest?.currency ?? 'EUR',
     timeZone: setting?.timeZone ?? '',
   };
+  const { start, end } = dragged ?? { start: 9 * 60, end: 17 * 60 };
   const proposed: NewHours = {
     ...offer,
+    // A booking is not longer than the hours.
+    minMinutes: Math.min(offer.minMinutes, end - start),
+    maxMinutes: Math.min(offer.maxMinutes, end - start),
     day: dragged?.day ?? null,
-    startMinute: dragged?.start ?? 9 * 60,
-    endMinute: dragged?.end ?? 17 * 60,
+    startMinute: start,
+    endMinute: end,
   };
   return (
     <>

@@ -53,6 +53,13 @@ const at = (time: string, days = 0) =>
   monday.add({ days }).toZonedDateTime({ timeZone, plainTime: time }).toInstant().toString();
 const starts = ({ slots }: Slots) => slots.map(({ start }) => Temporal.Instant.from(start).toString());
 
+it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'today'])('refuses days from %s', async (from) => {
+  expect(await ask(`/api/user/streamer/${streamer}/slots?from=${from}&days=42`)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_DATA', fields: [{ path: 'from' }] },
+  });
+});
+
 it('offers nothing without settings', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   expect(await slots(`from=${monday}`)).toEqual({ timeZone: null, minutes: 30, offers: [], slots: [] });

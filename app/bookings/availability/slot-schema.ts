@@ -4,7 +4,11 @@ import { timeZone } from '#app/entities/time-zone.ts';
 
 /** What slots are asked for: whole days on the viewer's clock. */
 export const slotsQuery = z.object({
-  from: z.iso.date().meta({ description: 'The first day, on the clock of `zone`' }),
+  // PostgreSQL has no year 0, and writes later ones than 9999 in its own way.
+  from: z.iso
+    .date({ abort: true })
+    .refine((day) => day >= '2000' && day < '3000')
+    .meta({ description: 'The first day, on the clock of `zone`, of the years 2000 to 2999' }),
   days: z.coerce.number().int().min(1).max(42).default(7),
   zone: timeZone.default('UTC').meta({ description: 'IANA time zone of the viewer' }),
 });
