@@ -71,6 +71,7 @@ for (const [name, run] of Object.entries(STAGES)) {
   durations.push(`${name} ${duration(performance.now() - start)}`);
 }
 const sum = total(counts);
+for (const name of sum.failures) say(`Failed: ${name}`);
 say(`\nTook: ${durations.join(', ')}`);
 say(`\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
@@ -92,12 +93,13 @@ function check(name: string, ...args: string[]): Promise<Count> {
 async function once(run: () => Promise<void>): Promise<Count> {
   await run();
   say('ok');
-  return { passed: 1, failed: 0, skipped: 0 };
+  return { passed: 1, failed: 0, skipped: 0, failures: [] };
 }
 
 function failure(error: unknown): Count {
-  console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1, skipped: 0 };
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(message);
+  return { passed: 0, failed: 1, skipped: 0, failures: [message] };
 }
 
 async function runVitest(project: string): Promise<Count> {

@@ -2,10 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { root } from '../stack/settings.ts';
 import { closingLine, countReport, total } from './count.ts';
 
-const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, success: true };
-const PLAYWRIGHT = { stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4, duration: 1 }, errors: [] };
+const VITEST = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  success: true,
+  testResults: [],
+};
+const PLAYWRIGHT = {
+  stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4, duration: 1 },
+  errors: [],
+  suites: [],
+};
 
 async function report(content: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'count-'));
@@ -16,28 +28,58 @@ async function report(content: unknown): Promise<string> {
 }
 
 test.each([
-  ["Vitest's tests", VITEST, true, { passed: 5, failed: 0, skipped: 2 }],
-  ["Playwright's tests", PLAYWRIGHT, false, { passed: 4, failed: 2, skipped: 4 }],
-  ['a file that did not load', VITEST, false, { passed: 5, failed: 1, skipped: 2 }],
-  ['a report that was cut off', '{"stats":', false, { passed: 0, failed: 1, skipped: 0 }],
+  ["Vitest's tests", VITEST, true, { passed: 5, failed: 0, skipped: 2, failures: [] }],
+  ["Playwright's tests", PLAYWRIGHT, false, { passed: 4, failed: 2, skipped: 4, failures: [] }],
+  ['a file that did not load', VITEST, false, { passed: 5, failed: 1, skipped: 2, failures: [] }],
+  ['a report that was cut off', '{"stats":', false, { passed: 0, failed: 1, skipped: 0, failures: [] }],
   [
     'a run without any test',
     { ...VITEST, numPassedTests: 0, numPendingTests: 0, numTodoTests: 0 },
     true,
-    { passed: 0, failed: 1, skipped: 0 },
+    { passed: 0, failed: 1, skipped: 0, failures: [] },
   ],
 ])('counts %s', async (_what, content, succeeded, count) => {
   expect(await countReport(await report(content), succeeded)).toEqual(count);
 });
 
 test('a runner without a report has failed', async () => {
-  expect(await countReport('/nowhere/report.json', true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(await countReport('/nowhere/report.json', true)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [],
+  });
 });
 
 test('the closing line names what was skipped only where something was', () => {
-  const one = { passed: 1, failed: 0, skipped: 0 };
+  const one = { passed: 1, failed: 0, skipped: 0, failures: [] };
   expect(closingLine(total([one, one]))).toBe('2 passed, 0 failed');
-  expect(closingLine(total([one, { passed: 0, failed: 2, skipped: 3 }]))).toBe(
+  expect(closingLine(total([one, { passed: 0, failed: 2, skipped: 3, failures: [] }]))).toBe(
     '1 passed, 2 failed, 3 skipped',
   );
+});
+
+test("names Vitest's failed tests, and files that did not load", async () => {
+  const testResults = [
+    {
+      name: join(root, 'app/a.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'adds', status: 'passed' },
+        { fullName: 'divides by zero', status: 'failed' },
+      ],
+    },
+    { name: join(root, 'app/b.test.ts'), status: 'failed', assertionResults: [] },
+  ];
+  const { failures } = await countReport(await report({ ...VITEST, testResults }), false);
+  expect(failures).toEqual(['app/a.test.ts › divides by zero', 'app/b.test.ts']);
+});
+
+test("names Playwright's failed tests at any depth", async () => {
+  const spec = (title: string, ok: boolean) => ({ title, ok, file: 'a.spec.ts' });
+  const suites = [
+    { specs: [spec('one', false), spec('two', true)], suites: [{ specs: [spec('three', false)] }] },
+  ];
+  const { failures } = await countReport(await report({ ...PLAYWRIGHT, suites }), false);
+  expect(failures).toEqual(['a.spec.ts › one', 'a.spec.ts › three']);
 });

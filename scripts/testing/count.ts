@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { z } from 'zod';
+import { root } from '../stack/settings.ts';
 
 export interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** The failed tests' names, to be read at the end of a log of thousands of lines. */
+  failures: string[];
 }
 
 /** Vitest's JSON report: https://vitest.dev/guide/reporters.html#json-reporter */
@@ -14,12 +18,40 @@ const vitestSchema = z
     numFailedTests: z.number(),
     numPendingTests: z.number(),
     numTodoTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      }),
+    ),
   })
   .transform((report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((file) => {
+      const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+      const name = relative(root, file.name);
+      if (failed.length === 0 && file.status === 'failed') return [name];
+      return failed.map(({ fullName }) => `${name} › ${fullName}`);
+    }),
   }));
+
+interface Suite {
+  specs: { title: string; file: string; ok: boolean }[];
+  suites?: Suite[] | undefined;
+}
+
+const suiteSchema: z.ZodType<Suite> = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  suites: z.lazy(() => z.array(suiteSchema)).optional(),
+});
+
+const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 /** Playwright's JSON report: https://playwright.dev/docs/api/class-testreporter. A flaky test counts as passed. */
 const playwrightSchema = z
@@ -30,11 +62,13 @@ const playwrightSchema = z
       flaky: z.number(),
       skipped: z.number(),
     }),
+    suites: z.array(suiteSchema),
   })
-  .transform(({ stats }) => ({
+  .transform(({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
   }));
 
 const reportSchema = z.union([vitestSchema, playwrightSchema]);
@@ -48,15 +82,20 @@ const reportSchema = z.union([vitestSchema, playwrightSchema]);
 export async function countReport(reportFile: string, succeeded: boolean): Promise<Count> {
   const count = await readFile(reportFile, 'utf8')
     .then((text) => reportSchema.parse(JSON.parse(text)))
-    .catch(() => ({ passed: 0, failed: 0, skipped: 0 }));
+    .catch(() => ({ passed: 0, failed: 0, skipped: 0, failures: [] }));
   const nothingRan = count.passed + count.failed + count.skipped === 0;
   const failedUnseen = count.failed === 0 && (!succeeded || nothingRan);
   return failedUnseen ? { ...count, failed: 1 } : count;
 }
 
 export function total(counts: Count[]): Count {
-  const sum = (key: keyof Count) => counts.reduce((all, count) => all + count[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((all, count) => all + count[key], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: counts.flatMap(({ failures }) => failures),
+  };
 }
 
 /** The final line, in the format CI parses. */
