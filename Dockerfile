@@ -6,6 +6,7 @@ WORKDIR /app
 
 FROM base AS dependencies
 COPY package.json package-lock.json ./
+COPY patches patches
 # MEDIASOUP_WORKER_BIN stops mediasoup's install script from fetching the worker: the worker stage below does.
 RUN MEDIASOUP_WORKER_BIN=later npm ci --omit=dev --no-audit --no-fund
 

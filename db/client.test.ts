@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
 import { createTestDatabase } from './test-database.ts';
 
+let url: string;
 let db: Database;
 beforeAll(async () => {
-  db = openDatabase(await createTestDatabase());
+  url = await createTestDatabase();
+  db = openDatabase(url);
 });
 afterAll(() => db.$client.end());
 
@@ -26,4 +29,63 @@ it('receives arrays of columns and aggregates', async () => {
     sql`select array(select 'x' union all select 'y') as texts, array_agg(n) as integers from generate_series(1, 2) n`,
   );
   expect(row).toEqual({ texts: ['x', 'y'], integers: [1, 2] });
+});
+
+// What `patches/` mends in the driver: see docs/decisions/2026-11-24-driver.md.
+describe('when PostgreSQL ends connections at any moment', () => {
+  const ENDED = 400;
+  const PAUSE_MS = 30;
+  const WORKERS = 8;
+
+  it('each transaction is whole or was refused, and no query waits for ever', async () => {
+    await db.execute(sql`create table half (transaction int, half int, primary key (transaction, half))`);
+    const uncaught: unknown[] = [];
+    const hear = (error: unknown) => uncaught.push(error);
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, hear);
+      onTestFinished(() => void process.off(event, hear));
+    }
+    let ending = true;
+    let transactions = 0;
+    const kept: number[] = [];
+    const work = async () => {
+      while (ending) {
+        const transaction = ++transactions;
+        await db
+          .transaction(async (tx) => {
+            for (const half of [1, 2]) {
+              await tx.execute(sql`insert into half values (${transaction}, ${half})`);
+              // Of another length than what the driver sends at once.
+              await tx.execute(sql`select ${'x'.repeat(half * 800)}::text`);
+            }
+          })
+          .then(
+            () => kept.push(transaction),
+            // Refused as it should be: the connection ended.
+            () => {},
+          );
+      }
+    };
+    const workers = Array.from({ length: WORKERS }, work);
+    await endOthers();
+    ending = false;
+    await Promise.all(workers);
+    expect(uncaught).toEqual([]);
+    const rows = await db.$client`select transaction, count(*)::int as halves from half group by transaction`;
+    expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
+    const found = new Set(rows.map(({ transaction }) => transaction));
+    expect(kept.filter((transaction) => !found.has(transaction))).toEqual([]);
+    expect(kept).not.toEqual([]);
+  }, 120_000);
+
+  async function endOthers(): Promise<void> {
+    const onlooker = openDatabase(Object.assign(new URL(url), { pathname: '/postgres' }).href);
+    const name = new URL(url).pathname.slice(1);
+    for (let n = 0; n < ENDED; n++) {
+      await sleep(Math.random() * PAUSE_MS);
+      await onlooker.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and backend_type = 'client backend'`);
+    }
+    await onlooker.$client.end();
+  }
 });
