@@ -5,11 +5,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Database, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { mediaNode, role, userLanguage, userPrice } from '#db/schema/index.ts';
+import { role, userLanguage, userPrice } from '#db/schema/index.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
+import { makeMediaNode } from '#tests/support/media-node.ts';
 import { PASSWORD } from '#tests/support/members.ts';
 import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
@@ -34,7 +35,7 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       });
       const db = openDatabase(cluster.url());
       // No media server runs here; this stands for one, so that pages do not say that calls are unavailable.
-      await db.insert(mediaNode).values({ id: 'none', heartbeatAt: new Date(Date.now() + 24 * 3_600_000) });
+      await makeMediaNode(db);
       await use({ url: server.url, db, mailbox });
       await db.$client.end();
       await server.stop();

@@ -9,6 +9,7 @@ import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
 import { comparable } from '../support/comparable.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
+import { makeMediaNode } from '../support/media-node.ts';
 import { isSignedIn, logIn, newName, PASSWORD, signUp } from '../support/members.ts';
 
 let server: WebServer;
@@ -244,7 +245,7 @@ it('networks that are blocked may neither log in nor sign up nor make rooms', as
 });
 
 it('rooms and tickets name the account of whoever is signed in, and how it lets itself be directed', async () => {
-  await db.insert(mediaNode).values({ id: 'calm', url: null, load: 0 });
+  await makeMediaNode(db);
   const anna = await signUp(server.url);
   await db
     .update(user)

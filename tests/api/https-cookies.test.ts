@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
+import { makeMediaNode } from '../support/media-node.ts';
 import { isSignedIn, logIn, PASSWORD, signUp } from '../support/members.ts';
 
 /** What browsers demand of the prefix: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const db = openDatabase(database);
   // Rooms need a media server.
-  await db.insert(mediaNode).values({ id: 'node' });
+  await makeMediaNode(db);
   await db.$client.end();
   // Requests arrive over plain HTTP, and nothing in them says otherwise.
   server = await startWebServer(database, { PUBLIC_URL, TRUST_PROXY: '0' });

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { linesWithSecrets } from '#scripts/testing/secrets.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../support/client.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
+import { makeMediaNode } from '../support/media-node.ts';
 import { newName, PASSWORD, signUp } from '../support/members.ts';
 import { bearer } from '../support/people.ts';
 
@@ -37,7 +37,7 @@ async function refuseWrites(tables: string[]): Promise<void> {
 }
 
 it('contains no secret of a request whose queries fail', async () => {
-  await db.insert(mediaNode).values({ id: 'node', url: null, load: 0 });
+  await makeMediaNode(db);
   const { email, username, client, token } = await signUp(server.url);
   const verify = linkIn(await mailbox.waitFor(email, 'Confirm')).token;
   await client.call('/api/password/forgotten', { body: { email } });

@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, channel, mediaNode, review, session, user } from '#db/schema/index.ts';
+import { audit, channel, review, session, user } from '#db/schema/index.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { AdminSite, errorOf, listSchema } from '../support/as-admin.ts';
 import { Client } from '../support/client.ts';
 import { linkIn, Mailbox } from '../support/mailbox.ts';
+import { makeMediaNode } from '../support/media-node.ts';
 import { isSignedIn, logIn, type Member, memberOf, PASSWORD, signUp } from '../support/members.ts';
 import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
 
@@ -176,7 +177,7 @@ describe('a suspended streamer', () => {
 
   it('has their rooms ended', async () => {
     const { db } = site;
-    await db.insert(mediaNode).values({ id: 'node' });
+    await makeMediaNode(db);
     const { client, id } = await signUp(site.server.url);
     const { token } = newRoomSchema.parse((await client.call('/api/channel/ticket')).body);
     const ended: string[] = [];

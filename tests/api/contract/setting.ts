@@ -1,6 +1,7 @@
 import * as schema from '#db/schema/index.ts';
 import type { Answer } from '../../support/client.ts';
 import { Mailbox } from '../../support/mailbox.ts';
+import { makeMediaNode } from '../../support/media-node.ts';
 import { type Member, signUp } from '../../support/members.ts';
 import { type Person, person, type Site, send, startSite } from '../../support/uploads.ts';
 
@@ -40,7 +41,7 @@ export async function makeSetting(): Promise<Setting> {
   const streamer = await person(db, ['PRODUCER']);
   await db.insert(schema.userPrice).values({ userId: streamer.id, currency: 'EUR', perMinute: 1.5 });
   await db.update(schema.user).set({ controlModes: ['VOICE'] });
-  await db.insert(schema.mediaNode).values({ id: 'node' });
+  await makeMediaNode(db);
   const open = { nodeId: 'node', hostKey: 'key', hostUserId: admin.id, cameraType: 'INTEGRATED_CAM' };
   const expiresAt = new Date(Date.now() + 60_000);
   await db.insert(schema.channel).values({ ...open, token: 'K7M4QX9TR', expiresAt });
