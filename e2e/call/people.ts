@@ -5,8 +5,6 @@ import { ensureFilm } from '../film/film.ts';
 import type { FilmShape } from '../film/frames.ts';
 import { test as base, expect, watchConsole } from '../test.ts';
 
-/** Of the cameras: encoding and decoding 30 frames a second takes most of both cores, and tests wait for it. */
-export const FRAME_RATE = 10;
 const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
 /** A browser whose camera plays a film instead of the test pattern. @param film its path */
@@ -20,15 +18,12 @@ export function launchWithCamera(film: string): Promise<Browser> {
 
 /** The same, with a film of known directions. */
 export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
-  return launchWithCamera(await ensureFilm(shape, FRAME_RATE));
+  return launchWithCamera(await ensureFilm(shape));
 }
 
 /** A browser with Chromium's fake camera, flat, and a beeping microphone. */
 function launchWithTestCamera(): Promise<Browser> {
-  return launchBrowser([
-    `--use-fake-device-for-media-stream=fps=${FRAME_RATE}`,
-    '--use-fake-ui-for-media-stream',
-  ]);
+  return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 }
 
 type Browsers = { hostBrowser: Browser; guestBrowser: Browser };

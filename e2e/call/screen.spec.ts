@@ -4,7 +4,7 @@ import { ensureFilm } from '../film/film.ts';
 import { type Colour, PATCHES } from '../film/patches.ts';
 import { expect } from '../test.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
-import { test as callTest, FRAME_RATE, sphere, startCall, withPage } from './people.ts';
+import { test as callTest, sphere, startCall, withPage } from './people.ts';
 import { colourAt, patchOf } from './picture.ts';
 
 const TITLE = 'Known colours';
@@ -14,7 +14,7 @@ const test = callTest.extend<object, object>({
   hostBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const film = await ensureFilm({ projection: 'equirectangular', width: 1280, height: 640 }, FRAME_RATE);
+      const film = await ensureFilm({ projection: 'equirectangular', width: 1280, height: 640 });
       const browser = await launchBrowser([
         '--use-fake-device-for-media-stream',
         `--use-file-for-fake-video-capture=${film}`,

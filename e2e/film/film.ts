@@ -9,7 +9,8 @@ import { PERSON_SIZE, paintPerson } from './person.ts';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
 const SOURCES = ['clock.ts', 'film.ts', 'frames.ts', 'geometry.ts', 'patches.ts', 'person.ts'];
 const FRAME_RATE = 30;
-export const FILM_MS = 2_000;
+const FRAMES = 60;
+export const FILM_MS = (1000 * FRAMES) / FRAME_RATE;
 
 type Size = { width: number; height: number };
 /** Paints over a frame of this number. */
@@ -18,30 +19,29 @@ type Overlay = (index: number, frame: Uint8Array) => void;
 /**
  * A y4m film that Chromium uses as its camera (`--use-file-for-fake-video-capture`), made on first use: two seconds
  * that loop seamlessly, with a patch of a distinct colour in each of six directions. A film of 3840×1920 takes 664 MB.
- * @param frameRate in frames a second
  * @returns its path
  */
-export function ensureFilm(shape: FilmShape, frameRate = FRAME_RATE): Promise<string> {
+export function ensureFilm(shape: FilmShape): Promise<string> {
   const { projection, circles } = shape;
   const kind = circles ? `${projection}-${hashOf(JSON.stringify(circles)).slice(0, 6)}` : projection;
-  return ensure(shape, `${kind}-${frameRate}`, frameRate, () => {});
+  return ensure(shape, kind, () => {});
 }
 
 /** The same, equirectangular, with the number of each frame on its clock. */
 export function ensureClockFilm(size: Size): Promise<string> {
-  return ensure({ projection: 'equirectangular', ...size }, 'clock', FRAME_RATE, createClockPainter(size));
+  return ensure({ projection: 'equirectangular', ...size }, 'clock', createClockPainter(size));
 }
 
 /** A drawn person in front of a pattern, as an ordinary camera sees someone. */
 export async function ensurePersonFilm(): Promise<string> {
   const person = await paintPerson();
-  return ensure({ projection: 'equirectangular', ...PERSON_SIZE }, 'person', FRAME_RATE, (_index, frame) =>
+  return ensure({ projection: 'equirectangular', ...PERSON_SIZE }, 'person', (_index, frame) =>
     frame.set(person),
   );
 }
 
 /** @param kind the beginning of the file's name; sizes of a kind have one film each */
-async function ensure(shape: FilmShape, kind: string, frameRate: number, overlay: Overlay): Promise<string> {
+async function ensure(shape: FilmShape, kind: string, overlay: Overlay): Promise<string> {
   const prefix = `${kind}-${shape.width}x${shape.height}-`;
   const name = prefix + (await version());
   const path = `${CACHE}${name}.y4m`;
@@ -50,8 +50,8 @@ async function ensure(shape: FilmShape, kind: string, frameRate: number, overlay
   const unfinished = `${CACHE}${name}.${process.pid}.part`;
   const file = await open(unfinished, 'w');
   try {
-    await file.write(`YUV4MPEG2 W${shape.width} H${shape.height} F${frameRate}:1 Ip A1:1 C420jpeg\n`);
-    for await (const frame of filmFrames(shape, (frameRate * FILM_MS) / 1000, overlay)) {
+    await file.write(`YUV4MPEG2 W${shape.width} H${shape.height} F${FRAME_RATE}:1 Ip A1:1 C420jpeg\n`);
+    for await (const frame of filmFrames(shape, overlay)) {
       await file.write('FRAME\n');
       await file.write(frame);
     }
@@ -71,11 +71,11 @@ async function removeOlder(prefix: string, path: string): Promise<void> {
 }
 
 /** I420 frames; each is only valid until the next one is requested. */
-function* filmFrames(shape: FilmShape, frames: number, overlay: Overlay): Generator<Uint8Array> {
+function* filmFrames(shape: FilmShape, overlay: Overlay): Generator<Uint8Array> {
   const paint = createFramePainter(shape);
   const frame = new Uint8Array((shape.width * shape.height * 3) / 2);
-  for (let index = 0; index < frames; index++) {
-    paint(index / frames, frame);
+  for (let index = 0; index < FRAMES; index++) {
+    paint(index / FRAMES, frame);
     overlay(index, frame);
     yield frame;
   }
