@@ -74,7 +74,8 @@ describe('when PostgreSQL ends connections at any moment', () => {
     // The pool may not have noticed yet which of its connections were the last to end.
     const after = openDatabase(url);
     onTestFinished(() => after.$client.end());
-    const rows = await after.$client`select transaction, count(*)::int as halves from half group by transaction`;
+    const rows =
+      await after.$client`select transaction, count(*)::int as halves from half group by transaction`;
     expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
     const found = new Set(rows.map(({ transaction }) => transaction));
     expect(kept.filter((transaction) => !found.has(transaction))).toEqual([]);
