@@ -52,6 +52,7 @@ const may = {
   'app/routes': ['app', 'protocol', 'locales'],
   'app/jobs.server.ts': [
     'app/accounts',
+    'app/bookings',
     'app/contact',
     'app/content',
     'app/entities',

@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
+import { confirmTimeout } from './bookings/booking/confirm-timeout.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
@@ -9,6 +10,7 @@ import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 export const JOBS: readonly Work[] = [
   accountMail,
   answerEmail,
+  confirmTimeout,
   deleteExpired,
   endRoomsOf,
   goodbyeMail,

@@ -35,6 +35,10 @@ export const ERROR_STATUS = {
   ADDRESS_BLOCKED: 403,
   /** Not possible in the channel's current status. */
   WRONG_STATE: 409,
+  /** Somebody else has booked the time, or it is not offered any more. */
+  SLOT_TAKEN: 409,
+  /** It costs another amount than the person was shown: `current` is what it costs. */
+  PRICE_CHANGED: 409,
   /** Unknown transport, producer or consumer; or a row that does not exist or is not visible to the requester. */
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -81,7 +85,7 @@ export const errorSchema = z.object({
   code: z.enum(codes),
   /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** For STALE: the current row. */
+  /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`. */
   current: z.record(z.string(), z.unknown()).optional(),
   /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
   reason: z.string().optional(),

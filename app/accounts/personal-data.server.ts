@@ -1,10 +1,11 @@
-import { desc, eq, or } from 'drizzle-orm';
+import { desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
   audit,
   availabilityException,
   availabilityRule,
+  booking,
   channel,
   image,
   inquiry,
@@ -115,6 +116,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     inquiries,
     requestToStream: await findRequest(viewer),
     availability: await availabilityOf(id),
+    bookings: await bookingsOf(id),
     rooms,
     sessions,
     passkeys,
@@ -144,4 +146,14 @@ async function roomsOf(userId: string) {
   return rows.map(({ hostUserId, guestUserId, hostKey, guestKey, nodeId, latitude, longitude, ...room }) =>
     hostUserId === userId ? { ...room, seat: 'host', latitude, longitude } : { ...room, seat: 'guest' },
   );
+}
+
+/** In either role; the other person is named by the lists of the site alone. */
+function bookingsOf(userId: string) {
+  const { producerId, consumerId, clientKey, ...fields } = getTableColumns(booking);
+  return db
+    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${userId}` })
+    .from(booking)
+    .where(or(eq(producerId, userId), eq(consumerId, userId)))
+    .orderBy(desc(booking.startAt));
 }

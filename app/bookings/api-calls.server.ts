@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { bookingSchema } from '#app/entities/booking/schema.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
-import type { ApiCalls } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
+import { BOOKING_CHANGES, newBooking } from './booking/schema.ts';
+
+const row: z.ZodType<Row> = bookingSchema.row;
 
 /** Calls for streamers' time, besides the generic ones. */
 export const BOOKING_CALLS = {
@@ -13,5 +18,22 @@ export const BOOKING_CALLS = {
     query: slotsQuery,
     answer: { description: 'Slots, the earliest first', schema: slotsSchema },
     refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'NOT_FOUND'],
+  },
+  book: {
+    at: 'POST /api/booking',
+    tag: 'booking',
+    summary: "Takes a streamer's time",
+    body: newBooking,
+    answer: { status: 201, description: 'The booking', schema: row },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'NOT_FOUND', 'SLOT_TAKEN', 'PRICE_CHANGED'],
+  },
+  changeBooking: {
+    at: 'POST /api/booking/{id}/{change}',
+    tag: 'booking',
+    summary: 'Confirms or rejects a booking that waits, or cancels one before it starts',
+    description: 'Streamers confirm, reject, and cancel what they have confirmed; others cancel.',
+    params: z.object({ id, change: z.enum(BOOKING_CHANGES) }),
+    answer: { description: 'The booking', schema: row },
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
   },
 } satisfies ApiCalls;

@@ -4,6 +4,7 @@ import { availabilityExceptionEntity } from './availability-exception/rules.serv
 import { availabilityRuleEntity } from './availability-rule/rules.server.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
+import { bookingEntity } from './booking/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
 import { cityEntity } from './city/rules.server.ts';
 import type { Entity } from './entity.server.ts';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   producerSettingEntity,
   availabilityRuleEntity,
   availabilityExceptionEntity,
+  bookingEntity,
   ...lookups,
 ] as const;
 

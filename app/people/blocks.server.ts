@@ -1,6 +1,8 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Person, personFields } from './favourites.server.ts';
@@ -26,10 +28,11 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
   return found;
 }
 
-/** Hides the two users from each other and removes each from the other's favourites. */
+/** Hides the two users from each other, removes each from the other's favourites and cancels their bookings. */
 export async function block(viewer: SignedIn, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
+    await cancelBookings(tx, viewer.id, 'BLOCKED', id);
     const { userId, favouriteId } = userFavourite;
     await tx
       .delete(userFavourite)

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const PAGES = ['account', 'profile', 'availability', 'inquiry', 'favourites', 'blocked'] as const;
+const PAGES = ['account', 'profile', 'booking', 'availability', 'inquiry', 'favourites', 'blocked'] as const;
 /** Without them for who streams not. */
 const STREAMERS_PAGES: readonly string[] = ['availability'];
 

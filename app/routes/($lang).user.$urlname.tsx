@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { offersTime } from '#app/bookings/availability/slots.server.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -49,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const blocked = viewer && (await findBlocked(viewer, params.urlname ?? ''));
   if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const [images, { reviews, total }, favourite, ownReview, met, city, currency] = await Promise.all([
+  const [images, { reviews, total }, favourite, ownReview, met, city, currency, time] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
     listReviews(viewer, profile.id, page),
     viewer && isFavourite(viewer, profile.id),
@@ -57,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     viewer && mayReview(viewer, profile.id),
     profile.place && findNearestCity(profile.place),
     currencyOf(request),
+    offersTime(profile.id),
   ]);
   return {
     blocked: null,
@@ -71,6 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     city,
     mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
+    offersTime: time,
     done: searchParams.get('done'),
   };
 }
@@ -113,7 +116,13 @@ function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }
   return (
     <div className="page grid gap-14 py-8 sm:py-14">
       <RefusedButton refusal={refusal} intents={['favourite', 'unfavourite', 'block', 'deleteReview']} />
-      <ProfileHead profile={profile} city={loaded.city} currency={currency} favourite={favourite} />
+      <ProfileHead
+        profile={profile}
+        city={loaded.city}
+        currency={currency}
+        favourite={favourite}
+        offersTime={loaded.offersTime}
+      />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">
           <h2 id="pictures" className="text-2xl">

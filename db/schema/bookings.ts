@@ -2,127 +2,120 @@ import { sql } from 'drizzle-orm';
 import {
   char,
   check,
-  date,
+  customType,
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
+  timestamp,
+  unique,
   uuid,
-  varchar,
 } from 'drizzle-orm/pg-core';
-import { user, userId } from './accounts.ts';
-import { editable } from './columns.ts';
+import { user } from './accounts.ts';
+import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 
-const producerId = () =>
-  uuid('producer_id')
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' });
+export const BOOKING_STATUSES = ['WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;
 
-// Of a check's columns, a refusal names those that Drizzle knows of: the ones to correct.
+/** Why a booking was rejected or cancelled: who did it, or what happened. */
+export const BOOKING_ENDINGS = [
+  'PRODUCER',
+  'CONSUMER',
+  'CONFIRM_TIMEOUT',
+  'SUSPENDED',
+  'ACCOUNT_DELETED',
+  'BLOCKED',
+] as const;
 
-/** How a streamer's time is offered. Without a row nothing is. */
-export const producerSetting = pgTable(
-  'producer_setting',
+/** What became of a confirmed booking. */
+export const BOOKING_OUTCOMES = [
+  'DELIVERED',
+  'PARTLY',
+  'PRODUCER_ABSENT',
+  'CONSUMER_ABSENT',
+  'BOTH_ABSENT',
+] as const;
+
+/** A streamer's time, taken by someone. Ended bookings outlive the two accounts. */
+export const booking = pgTable(
+  'booking',
   {
     ...editable(),
-    userId: userId().unique(),
-    /** IANA: `Europe/Madrid`. Proposed for new hours, each of which has its own. */
-    timeZone: text('time_zone').notNull(),
-    /** Slots begin at multiples of it on the streamer's clock, and last as long. */
-    gridMinutes: smallint('grid_minutes').notNull().default(30),
-    /** Slots that begin sooner than in so many minutes are not available. */
-    noticeMinutes: integer('notice_minutes').notNull().default(120),
-    /** Slots that begin later than in so many days are not available. */
-    horizonDays: smallint('horizon_days').notNull().default(60),
-  },
-  (table) => [
-    check('producer_setting_grid', sql`${table.gridMinutes} in (5, 10, 15, 20, 30, 60)`),
-    check('producer_setting_notice', sql`${table.noticeMinutes} between 0 and 43200`),
-    check('producer_setting_horizon', sql`${table.horizonDays} between 1 and 180`),
-  ],
-);
-
-/** Hours of a day of each week, on the clock of `timeZone`. Those of one streamer's day do not overlap. */
-export const availabilityRule = pgTable(
-  'availability_rule',
-  {
-    ...editable(),
-    producerId: producerId(),
-    /** ISO 8601: 1 is Monday. */
-    dayOfWeek: smallint('day_of_week').notNull(),
-    /** Minutes after midnight. */
-    startMinute: smallint('start_minute').notNull(),
-    endMinute: smallint('end_minute').notNull(),
-    /** A booking's least and most minutes. */
-    minMinutes: smallint('min_minutes').notNull(),
-    maxMinutes: smallint('max_minutes').notNull(),
+    producerId: uuid('producer_id').references(() => user.id, { onDelete: 'set null' }),
+    consumerId: uuid('consumer_id').references(() => user.id, { onDelete: 'set null' }),
+    status: text({ enum: BOOKING_STATUSES }).notNull(),
+    startAt: instant('start_at').notNull(),
+    endAt: instant('end_at').notNull(),
+    /** The streamer's free minutes after the end, as set when it was made. */
+    restMinutes: smallint('rest_minutes').notNull(),
     /** For a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
+    /** Of the whole booking, in the currency's smallest unit. */
+    amount: integer().notNull(),
+    /** The clock on which it was offered, what that clock shows at the start, and the rules of clocks that said so. */
     timeZone: text('time_zone').notNull(),
+    localStart: timestamp('local_start', { mode: 'string' }).notNull(),
+    tzVersion: text('tz_version').notNull(),
+    /** Unless it is confirmed by then, it is cancelled. */
+    confirmBy: instant('confirm_by'),
+    /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */
+    clientKey: uuid('client_key').notNull(),
+    endedReason: text('ended_reason', { enum: BOOKING_ENDINGS }),
+    outcome: text({ enum: BOOKING_OUTCOMES }),
   },
   (table) => [
-    index('availability_rule_producer').on(table.producerId, table.createdAt),
-    check('availability_rule_day', sql`${table.dayOfWeek} between 1 and 7`),
-    check('availability_rule_start', sql`${table.startMinute} between 0 and 1439`),
-    check('availability_rule_end', sql`${table.endMinute} between start_minute + 1 and 1440`),
-    check('availability_rule_min', sql`${table.minMinutes} >= 5`),
-    check('availability_rule_max', sql`${table.maxMinutes} between min_minutes and 480`),
-    check('availability_rule_fits', sql`${table.maxMinutes} <= end_minute - start_minute`),
-    check('availability_rule_price', sql`${table.priceMinor} between 1 and 10000000`),
+    index('booking_producer').on(table.producerId, table.startAt),
+    index('booking_consumer').on(table.consumerId, table.startAt),
+    unique('booking_once').on(table.consumerId, table.clientKey),
+    check('booking_status', sql`${table.status} in ('WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED')`),
+    check('booking_span', sql`${table.endAt} > start_at and ${table.endAt} - start_at <= interval '8 hours'`),
+    check('booking_other', sql`${table.producerId} <> consumer_id`),
+    check(
+      'booking_people',
+      sql`${table.status} in ('REJECTED', 'CANCELLED') or ${table.outcome} is not null
+        or num_nulls(${table.producerId}, ${table.consumerId}) = 0`,
+    ),
+    check(
+      'booking_ended',
+      sql`(${table.status} in ('REJECTED', 'CANCELLED')) = (${table.endedReason} is not null)`,
+    ),
+    check('booking_outcome', sql`${table.outcome} is null or ${table.status} = 'CONFIRMED'`),
+    check('booking_waits', sql`(${table.status} = 'WAITING') = (${table.confirmBy} is not null)`),
+    check('booking_rest', sql`${table.restMinutes} between 0 and 120`),
+    check('booking_price', sql`${table.priceMinor} > 0 and ${table.amount} > 0`),
   ],
 );
 
-/** Days on which a streamer is off, or offers hours beside those of every week. */
-export const availabilityException = pgTable(
-  'availability_exception',
-  {
-    ...editable(),
-    producerId: producerId(),
-    kind: text({ enum: ['OFF', 'EXTRA'] }).notNull(),
-    firstDay: date('first_day').notNull(),
-    lastDay: date('last_day').notNull(),
-    /** Minutes after midnight of each of the days; null for whole days off. */
-    startMinute: smallint('start_minute'),
-    endMinute: smallint('end_minute'),
-    /** As of a rule; null for days off. */
-    minMinutes: smallint('min_minutes'),
-    maxMinutes: smallint('max_minutes'),
-    priceMinor: integer('price_minor'),
-    currency: char({ length: 3 }).references(() => currency.name),
-    timeZone: text('time_zone').notNull(),
-    /** For the streamer alone. */
-    note: varchar({ length: 200 }).notNull().default(''),
-  },
-  (table) => [
-    index('availability_exception_producer').on(table.producerId, table.firstDay, table.lastDay),
-    check('availability_exception_kind', sql`${table.kind} in ('OFF', 'EXTRA')`),
-    check('availability_exception_days', sql`${table.lastDay} between first_day and first_day + 366`),
-    check('availability_exception_start', sql`${table.startMinute} between 0 and 1439`),
-    check(
-      'availability_exception_end',
-      sql`(${table.endMinute} is null) = (start_minute is null) and ${table.endMinute} between start_minute + 1 and 1440`,
-    ),
-    check(
-      'availability_exception_terms',
-      sql`num_nulls(${table.startMinute}, ${table.minMinutes}, ${table.maxMinutes}, ${table.priceMinor}, ${table.currency}) = 0
-        or ${table.kind} = 'OFF' and num_nonnulls(${table.minMinutes}, ${table.maxMinutes}, ${table.priceMinor}, ${table.currency}) = 0`,
-    ),
-    check('availability_exception_min', sql`${table.minMinutes} >= 5`),
-    check('availability_exception_max', sql`${table.maxMinutes} between min_minutes and 480`),
-    check('availability_exception_fits', sql`${table.maxMinutes} <= end_minute - start_minute`),
-    check('availability_exception_price', sql`${table.priceMinor} between 1 and 10000000`),
-  ],
-);
+const period = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
 /**
- * Exclusion constraints, which the migrations make because Drizzle has no word for them, and the columns whose values
- * they refuse.
+ * When a person is taken, in either role; `busy_apart` excludes overlaps. A trigger of `booking` keeps the rows:
+ * bookings that wait or are confirmed have two, the streamer's with their rest.
  */
-export const EXCLUSIONS: Readonly<Record<string, readonly string[]>> = {
-  availability_rule_apart: ['start_minute', 'end_minute'],
-};
+export const busy = pgTable(
+  'busy',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    period: period().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.userId] }),
+    check(
+      'busy_period',
+      sql`not (isempty(${table.period}) or lower_inf(${table.period}) or upper_inf(${table.period}))`,
+    ),
+  ],
+);
+
+/** Refuses two periods of one person that overlap; made by the migration, because Drizzle has no word for it. */
+export const BUSY_APART = 'busy_apart';

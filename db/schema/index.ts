@@ -1,6 +1,14 @@
 export { credential, EMAIL_TOKEN_PURPOSES, emailToken, role, session, user } from './accounts.ts';
 export { audit } from './audit.ts';
-export { availabilityException, availabilityRule, EXCLUSIONS, producerSetting } from './bookings.ts';
+export { availabilityException, availabilityRule, EXCLUSIONS, producerSetting } from './availability.ts';
+export {
+  BOOKING_ENDINGS,
+  BOOKING_OUTCOMES,
+  BOOKING_STATUSES,
+  BUSY_APART,
+  booking,
+  busy,
+} from './bookings.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
 export { rateLimit } from './limits.ts';

@@ -81,6 +81,7 @@ export const PAGES: Record<string, Place[]> = {
   'personal.account': [personal('account')],
   'personal.availability': [personal('availability')],
   'personal.blocked': [personal('blocked')],
+  'personal.booking._index': [personal('booking')],
   'personal.favourites': [personal('favourites')],
   // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
@@ -90,6 +91,7 @@ export const PAGES: Record<string, Place[]> = {
   'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR', refuses: true }],
   'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR', refuses: true }],
   'user.$urlname': [{ path: '/user/lisbon-by-tram' }],
+  'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book' }],
   'user._index': [{ path: '/user' }, { path: '/user?view=map', hasMap: true }],
 };
 

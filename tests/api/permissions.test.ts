@@ -44,6 +44,7 @@ const EXPECTED: Record<EntityName, string> = {
   'producer-setting':       'l-y-- lnynn lffyf lnynn lnynn',
   'availability-rule':      'l-y-- lnynn lffyf lnynn lnynn',
   'availability-exception': 'l-y-- lnynn lffyf lnynn lnynn',
+  booking:                  'l-y-- lnynn ..... ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',
   'video-quality':     'yyyyy yyyyy ..... ..... .....',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityName } from '#app/entities/registry.server.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
@@ -51,6 +51,13 @@ function rule() {
   const n = rules++;
   const startMinute = 60 * (Math.floor(n / 7) % 24);
   return { ...offer, ...eurosInMadrid, dayOfWeek: (n % 7) + 1, startMinute, endMinute: startMinute + 60 };
+}
+let hours = 0;
+/** Which no other booking of the same person has. */
+function hourOfItsOwn() {
+  const hourMs = 3_600_000;
+  const start = Date.parse('2027-08-02T07:00:00Z') + hours++ * hourMs;
+  return { startAt: new Date(start), endAt: new Date(start + hourMs) };
 }
 const extra = {
   ...offer,
@@ -242,6 +249,29 @@ export const SAMPLES: Record<EntityName, Sample> = {
       lastDay: '2027-08-31',
     }),
     change: { note: 'The trade fair' },
+  },
+  booking: {
+    make: async (db, owner) =>
+      insert(
+        db
+          .insert(schema.booking)
+          .values({
+            producerId: await makeUser(db),
+            consumerId: owner,
+            status: 'WAITING',
+            ...hourOfItsOwn(),
+            restMinutes: 0,
+            priceMinor: 250,
+            currency: 'EUR',
+            amount: 15_000,
+            timeZone: 'Europe/Madrid',
+            localStart: '2027-08-02T09:00:00',
+            tzVersion: '2026c',
+            confirmBy: new Date('2027-08-01T09:00:00Z'),
+            clientKey: randomUUID(),
+          })
+          .returning(),
+      ),
   },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),

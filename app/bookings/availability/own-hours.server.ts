@@ -48,6 +48,8 @@ export async function saveSetting(viewer: SignedIn, form: FormData): Promise<voi
     gridMinutes: numberOrNull(form, 'gridMinutes'),
     noticeMinutes: numberOrNull(form, 'noticeMinutes'),
     horizonDays: numberOrNull(form, 'horizonDays'),
+    restMinutes: numberOrNull(form, 'restMinutes'),
+    autoConfirm: form.has('autoConfirm'),
   };
   await save(producerSettingEntity, viewer, form, values);
 }

@@ -1,4 +1,5 @@
 import { Section } from '#app/components/page/section.tsx';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { GRID_MINUTES } from '#app/entities/producer-setting/grid.ts';
@@ -11,7 +12,14 @@ import { ZoneSelect } from './zone-select.tsx';
 const NOTICE_HOURS = [0, 1, 2, 6, 12, 24, 48, 168];
 
 /** As the columns' defaults. */
-const NEW = { timeZone: '', gridMinutes: 30, noticeMinutes: 120, horizonDays: 60 };
+const NEW = {
+  timeZone: '',
+  gridMinutes: 30,
+  noticeMinutes: 120,
+  horizonDays: 60,
+  restMinutes: 0,
+  autoConfirm: false,
+};
 
 type SettingFormProps = {
   setting: OwnHours['setting'];
@@ -27,6 +35,7 @@ export function SettingForm({ setting, zones, refusal, done }: SettingFormProps)
   const form = formState(refusal, 'setting', {
     timeZone: t('zone.wrong'),
     horizonDays: t('setting.horizonWrong'),
+    restMinutes: t('setting.restWrong'),
   });
   const saved = setting ?? NEW;
   const notices = [...new Set([...NOTICE_HOURS.map((hours) => hours * 60), saved.noticeMinutes])];
@@ -67,11 +76,21 @@ export function SettingForm({ setting, zones, refusal, done }: SettingFormProps)
             ))}
           </Select>
         </div>
-        <TextField
-          inputMode="numeric"
-          label={t('setting.horizon')}
-          {...form.text('horizonDays', String(saved.horizonDays))}
-        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            inputMode="numeric"
+            label={t('setting.horizon')}
+            {...form.text('horizonDays', String(saved.horizonDays))}
+          />
+          <TextField
+            inputMode="numeric"
+            label={t('setting.rest')}
+            {...form.text('restMinutes', String(saved.restMinutes))}
+          />
+        </div>
+        <Checkbox {...form.choice('autoConfirm', 'true', [String(saved.autoConfirm)])}>
+          {t('setting.autoConfirm')}
+        </Checkbox>
       </PageForm>
     </Section>
   );

@@ -21,6 +21,8 @@ export const offerSchema = z.object({
   maxMinutes: z.int(),
 });
 
+const SLOT_STATES = ['AVAILABLE', 'UNAVAILABLE', 'BOOKED', 'YOURS'] as const;
+
 export const slotsSchema = z.object({
   timeZone: z.string().nullable().meta({ description: "The streamer's; null if they offer no time" }),
   minutes: z.int().meta({ description: 'How long each slot lasts' }),
@@ -28,9 +30,12 @@ export const slotsSchema = z.object({
   slots: z.array(
     z.object({
       start: z.iso.datetime(),
-      state: z.enum(['AVAILABLE', 'UNAVAILABLE']),
+      state: z.enum(SLOT_STATES).meta({
+        description: 'YOURS: of a booking that the viewer has made; BOOKED: of somebody else’s',
+      }),
       offer: z.int().meta({ description: 'Index in `offers`' }),
     }),
   ),
 });
 export type Slots = z.output<typeof slotsSchema>;
+export type SlotState = (typeof SLOT_STATES)[number];

@@ -3,10 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { availabilityException, availabilityRule, producerSetting, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Hours, LocalDays, type Stretch } from './hours.server.ts';
-import { offerSchema, type Slots, type SlotsQuery } from './slot-schema.ts';
+import { offerSchema, type SlotState, type Slots, type SlotsQuery } from './slot-schema.ts';
+import { readTaken, stateOf } from './taken.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,14 +17,31 @@ type Rule = typeof availabilityRule.$inferSelect;
 type Exception = typeof availabilityException.$inferSelect;
 type Offered = Hours & Pick<Rule, 'priceMinor' | 'currency' | 'minMinutes' | 'maxMinutes'>;
 
+/** Whether someone offers time at all. */
+export async function offersTime(producerId: string): Promise<boolean> {
+  const hours = await Promise.all([
+    db.$count(availabilityRule, eq(availabilityRule.producerId, producerId)),
+    db.$count(
+      availabilityException,
+      and(eq(availabilityException.producerId, producerId), eq(availabilityException.kind, 'EXTRA')),
+    ),
+  ]);
+  return hours.some((count) => count > 0);
+}
+
 /**
  * The slots of a streamer's hours, oldest first. What is offered twice at a time is the extra hours', then the older
  * rule's.
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; to themself they are
  */
-export async function listSlots(viewer: Viewer, producerId: string, query: SlotsQuery): Promise<Slots> {
+export async function listSlots(
+  viewer: Viewer,
+  producerId: string,
+  query: SlotsQuery,
+  on: Database | Transaction = db,
+): Promise<Slots> {
   const range = rangeOf(query);
-  const { setting, rules, exceptions } = await readHours(viewer, producerId, query);
+  const { setting, rules, exceptions, taken } = await readHours(on, viewer, producerId, query, range);
   if (!setting) return { timeZone: null, minutes: 30, offers: [], slots: [] };
   const { gridMinutes: grid, noticeMinutes, horizonDays } = setting;
   const days = new LocalDays();
@@ -44,11 +63,18 @@ export async function listSlots(viewer: Viewer, producerId: string, query: Slots
     for (const date of datesIn(range, rule.timeZone)) if (date.dayOfWeek === rule.dayOfWeek) add(date, rule);
   const now = Date.now();
   const open = { from: now + noticeMinutes * MINUTE_MS, to: now + horizonDays * DAY_MS };
-  return { timeZone: setting.timeZone, minutes: grid, ...describe(found, open) };
+  const restMs = setting.restMinutes * MINUTE_MS;
+  const stateAt = (start: number): SlotState => {
+    const state = stateOf({ from: start, to: start + grid * MINUTE_MS }, taken, viewer, producerId, restMs);
+    return state === 'AVAILABLE' && (start < open.from || start > open.to) ? 'UNAVAILABLE' : state;
+  };
+  return { timeZone: setting.timeZone, minutes: grid, ...describe(found, stateAt) };
 }
 
-/** @param open when the slots that are available begin */
-function describe(found: ReadonlyMap<number, Offered>, open: Stretch): Pick<Slots, 'offers' | 'slots'> {
+function describe(
+  found: ReadonlyMap<number, Offered>,
+  stateAt: (start: number) => SlotState,
+): Pick<Slots, 'offers' | 'slots'> {
   const offers: Slots['offers'] = [];
   const indices = new Map<string, number>();
   const indexOf = (hours: Offered): number => {
@@ -62,7 +88,7 @@ function describe(found: ReadonlyMap<number, Offered>, open: Stretch): Pick<Slot
     .sort(([one], [other]) => one - other)
     .map(([start, hours]) => ({
       start: new Date(start).toISOString(),
-      state: start >= open.from && start <= open.to ? ('AVAILABLE' as const) : ('UNAVAILABLE' as const),
+      state: stateAt(start),
       offer: indexOf(hours),
     }));
   return { offers, slots };
@@ -99,18 +125,24 @@ function extraHours(exception: Exception): Offered | null {
 }
 
 /** @throws ProtocolError NOT_FOUND */
-async function readHours(viewer: Viewer, producerId: string, { from, days }: SlotsQuery) {
+async function readHours(
+  on: Database | Transaction,
+  viewer: Viewer,
+  producerId: string,
+  { from, days }: SlotsQuery,
+  range: Stretch,
+) {
   const own = viewer ? eq(user.id, viewer.id) : sql`false`;
   const first = Temporal.PlainDate.from(from);
-  const [shown, [setting], rules, exceptions] = await Promise.all([
-    db.$count(user, and(eq(user.id, producerId), or(own, validForDisplay(viewer)))),
-    db.select().from(producerSetting).where(eq(producerSetting.userId, producerId)),
-    db
+  const [shown, [setting], rules, exceptions, taken] = await Promise.all([
+    on.$count(user, and(eq(user.id, producerId), or(own, validForDisplay(viewer)))),
+    on.select().from(producerSetting).where(eq(producerSetting.userId, producerId)),
+    on
       .select()
       .from(availabilityRule)
       .where(eq(availabilityRule.producerId, producerId))
       .orderBy(asc(availabilityRule.createdAt), asc(availabilityRule.id)),
-    db
+    on
       .select()
       .from(availabilityException)
       .where(
@@ -122,9 +154,11 @@ async function readHours(viewer: Viewer, producerId: string, { from, days }: Slo
         ),
       )
       .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
+    // The rest after the last slot may reach into what follows.
+    readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }),
   ]);
   if (shown === 0) throw new ProtocolError('NOT_FOUND');
-  return { setting, rules, exceptions };
+  return { setting, rules, exceptions, taken };
 }
 
 function rangeOf({ from, days, zone }: SlotsQuery): Stretch {

@@ -12,6 +12,10 @@ const own = {
   noticeMinutes: z.int().min(0).max(43_200),
   /** Slots that begin later than in so many days are not available. */
   horizonDays: z.int().min(1).max(180),
+  /** Free minutes after each booking. */
+  restMinutes: z.int().min(0).max(120),
+  /** Bookings are confirmed without the streamer's doing. */
+  autoConfirm: z.boolean(),
 };
 
 export const producerSettingSchema = {
@@ -21,5 +25,7 @@ export const producerSettingSchema = {
     gridMinutes: own.gridMinutes.optional(),
     noticeMinutes: own.noticeMinutes.optional(),
     horizonDays: own.horizonDays.optional(),
+    restMinutes: own.restMinutes.optional(),
+    autoConfirm: own.autoConfirm.optional(),
   }),
 };

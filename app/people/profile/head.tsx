@@ -1,4 +1,4 @@
-import { Map as MapIcon, Pencil } from 'lucide-react';
+import { CalendarDays, Map as MapIcon, Pencil } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { Place } from '#app/entities/user/rules.ts';
@@ -21,10 +21,12 @@ type ProfileHeadProps = {
   currency: string;
   /** Null if the viewer is not logged in. */
   favourite: boolean | null;
+  /** Whether time of theirs can be booked. */
+  offersTime: boolean;
 };
 
 /** The head of a profile: the person and what they offer. */
-export function ProfileHead({ profile, city, currency, favourite }: ProfileHeadProps) {
+export function ProfileHead({ profile, city, currency, favourite, offersTime }: ProfileHeadProps) {
   const { t } = useTranslation('people');
   const name = fullName(profile);
   return (
@@ -51,7 +53,16 @@ export function ProfileHead({ profile, city, currency, favourite }: ProfileHeadP
       ) : (
         <>
           <ProfileActions favourite={favourite} username={profile.username} />
-          <p className="text-sm text-muted">{t('profile.noBooking')}</p>
+          {offersTime ? (
+            <p>
+              <LocaleLink to={`/user/${profile.urlname}/book`} className={buttonClass()}>
+                <CalendarDays aria-hidden size={18} />
+                {t('profile.book')}
+              </LocaleLink>
+            </p>
+          ) : (
+            <p className="text-sm text-muted">{t('profile.noTime')}</p>
+          )}
         </>
       )}
       {profile.description && (

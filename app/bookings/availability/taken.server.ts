@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/http/viewer.ts';
+import type { Database, Transaction } from '#db/client.ts';
+import { booking, busy } from '#db/schema/index.ts';
+import type { Stretch } from './hours.server.ts';
+import type { SlotState } from './slot-schema.ts';
+
+/** When the streamer or the viewer is taken. */
+export type Taken = {
+  userId: string;
+  producerId: string | null;
+  consumerId: string | null;
+  from: number;
+  /** With the rest of whoever is the streamer of that booking. */
+  to: number;
+  endAt: Date;
+};
+
+/** What is taken in a range, of the streamer's time and the viewer's. */
+export function readTaken(
+  on: Database | Transaction,
+  viewer: Viewer,
+  producerId: string,
+  range: Stretch,
+): Promise<Taken[]> {
+  const epochMs = (bound: 'lower' | 'upper') =>
+    sql`extract(epoch from ${sql.raw(bound)}(${busy.period})) * 1000`.mapWith(Number);
+  const within = sql`tstzrange(${new Date(range.from).toISOString()}, ${new Date(range.to).toISOString()})`;
+  return on
+    .select({
+      userId: busy.userId,
+      producerId: booking.producerId,
+      consumerId: booking.consumerId,
+      from: epochMs('lower'),
+      to: epochMs('upper'),
+      endAt: booking.endAt,
+    })
+    .from(busy)
+    .innerJoin(booking, eq(booking.id, busy.bookingId))
+    .where(
+      and(
+        inArray(busy.userId, viewer ? [producerId, viewer.id] : [producerId]),
+        sql`${busy.period} && ${within}`,
+      ),
+    );
+}
+
+/**
+ * What the viewer is told of a slot that is offered.
+ * @param restMs the streamer's after a booking: a slot whose rest would reach into the next booking cannot be booked
+ */
+export function stateOf(
+  slot: Stretch,
+  taken: readonly Taken[],
+  viewer: Viewer,
+  producerId: string,
+  restMs: number,
+): SlotState {
+  let state: SlotState = 'AVAILABLE';
+  for (const one of taken) {
+    const meets = one.from < slot.to && one.to > slot.from;
+    if (one.userId !== producerId) {
+      if (meets) state = 'UNAVAILABLE';
+    } else if (meets && one.producerId === producerId && one.endAt.getTime() > slot.from) {
+      return viewer && one.consumerId === viewer.id ? 'YOURS' : 'BOOKED';
+    } else if (meets || (one.from < slot.to + restMs && one.to > slot.from)) {
+      state = 'UNAVAILABLE';
+    }
+  }
+  return state;
+}

@@ -1,0 +1,78 @@
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { formatPrice, mainOf } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Slots } from '../availability/slot-schema.ts';
+import { spanIn, zoneName } from './moments.ts';
+import { selectionOf } from './selection.ts';
+
+type BookingPanelProps = {
+  slots: Slots;
+  /** Starts of slots, in ms since 1970. */
+  selected: readonly number[];
+  /** The streamer's. */
+  name: string;
+  /** The viewer's. */
+  timeZone: string;
+  /** New for each booking. */
+  clientKey: string;
+  refusal: Refusal | undefined;
+};
+
+/** What is about to be booked, on both clocks, with what it costs. */
+export function BookingPanel({ slots, selected, name, timeZone, clientKey, refusal }: BookingPanelProps) {
+  const { t, language } = useTranslation('bookings');
+  if (selected.length === 0) return null;
+  const selection = selectionOf(slots, selected);
+  if (typeof selection === 'string') {
+    const offer =
+      slots.offers[slots.slots.find(({ start }) => Date.parse(start) === selected[0])?.offer ?? 0];
+    const minutes = selection === 'short' ? offer?.minMinutes : offer?.maxMinutes;
+    return <p role="status">{t(`slots.${selection}`, { minutes: minutes ?? 0 })}</p>;
+  }
+  const { startAt, endAt, minutes, priceMinor, currency, amount } = selection;
+  const price = (minor: number) => formatPrice(mainOf(minor, currency), currency, language);
+  const theirs = slots.timeZone ?? timeZone;
+  return (
+    <section
+      aria-labelledby="booking"
+      className="grid max-w-2xl gap-3 rounded-xl border border-line bg-raised p-5"
+    >
+      <h2 id="booking" className="text-xl">
+        {t('slots.yourBooking')}
+      </h2>
+      <p className="font-semibold first-letter:uppercase">{spanIn(startAt, endAt, timeZone, language)}</p>
+      {theirs !== timeZone && (
+        <p className="text-muted">
+          {t('slots.theirClock', {
+            time: spanIn(startAt, endAt, theirs, language),
+            name,
+            zone: zoneName(theirs),
+          })}
+        </p>
+      )}
+      <p>
+        {t('slots.sum', {
+          minutes,
+          price: t('perMinute', { price: price(priceMinor) }),
+          amount: price(amount),
+        })}
+      </p>
+      <p className="text-muted">{t('slots.waits', { name })}</p>
+      <PageForm
+        form={formState(refusal, 'book', {})}
+        submit={t('slots.book', { amount: price(amount) })}
+        instead={{ SLOT_TAKEN: t('slots.taken'), PRICE_CHANGED: t('slots.priceChanged') }}
+        leadsOn
+        unguarded
+      >
+        {selected.map((at) => (
+          <input key={at} type="hidden" name="slot" value={new Date(at).toISOString()} />
+        ))}
+        <input type="hidden" name="amount" value={amount} />
+        <input type="hidden" name="currency" value={currency} />
+        <input type="hidden" name="clientKey" value={clientKey} />
+      </PageForm>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { id } from '#app/entities/fields.ts';
+import { currencyName } from '#app/entities/lookups/schema.ts';
+
+/** Of the shortest slots, more than the longest booking has. */
+const SLOTS_MAX = 96;
+
+export const newBooking = z.object({
+  producerId: id,
+  slots: z
+    .array(z.iso.datetime())
+    .min(1)
+    .max(SLOTS_MAX)
+    .meta({ description: 'Starts of slots of one price that follow each other' }),
+  amount: z.int().min(1).meta({
+    description:
+      "What the person was shown, in the currency's smallest unit: refused if it is another one now",
+  }),
+  currency: currencyName,
+  clientKey: z
+    .uuid()
+    .meta({ description: 'New for each booking: a repeated request answers with the first one’s' }),
+});
+export type NewBooking = z.output<typeof newBooking>;
+
+/** What people do to a booking, by the last part of the path. */
+export const BOOKING_CHANGES = ['confirm', 'reject', 'cancel'] as const;

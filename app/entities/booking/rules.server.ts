@@ -1,0 +1,41 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { outer } from '#app/platform/outer.server.ts';
+import { booking, user } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { bookingSchema } from './schema.ts';
+
+const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
+
+export const bookingEntity = defineEntity({
+  name: 'booking',
+  schema: bookingSchema,
+  view: null,
+  permissions: { read: { user: 'own' } },
+  table: booking,
+  key: booking.id,
+  fields: {
+    id: booking.id,
+    createdAt: booking.createdAt,
+    updatedAt: booking.updatedAt,
+    version: booking.version,
+    producerId: booking.producerId,
+    consumerId: booking.consumerId,
+    producer: nameOf(booking.producerId),
+    consumer: nameOf(booking.consumerId),
+    status: booking.status,
+    startAt: booking.startAt,
+    endAt: booking.endAt,
+    priceMinor: booking.priceMinor,
+    currency: booking.currency,
+    amount: booking.amount,
+    timeZone: booking.timeZone,
+    confirmBy: booking.confirmBy,
+    endedReason: booking.endedReason,
+    outcome: booking.outcome,
+  },
+  // Either of the two.
+  rows: { own: ({ id }) => or(eq(booking.producerId, id), eq(booking.consumerId, id)) },
+  filters: ['producerId', 'consumerId', 'status', 'startAt'],
+  sort: ['-startAt', 'createdAt'],
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
+import { editable, id, instant } from '../fields.ts';
+
+/** Read-only: bookings are made and changed by calls of their own. */
+export const bookingSchema = {
+  row: z.object({
+    ...editable,
+    producerId: id.nullable(),
+    consumerId: id.nullable(),
+    producer: z.string().nullable().meta({ description: "The streamer's username" }),
+    consumer: z.string().nullable().meta({ description: "The other person's username" }),
+    status: z.enum(BOOKING_STATUSES),
+    startAt: instant,
+    endAt: instant,
+    priceMinor: z.int(),
+    currency: z.string(),
+    amount: z.int(),
+    timeZone: z.string(),
+    confirmBy: instant.nullable(),
+    endedReason: z.enum(BOOKING_ENDINGS).nullable(),
+    outcome: z.enum(BOOKING_OUTCOMES).nullable(),
+  }),
+};

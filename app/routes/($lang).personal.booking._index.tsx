@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BookingList } from '#app/bookings/booking/booking-list.tsx';
+import { cancel, confirm, reject } from '#app/bookings/booking/changes.server.ts';
+import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
+import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
+import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { Pager } from '#app/components/page/pager.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { RefusedButton } from '#app/forms/page-form.tsx';
+import { Success } from '#app/forms/success.tsx';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageOf } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { personalMeta } from '#app/site/personal-meta.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['bookings'] };
+
+export const meta = personalMeta('nav.booking');
+
+const CHANGES = { confirm, reject, cancel };
+const SIDES: readonly Side[] = ['consumer', 'producer'];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const page = pageOf(searchParams);
+  const side = SIDES.find((one) => one === searchParams.get('as')) ?? 'consumer';
+  return {
+    ...(await listOwnBookings(viewer, side, page)),
+    side,
+    page,
+    size: BOOKINGS_A_PAGE,
+    streams: viewer.authorities.has('STREAM'),
+    done: searchParams.get('done'),
+  };
+}
+
+export const action = formAction(async ({ request, form }) => {
+  const viewer = await requireUser(request);
+  const change = BOOKING_CHANGES.find((one) => one === textOf(form, 'intent'));
+  if (!change) throw new ProtocolError('BAD_MESSAGE');
+  await CHANGES[change](viewer, textOf(form, 'id'));
+  const { pathname, searchParams } = new URL(request.url);
+  const query = new URLSearchParams({ as: searchParams.get('as') ?? 'consumer', done: change });
+  throw redirect(`${pathname}?${query}`);
+});
+
+export { clientAction };
+
+export default function BookingsPage() {
+  const { coming, past, total, side, page, size, streams, done } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('bookings');
+  const timeZone = useOwnZone();
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl">{t('bookings.title')}</h1>
+      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES]} />
+      <Success done={done === 'book'}>{t('bookings.made')}</Success>
+      <Success done={done !== null && done !== 'book'}>{t('bookings.changed')}</Success>
+      {(streams || side === 'producer') && (
+        <nav aria-label={t('bookings.title')} className="flex gap-2">
+          {SIDES.map((one) => (
+            <LocaleLink
+              key={one}
+              to={`/personal/booking?as=${one}`}
+              aria-current={one === side ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
+            >
+              {t(one === 'consumer' ? 'bookings.asConsumer' : 'bookings.asProducer')}
+            </LocaleLink>
+          ))}
+        </nav>
+      )}
+      {coming.length + past.length === 0 && <p className="text-muted">{t('bookings.none')}</p>}
+      <BookingList bookings={coming} side={side} timeZone={timeZone} />
+      {past.length > 0 && (
+        <>
+          <h2 className="text-xl">{t('bookings.past')}</h2>
+          <BookingList bookings={past} side={side} timeZone={timeZone} />
+        </>
+      )}
+      <Pager page={page} pages={Math.ceil(total / size)} />
+    </div>
+  );
+}

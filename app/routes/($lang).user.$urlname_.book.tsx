@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
+import { listSlots } from '#app/bookings/availability/slots.server.ts';
+import { book } from '#app/bookings/booking/book.server.ts';
+import { BookingPanel } from '#app/bookings/booking/booking-panel.tsx';
+import { zoneName } from '#app/bookings/booking/moments.ts';
+import { newBooking } from '#app/bookings/booking/schema.ts';
+import { SlotPicker } from '#app/bookings/booking/slot-picker.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { TIME_ZONES } from '#app/entities/time-zone.ts';
+import { clientAction } from '#app/forms/client-action.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { pageViewer, requireUser } from '#app/http/guards.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { fullName } from '#app/people/names.ts';
+import { findProfile } from '#app/people/streamers/streamers.server.ts';
+import { invalidData } from '#protocol/errors.ts';
+
+const DAYS = 7;
+
+export const handle: PageHandle = { i18n: ['bookings', 'errors'] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
+
+const chosenSchema = z.array(z.iso.datetime()).max(96);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const viewer = await pageViewer(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  const zone = slotsQuery.shape.zone.safeParse(searchParams.get('zone') ?? undefined).data ?? 'UTC';
+  const today = Temporal.Now.plainDateISO(zone);
+  const asked = slotsQuery.shape.from.safeParse(searchParams.get('from') ?? '').data;
+  const from = asked && asked > today.toString() ? asked : today.toString();
+  const first = Temporal.PlainDate.from(from);
+  return {
+    name: fullName(profile) || profile.username,
+    urlname: profile.urlname,
+    signedIn: viewer !== null,
+    slots: await listSlots(viewer, profile.id, { from, days: DAYS, zone }),
+    zone,
+    zones: TIME_ZONES,
+    from,
+    earlier: from > today.toString() ? first.subtract({ days: DAYS }).toString() : null,
+    later: first.add({ days: DAYS }).toString(),
+    chosen: (chosenSchema.safeParse(searchParams.getAll('slot')).data ?? []).map((start) =>
+      Date.parse(start),
+    ),
+    clientKey: randomUUID(),
+  };
+}
+
+export const action = formAction(async ({ request, params, form }) => {
+  const viewer = await requireUser(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  const wanted = newBooking.safeParse({
+    producerId: profile.id,
+    slots: form.getAll('slot'),
+    amount: Number(textOf(form, 'amount')),
+    currency: textOf(form, 'currency'),
+    clientKey: textOf(form, 'clientKey'),
+  });
+  if (!wanted.success) throw invalidData(wanted.error);
+  await book(viewer, wanted.data);
+  const language = languageOfPath(new URL(request.url).pathname);
+  throw redirect(`${localePath('/personal/booking', language)}?done=book`);
+});
+
+export { clientAction };
+
+export default function BookPage() {
+  const { name, urlname, signedIn, slots, zone, zones, from, earlier, later, chosen, clientKey } =
+    useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const { t } = useTranslation('bookings');
+  const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(chosen));
+  useOwnZone(zones);
+  const path = `/user/${urlname}/book`;
+  const week = (day: string) => `${path}?${new URLSearchParams({ from: day, zone })}`;
+  const select = (at: number, on: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (on) after.add(at);
+      else after.delete(at);
+      return after;
+    });
+  const starts = [...selected].sort((one, other) => one - other);
+  return (
+    <div className="page grid gap-8 py-8 sm:py-14">
+      <div className="grid gap-2">
+        <h1 className="text-3xl wrap-anywhere">{t('slots.title', { name })}</h1>
+        <p className="text-muted">{t('slots.text')}</p>
+      </div>
+      <Form method="get" className="flex flex-wrap items-end gap-3" preventScrollReset>
+        <input type="hidden" name="from" value={from} />
+        <Select
+          key={zone}
+          label={t('slots.zone')}
+          name="zone"
+          defaultValue={zone}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {zones.map((one) => (
+            <option key={one} value={one}>
+              {zoneName(one)}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+          {t('slots.show')}
+        </Button>
+      </Form>
+      <nav aria-label={t('slots.title', { name })} className="flex gap-3">
+        {earlier && (
+          <LocaleLink to={week(earlier)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
+            {t('slots.earlier')}
+          </LocaleLink>
+        )}
+        <LocaleLink to={week(later)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
+          {t('slots.later')}
+        </LocaleLink>
+      </nav>
+      <Form method="get" preventScrollReset className="grid gap-6">
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="zone" value={zone} />
+        <SlotPicker slots={slots} timeZone={zone} selected={selected} onSelect={select} />
+        <Button type="submit" className="hidden justify-self-start noscript:inline-flex">
+          {t('slots.choose')}
+        </Button>
+      </Form>
+      {signedIn || selected.size === 0 ? (
+        <BookingPanel
+          slots={slots}
+          selected={starts}
+          name={name}
+          timeZone={zone}
+          clientKey={clientKey}
+          refusal={refusal}
+        />
+      ) : (
+        <p>
+          <LocaleLink to={`/login?redirectTo=${encodeURIComponent(path)}`} className={buttonClass()}>
+            {t('slots.logIn')}
+          </LocaleLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Times are first shown in UTC: only the browser knows its own zone. */
+function useOwnZone(zones: readonly string[]): void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const unknown = !search.has('zone');
+  useEffect(() => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (unknown && zones.includes(here))
+      navigate(`?${new URLSearchParams({ zone: here })}`, { replace: true, preventScrollReset: true });
+  }, [unknown, zones, navigate]);
+}

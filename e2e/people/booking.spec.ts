@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
+import { signIn } from '#tests/support/people.ts';
+import {
+  type Account,
+  expect,
+  expectAccessible,
+  hydrated,
+  makeStreamer,
+  type PeopleSite,
+  signUp,
+  test,
+} from './site.ts';
+
+/** A streamer in Madrid who offers each day from nine to eleven, in half hours for 2 EUR a minute. */
+async function offeringStreamer(site: PeopleSite): Promise<Account> {
+  const streamer = await makeStreamer(site);
+  const timeZone = 'Europe/Madrid';
+  await site.db.insert(producerSetting).values({ userId: streamer.id, timeZone });
+  const hours = { startMinute: 540, endMinute: 660, minMinutes: 30, maxMinutes: 90, priceMinor: 200 };
+  await site.db.insert(availabilityRule).values(
+    [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
+      ...hours,
+      dayOfWeek,
+      producerId: streamer.id,
+      currency: 'EUR',
+      timeZone,
+    })),
+  );
+  return streamer;
+}
+
+const slotsOf = (page: Page) => page.getByRole('group').nth(2).getByRole('checkbox');
+
+test.describe('in London', () => {
+  test.use({ timezoneId: 'Europe/London' });
+
+  test('someone books an hour, the streamer confirms it, and it is cancelled', async ({
+    page,
+    site,
+    browser,
+    baseURL,
+  }) => {
+    const streamer = await offeringStreamer(site);
+    const me = await signUp(page, site);
+    await page.goto(`/user/${streamer.username}`);
+    await page.getByRole('link', { name: 'Book a call' }).click();
+    await hydrated(page);
+    await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/London');
+    await expect(page.getByText('08:00').first()).toBeVisible();
+    const slots = slotsOf(page);
+    await slots.nth(0).check();
+    await slots.nth(2).check();
+    await expect(page.getByText('Choose times that follow each other')).toBeVisible();
+    await slots.nth(2).uncheck();
+    await slots.nth(1).check();
+    await expect(page.getByText(/08:00–09:00$/)).toBeVisible();
+    await expect(page.getByText(/09:00–10:00 on the clock of .* \(Europe\/Madrid\)$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Book for €120' }).click();
+
+    await expect(page).toHaveURL('/personal/booking?done=book');
+    await expect(page.getByText('Waiting for confirmation')).toBeVisible();
+    await expectAccessible(page);
+    const [row] = await site.db.select().from(booking).where(eq(booking.consumerId, me.id));
+    expect(row).toMatchObject({ status: 'WAITING', amount: 12_000, producerId: streamer.id });
+
+    const theirs = await browser.newContext({ baseURL });
+    const token = await signIn(site.db, streamer.id);
+    await theirs.addCookies([{ name: 'JSESSIONID', value: token, url: baseURL ?? '' }]);
+    const theirPage = await theirs.newPage();
+    await theirPage.goto('/personal/booking?as=producer');
+    await theirPage.getByRole('button', { name: 'Confirm' }).click();
+    await expect(theirPage.getByText('Confirmed')).toBeVisible();
+    await theirs.close();
+
+    await page.goto(`/user/${streamer.username}/book`);
+    await expect(page.getByText('Your booking')).toHaveCount(2);
+    await page.goto('/personal/booking');
+    await expect(page.getByText('Confirmed')).toBeVisible();
+    await page.getByText('Cancel booking').first().click();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(page.getByText('Cancelled')).toBeVisible();
+  });
+
+  test('a time that was taken meanwhile is refused, and what was chosen stays', async ({ page, site }) => {
+    const streamer = await offeringStreamer(site);
+    await signUp(page, site);
+    await page.goto(`/user/${streamer.username}/book`);
+    await hydrated(page);
+    await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/London');
+    await slotsOf(page).nth(0).check();
+    await site.db
+      .update(availabilityRule)
+      .set({ priceMinor: 250 })
+      .where(eq(availabilityRule.producerId, streamer.id));
+    await page.getByRole('button', { name: 'Book for €60.00' }).click();
+    await expect(page.getByText('The price has changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Book for €75.00' }).click();
+    await expect(page).toHaveURL('/personal/booking?done=book');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('slots are chosen and booked', async ({ page, site }) => {
+    const streamer = await offeringStreamer(site);
+    await signUp(page, site);
+    await page.goto(`/es/user/${streamer.username}/book?zone=Europe/Madrid`);
+    await slotsOf(page).nth(0).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: /^Reservar por 60,00/ }).click();
+    await expect(page.getByText('Pendiente de confirmación')).toBeVisible();
+  });
+});

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
+import { type Database, openDatabase } from '#db/client.ts';
+import { booking, busy, producerSetting, user } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { type Answer, Client } from '../support/client.ts';
+import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
+
+type Person = { id: string; token: string };
+
+let server: WebServer;
+let db: Database;
+let streamer: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  server = await startWebServer(url);
+});
+afterAll(async () => {
+  await server.stop();
+  await db.$client.end();
+});
+beforeEach(async () => {
+  streamer = await person();
+  viewer = await person();
+  await offer(streamer);
+});
+
+async function person(): Promise<Person> {
+  const id = await makeUser(db);
+  return { id, token: await signIn(db, id) };
+}
+
+const timeZone = 'Europe/Madrid';
+const rule = {
+  timeZone,
+  currency: 'EUR',
+  minMinutes: 30,
+  maxMinutes: 120,
+  priceMinor: 250,
+  startMinute: 540,
+  endMinute: 720,
+};
+
+/** Mondays from 9 to 12, in half hours for 2.50 EUR a minute. */
+async function offer({ id, token }: Person, setting: object = {}): Promise<void> {
+  await makeStreamer(db, id);
+  const as = { token };
+  for (const [path, body] of [
+    ['producer-setting', { timeZone, ...setting }],
+    ['availability-rule', { ...rule, dayOfWeek: 1 }],
+  ] as const)
+    expect(await ask(`/api/${path}`, body, as)).toMatchObject({ status: 201 });
+}
+
+function ask(path: string, body?: unknown, as: Pick<Person, 'token'> | null = viewer): Promise<Answer> {
+  const method = body === undefined ? 'GET' : 'POST';
+  return new Client(server.url).call(path, { method, body, headers: as ? bearer(as.token) : {} });
+}
+
+/** Next Monday but one, as seen from Madrid. */
+const monday = (() => {
+  const today = Temporal.Now.plainDateISO(timeZone);
+  return today.add({ days: 15 - today.dayOfWeek });
+})();
+const at = (time: string) => monday.toZonedDateTime({ timeZone, plainTime: time }).toInstant().toString();
+
+const wanted = (...times: string[]) => ({
+  producerId: streamer.id,
+  slots: times.map(at),
+  amount: 7_500 * times.length,
+  currency: 'EUR',
+  clientKey: randomUUID(),
+});
+const book = (body: object, as: Person | null = viewer) => ask('/api/booking', body, as);
+const change = (id: string, what: string, as: Person) => ask(`/api/booking/${id}/${what}`, {}, as);
+
+async function booked(...times: string[]): Promise<string> {
+  const { status, body } = await book(wanted(...times));
+  expect(status).toBe(201);
+  return z.object({ id: z.string() }).parse(body).id;
+}
+
+async function states(as: Person | null): Promise<Record<string, string>> {
+  const { body } = await ask(
+    `/api/user/streamer/${streamer.id}/slots?from=${monday}&days=1&zone=${timeZone}`,
+    undefined,
+    as,
+  );
+  const { slots } = slotsSchema.parse(body);
+  return Object.fromEntries(
+    slots.map(({ start, state }) => [
+      Temporal.Instant.from(start)
+        .toZonedDateTimeISO(timeZone)
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' }),
+      state,
+    ]),
+  );
+}
+
+it('takes slots that follow each other, which others then see as booked', async () => {
+  expect(await book(wanted('09:30', '10:00'))).toMatchObject({
+    status: 201,
+    body: {
+      producerId: streamer.id,
+      consumerId: viewer.id,
+      status: 'WAITING',
+      startAt: new Date(at('09:30')).toISOString(),
+      endAt: new Date(at('10:30')).toISOString(),
+      amount: 15_000,
+      currency: 'EUR',
+      timeZone,
+    },
+  });
+  const expected = { '09:00': 'AVAILABLE', '09:30': 'YOURS', '10:00': 'YOURS', '10:30': 'AVAILABLE' };
+  expect(await states(viewer)).toMatchObject(expected);
+  const others = { ...expected, '09:30': 'BOOKED', '10:00': 'BOOKED' };
+  expect(await states(null)).toMatchObject(others);
+  expect(await states(await person())).toMatchObject(others);
+  expect(await states(streamer)).toMatchObject(others);
+});
+
+it('books once for requests of one key, also at once', async () => {
+  const request = wanted('09:00');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => book(request)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ body }) => z.object({ id: z.string() }).parse(body).id)).size).toBe(1);
+  expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(1);
+});
+
+it('gives a time to one of many who want it at once', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, person));
+  const answers = await Promise.all(people.map((one) => book(wanted('11:00'), one)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual(
+    Array.from({ length: 19 }, () => ({ code: 'SLOT_TAKEN' })),
+  );
+  expect(await db.$count(busy, eq(busy.userId, streamer.id))).toBe(1);
+});
+
+it('gives no one two places at a time, in whichever role', async () => {
+  const second = await person();
+  await offer(second);
+  await booked('09:00');
+  const elsewhere = (as: Person, producerId: string) => book({ ...wanted('09:00'), producerId }, as);
+  expect(await elsewhere(viewer, second.id)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
+  expect(await elsewhere(streamer, second.id)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
+});
+
+it('refuses another amount than the price of today, and says which that is', async () => {
+  expect(await book({ ...wanted('09:00'), amount: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED', current: { amount: 7_500, currency: 'EUR' } },
+  });
+  expect(await book({ ...wanted('09:00'), currency: 'USD' })).toMatchObject({
+    body: { code: 'PRICE_CHANGED' },
+  });
+});
+
+it.each([
+  ['with a gap', ['09:00', '10:00'], 'INVALID_DATA'],
+  ['longer than offered', ['09:00', '09:30', '10:00', '10:30', '11:00'], 'INVALID_DATA'],
+  ['outside of the hours', ['12:00'], 'SLOT_TAKEN'],
+  ['beside the grid', ['09:10'], 'SLOT_TAKEN'],
+])('refuses slots %s', async (_what, times, code) => {
+  expect(await book(wanted(...times))).toMatchObject({ body: { code } });
+});
+
+it("refuses one's own time, that of people who are hidden, and visitors", async () => {
+  expect(await book(wanted('09:00'), streamer)).toMatchObject({ status: 404 });
+  expect(await book(wanted('09:00'), null)).toMatchObject({ status: 401 });
+  await db
+    .update(user)
+    .set({ suspendedAt: new Date(), suspensionReason: 'Spam' })
+    .where(eq(user.id, streamer.id));
+  expect(await book(wanted('09:00'))).toMatchObject({ status: 404 });
+});
+
+it("keeps the streamer's rest free", async () => {
+  await db.update(producerSetting).set({ restMinutes: 15 }).where(eq(producerSetting.userId, streamer.id));
+  await booked('10:00');
+  expect(await states(null)).toMatchObject({
+    '09:00': 'AVAILABLE',
+    '09:30': 'UNAVAILABLE',
+    '10:00': 'BOOKED',
+    '10:30': 'UNAVAILABLE',
+    '11:00': 'AVAILABLE',
+  });
+  expect(await book(wanted('09:30'))).toMatchObject({ body: { code: 'SLOT_TAKEN' } });
+  expect(await book(wanted('09:00'))).toMatchObject({ status: 201 });
+});
+
+it('is confirmed at once where the streamer wants that', async () => {
+  await db.update(producerSetting).set({ autoConfirm: true }).where(eq(producerSetting.userId, streamer.id));
+  expect(await book(wanted('09:00'))).toMatchObject({ body: { status: 'CONFIRMED', confirmBy: null } });
+});
+
+describe('what becomes of it', () => {
+  it('the streamer confirms it, and either of the two can cancel it', async () => {
+    for (const [who, endedReason] of [
+      [streamer, 'PRODUCER'],
+      [viewer, 'CONSUMER'],
+    ] as const) {
+      const id = await booked('09:00');
+      expect(await change(id, 'confirm', viewer)).toMatchObject({ body: { code: 'WRONG_STATE' } });
+      expect(await change(id, 'confirm', streamer)).toMatchObject({
+        status: 200,
+        body: { status: 'CONFIRMED' },
+      });
+      expect(await change(id, 'reject', streamer)).toMatchObject({ body: { code: 'WRONG_STATE' } });
+      expect(await change(id, 'cancel', who)).toMatchObject({ body: { status: 'CANCELLED', endedReason } });
+      expect(await states(null)).toMatchObject({ '09:00': 'AVAILABLE' });
+    }
+  });
+
+  it('the streamer rejects it', async () => {
+    const id = await booked('09:00');
+    expect(await change(id, 'reject', streamer)).toMatchObject({
+      body: { status: 'REJECTED', endedReason: 'PRODUCER' },
+    });
+    expect(await states(null)).toMatchObject({ '09:00': 'AVAILABLE' });
+  });
+
+  it('is no one else’s to see or to change', async () => {
+    const id = await booked('09:00');
+    const stranger = await person();
+    for (const what of ['confirm', 'reject', 'cancel'])
+      expect(await change(id, what, stranger)).toMatchObject({ status: 404 });
+    expect(await ask(`/api/booking/${id}`, undefined, stranger)).toMatchObject({ status: 404 });
+    expect(await ask(`/api/booking/${id}`, undefined, streamer)).toMatchObject({ status: 200 });
+  });
+
+  it('one of two who press at once wins', async () => {
+    const id = await booked('09:00');
+    const answers = await Promise.all([
+      change(id, 'confirm', streamer),
+      change(id, 'cancel', viewer),
+      change(id, 'reject', streamer),
+    ]);
+    const { body } = await ask(`/api/booking/${id}`);
+    // Who cancels may also come after the confirmation.
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(
+      answers.map(
+        (answer) => answer.status === 200 && z.object({ status: z.string() }).parse(answer.body).status,
+      ),
+    ).toContain(z.object({ status: z.string() }).parse(body).status);
+  });
+
+  it('cannot be changed once it has started', async () => {
+    const id = await booked('09:00');
+    await db
+      .update(booking)
+      .set({ startAt: sql`now() - interval '1 minute'`, endAt: sql`now() + interval '29 minutes'` })
+      .where(eq(booking.id, id));
+    for (const what of ['confirm', 'reject'])
+      expect(await change(id, what, streamer)).toMatchObject({ status: 409 });
+    expect(await change(id, 'cancel', viewer)).toMatchObject({ status: 409 });
+  });
+
+  it('ends with what becomes of the two people', async () => {
+    const reasonOf = async (id: string) => {
+      const [row] = await db.select().from(booking).where(eq(booking.id, id));
+      return row?.endedReason;
+    };
+    const blocked = await booked('09:00');
+    const { body } = await ask('/api/user/auth', undefined, streamer);
+    const username = z.object({ username: z.string() }).parse(body).username;
+    const form = new URLSearchParams({ intent: 'block', username });
+    await new Client(server.url).call('/personal/blocked', {
+      method: 'POST',
+      body: form,
+      headers: bearer(viewer.token),
+    });
+    expect(await reasonOf(blocked)).toBe('BLOCKED');
+  });
+});
