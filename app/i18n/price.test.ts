@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencySymbol, formatPrice } from './price.ts';
+import { currencySymbol, formatAmount, formatPrice } from './price.ts';
 
 it.each([
   [0.5, 'EUR', 'en', '€0.50'],
@@ -13,6 +13,14 @@ it.each([
 ])('%d %s in %s: %s', (amount, currency, language, text) => {
   // Spanish formatting uses a non-breaking space there.
   expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
+});
+
+it.each([
+  [12_050, 'EUR', 'en', '€120.50'],
+  [1, 'USD', 'en', '$0.01'],
+  [12_000, 'EUR', 'es', '120,00 €'],
+])('a sum of %d %s in %s: %s', (minor, currency, language, text) => {
+  expect(formatAmount(minor, currency, language).replace(/\s/g, ' ')).toBe(text);
 });
 
 it.each([

@@ -24,6 +24,11 @@ export function formatPrice(amount: number, currency: string, language: string):
   return formatOf(language, currency, amount >= WHOLE_FROM ? 0 : 2).format(amount);
 }
 
+/** Formats a sum of money to its last unit. @param minor in the currency's smallest unit */
+export function formatAmount(minor: number, currency: string, language: string): string {
+  return formatOf(language, currency, decimalsOf(currency)).format(mainOf(minor, currency));
+}
+
 /**
  * A currency's symbol: `€`.
  * @param language of the reader: `en`, `es`

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingList } from '#app/bookings/booking/booking-list.tsx';
-import { cancel, confirm, reject } from '#app/bookings/booking/changes.server.ts';
+import { changeBooking } from '#app/bookings/booking/changes.server.ts';
+import { zoneName } from '#app/bookings/booking/moments.ts';
 import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
@@ -18,13 +19,11 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['bookings'] };
 
 export const meta = personalMeta('nav.booking');
 
-const CHANGES = { confirm, reject, cancel };
 const SIDES: readonly Side[] = ['consumer', 'producer'];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -44,9 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
-  const change = BOOKING_CHANGES.find((one) => one === textOf(form, 'intent'));
-  if (!change) throw new ProtocolError('BAD_MESSAGE');
-  await CHANGES[change](viewer, textOf(form, 'id'));
+  const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'));
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams({ as: searchParams.get('as') ?? 'consumer', done: change });
   throw redirect(`${pathname}?${query}`);
@@ -79,12 +76,15 @@ export default function BookingsPage() {
           ))}
         </nav>
       )}
+      {coming.length + past.length > 0 && (
+        <p className="text-muted">{t('bookings.zone', { zone: zoneName(timeZone) })}</p>
+      )}
       {coming.length + past.length === 0 && <p className="text-muted">{t('bookings.none')}</p>}
-      <BookingList bookings={coming} side={side} timeZone={timeZone} />
+      <BookingList bookings={coming} timeZone={timeZone} />
       {past.length > 0 && (
         <>
           <h2 className="text-xl">{t('bookings.past')}</h2>
-          <BookingList bookings={past} side={side} timeZone={timeZone} />
+          <BookingList bookings={past} timeZone={timeZone} />
         </>
       )}
       <Pager page={page} pages={Math.ceil(total / size)} />

@@ -19,7 +19,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const PAGES = ['account', 'profile', 'booking', 'availability', 'inquiry', 'favourites', 'blocked'] as const;
+const PAGES = [
+  'account',
+  'profile',
+  'booking',
+  'schedule',
+  'availability',
+  'inquiry',
+  'favourites',
+  'blocked',
+] as const;
 /** Without them for who streams not. */
 const STREAMERS_PAGES: readonly string[] = ['availability'];
 

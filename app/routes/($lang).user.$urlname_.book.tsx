@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigate, useSearchParams } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
 import { listSlots } from '#app/bookings/availability/slots.server.ts';
 import { book } from '#app/bookings/booking/book.server.ts';
 import { BookingPanel } from '#app/bookings/booking/booking-panel.tsx';
-import { zoneName } from '#app/bookings/booking/moments.ts';
 import { newBooking } from '#app/bookings/booking/schema.ts';
 import { SlotPicker } from '#app/bookings/booking/slot-picker.tsx';
+import { ZoneForm } from '#app/bookings/booking/zone-form.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { Select } from '#app/components/ui/select.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -87,7 +86,6 @@ export default function BookPage() {
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(chosen));
-  useOwnZone(zones);
   const path = `/user/${urlname}/book`;
   const week = (day: string) => `${path}?${new URLSearchParams({ from: day, zone })}`;
   const select = (at: number, on: boolean) =>
@@ -104,25 +102,7 @@ export default function BookPage() {
         <h1 className="text-3xl wrap-anywhere">{t('slots.title', { name })}</h1>
         <p className="text-muted">{t('slots.text')}</p>
       </div>
-      <Form method="get" className="flex flex-wrap items-end gap-3" preventScrollReset>
-        <input type="hidden" name="from" value={from} />
-        <Select
-          key={zone}
-          label={t('slots.zone')}
-          name="zone"
-          defaultValue={zone}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          {zones.map((one) => (
-            <option key={one} value={one}>
-              {zoneName(one)}
-            </option>
-          ))}
-        </Select>
-        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
-          {t('slots.show')}
-        </Button>
-      </Form>
+      <ZoneForm zone={zone} zones={zones} from={from} />
       <nav aria-label={t('slots.title', { name })} className="flex gap-3">
         {earlier && (
           <LocaleLink to={week(earlier)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
@@ -159,16 +139,4 @@ export default function BookPage() {
       )}
     </div>
   );
-}
-
-/** Times are first shown in UTC: only the browser knows its own zone. */
-function useOwnZone(zones: readonly string[]): void {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const unknown = !search.has('zone');
-  useEffect(() => {
-    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (unknown && zones.includes(here))
-      navigate(`?${new URLSearchParams({ zone: here })}`, { replace: true, preventScrollReset: true });
-  }, [unknown, zones, navigate]);
 }

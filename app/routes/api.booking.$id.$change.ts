@@ -1,19 +1,18 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { cancel, confirm, reject } from '#app/bookings/booking/changes.server.ts';
+import { changeBooking } from '#app/bookings/booking/changes.server.ts';
 import { bookingEntity } from '#app/entities/booking/rules.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
 const { changeBooking: call } = BOOKING_CALLS;
-const CHANGES = { confirm, reject, cancel };
 
 export const action = byMethod({
   POST: ({ request, params }) =>
     answer(call, async () => {
       const viewer = await requireViewer(request);
       const { id, change } = readParams(params, call.params);
-      await CHANGES[change](viewer, id);
+      await changeBooking(viewer, change, id);
       return { body: await readRow(bookingEntity, viewer, id) };
     }),
 });

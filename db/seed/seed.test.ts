@@ -65,6 +65,7 @@ describe('the demo', () => {
       .where(and(eq(channel.hostUserId, review.producerId), eq(channel.guestUserId, review.authorId)));
     expect(await db.$count(review)).toBeGreaterThan(50);
     expect(await db.$count(review, notExists(met))).toBe(0);
+    expect(await db.$count(schema.availabilityRule)).toBeGreaterThan(200);
     const before = [await db.$count(user), await db.$count(review), await db.$count(blog)];
     expect(await seedDemo(db)).toBeNull();
     expect([await db.$count(user), await db.$count(review), await db.$count(blog)]).toEqual(before);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
-import { signIn } from '#tests/support/people.ts';
+import { bearer, signIn } from '#tests/support/people.ts';
 import {
   type Account,
   expect,
@@ -9,6 +9,7 @@ import {
   hydrated,
   makeStreamer,
   type PeopleSite,
+  refusingTest,
   signUp,
   test,
 } from './site.ts';
@@ -58,17 +59,16 @@ test.describe('in London', () => {
     await expect(page.getByText(/08:00–09:00$/)).toBeVisible();
     await expect(page.getByText(/09:00–10:00 on the clock of .* \(Europe\/Madrid\)$/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Book for €120' }).click();
+    await page.getByRole('button', { name: 'Book for €120.00' }).click();
 
-    await expect(page).toHaveURL('/personal/booking?done=book');
+    await expect(page.getByText('Booked.')).toBeVisible();
     await expect(page.getByText('Waiting for confirmation')).toBeVisible();
     await expectAccessible(page);
     const [row] = await site.db.select().from(booking).where(eq(booking.consumerId, me.id));
     expect(row).toMatchObject({ status: 'WAITING', amount: 12_000, producerId: streamer.id });
 
-    const theirs = await browser.newContext({ baseURL });
-    const token = await signIn(site.db, streamer.id);
-    await theirs.addCookies([{ name: 'JSESSIONID', value: token, url: baseURL ?? '' }]);
+    const extraHTTPHeaders = bearer(await signIn(site.db, streamer.id));
+    const theirs = await browser.newContext({ baseURL, extraHTTPHeaders });
     const theirPage = await theirs.newPage();
     await theirPage.goto('/personal/booking?as=producer');
     await theirPage.getByRole('button', { name: 'Confirm' }).click();
@@ -77,14 +77,30 @@ test.describe('in London', () => {
 
     await page.goto(`/user/${streamer.username}/book`);
     await expect(page.getByText('Your booking')).toHaveCount(2);
-    await page.goto('/personal/booking');
-    await expect(page.getByText('Confirmed')).toBeVisible();
+    await page.goto('/personal/schedule');
+    const day = row?.startAt.toISOString().slice(0, 10) ?? '';
+    await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/London');
+    await page.goto(`/personal/schedule?from=${day}&zone=Europe/London`);
+    await expectAccessible(page);
+    const entry = page.getByRole('link', { name: `08:00–09:00 With ${streamer.username}` });
+    await expect(entry).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(page.getByText('Nothing booked')).toHaveCount(6);
+    await expectAccessible(page);
+    await entry.click();
+    await expect(page.getByRole('heading', { name: `With ${streamer.username}` })).toBeVisible();
+    await expect(page.getByText('60 minutes at €2.00 a minute: €120.00')).toBeVisible();
+    await expect(page.getByText(/09:00–10:00 \(Europe\/Madrid\)$/)).toBeVisible();
+    await expectAccessible(page);
     await page.getByText('Cancel booking').first().click();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(page.getByText('Cancelled')).toBeVisible();
+    await expect(page.getByText('By whoever booked')).toBeVisible();
+    await page.getByRole('link', { name: 'All bookings' }).click();
+    await expect(page.getByText('Cancelled')).toBeVisible();
   });
 
-  test('a time that was taken meanwhile is refused, and what was chosen stays', async ({ page, site }) => {
+  refusingTest('a price that has changed is refused, and what was chosen stays', async ({ page, site }) => {
     const streamer = await offeringStreamer(site);
     await signUp(page, site);
     await page.goto(`/user/${streamer.username}/book`);
@@ -98,7 +114,7 @@ test.describe('in London', () => {
     await page.getByRole('button', { name: 'Book for €60.00' }).click();
     await expect(page.getByText('The price has changed.')).toBeVisible();
     await page.getByRole('button', { name: 'Book for €75.00' }).click();
-    await expect(page).toHaveURL('/personal/booking?done=book');
+    await expect(page.getByText('Booked.')).toBeVisible();
   });
 });
 

@@ -81,12 +81,15 @@ export const PAGES: Record<string, Place[]> = {
   'personal.account': [personal('account')],
   'personal.availability': [personal('availability')],
   'personal.blocked': [personal('blocked')],
+  // Visible only to the two people of the booking.
+  'personal.booking.$id': [{ ...personal('booking/:booking'), status: { admin: 404 } }],
   'personal.booking._index': [personal('booking')],
   'personal.favourites': [personal('favourites')],
   // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
   'personal.inquiry._index': [personal('inquiry')],
   'personal.profile': [personal('profile')],
+  'personal.schedule': [personal('schedule')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
   'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR', refuses: true }],
   'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR', refuses: true }],

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
+import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { newName, PASSWORD } from '#tests/support/members.ts';
 import { SAMPLES } from '#tests/support/samples.ts';
@@ -64,7 +66,30 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
 const rowSchema = z.object({ id: z.string() });
 const listSchema = z.object({ entities: z.array(rowSchema) });
 
-/** Ids of one row of each section, the email to the user, and the user's own message. */
+const streamerSchema = z.object({ entities: z.array(z.object({ id: z.string(), urlname: z.string() })) });
+
+/** Takes the first half hour that the demo's streamer offers. */
+async function book(user: APIRequestContext): Promise<string> {
+  const list = await user.get('/api/user?urlname=lisbon-by-tram');
+  const { id: producerId = '' } = streamerSchema.parse(await list.json()).entities[0] ?? {};
+  const from = new Date().toISOString().slice(0, 10);
+  const answer = await user.get(`/api/user/streamer/${producerId}/slots?from=${from}`);
+  const { slots, offers } = slotsSchema.parse(await answer.json());
+  const slot = slots.find(({ state }) => state === 'AVAILABLE');
+  const { priceMinor = 0, currency = '' } = offers[slot?.offer ?? 0] ?? {};
+  const data = {
+    producerId,
+    slots: [slot?.start],
+    amount: 30 * priceMinor,
+    currency,
+    clientKey: randomUUID(),
+  };
+  const made = await user.post('/api/booking', { data });
+  expect(made.status(), await made.text()).toBe(201);
+  return rowSchema.parse(await made.json()).id;
+}
+
+/** Ids of one row of each section, the email to the user, the user's own message and booking. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
@@ -88,6 +113,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   const long = { message: 'Hello '.repeat(200) };
   rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));
   rows.set('own', await make(user, 'inquiry', long));
+  rows.set('booking', await book(user));
   const jobs = await (await admin.get('/admin/jobs?job=account-email')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;

@@ -63,6 +63,8 @@ it.each(Object.entries(SAMPLES))(
     const { operations } = await Contract.of(setting.site.server.url);
     for (const { method, path } of operations) {
       if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
+      // Made by a call of its own, which is among `ourCalls`.
+      if (method === 'POST' && !body) continue;
       const at = path.endsWith('{id}') ? path.replace('{id}', await make(setting.site.db, owner.id)) : path;
       const bodies: Record<string, unknown> = {
         POST: await body?.(newUser, newStreamer),

@@ -24,6 +24,7 @@ const COLUMNS = ['list', ...ACTIONS] as const;
  * `f` 403, forbidden
  * `n` 404: does not reveal that an invisible row exists
  * `.` 405: no one may
+ * `i` 400: let in, by a call of its own, with an empty body
  */
 // biome-ignore format: a table
 const EXPECTED: Record<EntityName, string> = {
@@ -44,7 +45,7 @@ const EXPECTED: Record<EntityName, string> = {
   'producer-setting':       'l-y-- lnynn lffyf lnynn lnynn',
   'availability-rule':      'l-y-- lnynn lffyf lnynn lnynn',
   'availability-exception': 'l-y-- lnynn lffyf lnynn lnynn',
-  booking:                  'l-y-- lnynn ..... ..... .....',
+  booking:                  'l-y-- lnynn liiii ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',
   'video-quality':     'yyyyy yyyyy ..... ..... .....',
@@ -67,6 +68,7 @@ const REFUSALS: Record<string, string> = {
   f: '403 FORBIDDEN',
   n: '404 NOT_FOUND',
   '.': '405 METHOD_NOT_ALLOWED',
+  i: '400 INVALID_DATA',
 };
 
 let server: WebServer;

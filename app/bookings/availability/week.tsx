@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react';
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Stretch, stretchClass, WeekGrid } from '../week-grid.tsx';
 import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
 import type { OwnRule } from './own-hours.server.ts';
 
@@ -79,9 +80,6 @@ function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const share = (minutes: number) => `${(100 * minutes) / DAY_MINUTES}%`;
-
 /** Minutes of a day that are being dragged over. */
 type Drag = { day: number; from: number; to: number };
 
@@ -120,49 +118,31 @@ function Columns({ rules, timeZone, gridMinutes, changed, empty }: WeekProps & {
     <div className={empty ? 'grid gap-3' : 'hidden gap-3 lg:grid'}>
       <p className="hidden text-sm text-muted lg:block">{t('week.drag')}</p>
       {empty && <p>{empty}</p>}
-      <div className="hidden grid-cols-[3rem_repeat(7,1fr)] text-sm lg:grid">
-        <span />
-        {WEEKDAYS.map((day) => (
-          <h3 key={day} className="pb-1 text-center font-semibold">
-            {weekdayName(day, language, 'short')}
-          </h3>
-        ))}
-        <svg aria-hidden className="h-[48rem] w-full fill-muted text-xs tabular-nums">
-          {HOURS.slice(1).map((hour) => (
-            <text key={hour} x="85%" y={share(hour * 60)} textAnchor="end" dominantBaseline="middle">
-              {`${hour}:00`}
-            </text>
-          ))}
-        </svg>
-        {WEEKDAYS.map((day) => (
-          <div
-            key={day}
-            data-day={day}
-            className="relative touch-none border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-size-[100%_2rem] last:border-r"
-            onPointerDown={onPointerDown(day)}
-            onPointerMove={onPointerMove}
-            onPointerUp={onPointerUp}
-            onPointerCancel={() => setDrag(null)}
-          >
-            {/* Placed by attributes: the Content-Security-Policy allows no styles in the page. */}
-            <svg role="presentation" className="pointer-events-none absolute inset-0 size-full">
+      <WeekGrid
+        days={WEEKDAYS.map((day) => ({
+          key: day,
+          title: <h3>{weekdayName(day, language, 'short')}</h3>,
+          column: {
+            'data-day': day,
+            onPointerDown: onPointerDown(day),
+            onPointerMove,
+            onPointerUp,
+            onPointerCancel: () => setDrag(null),
+          },
+          content: (
+            <>
               {rules
                 .filter(({ dayOfWeek }) => dayOfWeek === day)
                 .map((rule) => (
                   <Stretch key={rule.id} start={rule.startMinute} end={rule.endMinute}>
-                    <RuleLink
-                      rule={rule}
-                      timeZone={timeZone}
-                      changed={changed}
-                      className="pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 text-xs text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text"
-                    />
+                    <RuleLink rule={rule} timeZone={timeZone} changed={changed} className={stretchClass} />
                   </Stretch>
                 ))}
               {drag?.day === day && <Dragged {...ordered(drag, gridMinutes)} />}
-            </svg>
-          </div>
-        ))}
-      </div>
+            </>
+          ),
+        }))}
+      />
     </div>
   );
 }
@@ -171,16 +151,6 @@ function ordered({ from, to }: Drag, gridMinutes: number): { start: number; end:
   return to > from
     ? { start: from, end: to }
     : { start: Math.max(0, to - gridMinutes), end: from + gridMinutes };
-}
-
-type StretchProps = { start: number; end: number; children: ReactNode };
-
-function Stretch({ start, end, children }: StretchProps) {
-  return (
-    <foreignObject width="100%" y={share(start)} height={share(end - start)}>
-      {children}
-    </foreignObject>
-  );
 }
 
 function Dragged({ start, end }: { start: number; end: number }) {

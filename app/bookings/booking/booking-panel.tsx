@@ -1,6 +1,6 @@
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
-import { formatPrice, mainOf } from '#app/i18n/price.ts';
+import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Slots } from '../availability/slot-schema.ts';
 import { spanIn, zoneName } from './moments.ts';
@@ -31,7 +31,7 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
     return <p role="status">{t(`slots.${selection}`, { minutes: minutes ?? 0 })}</p>;
   }
   const { startAt, endAt, minutes, priceMinor, currency, amount } = selection;
-  const price = (minor: number) => formatPrice(mainOf(minor, currency), currency, language);
+  const price = (minor: number) => formatAmount(minor, currency, language);
   const theirs = slots.timeZone ?? timeZone;
   return (
     <section

@@ -3,17 +3,29 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { BOOKING_CHANGES, type BookingChange } from './schema.ts';
 
 type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason'>;
 
+/**
+ * Does to a booking what a form or a call names.
+ * @throws ProtocolError BAD_MESSAGE for another change; as `confirm`, `reject` and `cancel`
+ */
+export async function changeBooking(viewer: SignedIn, name: string, id: string): Promise<BookingChange> {
+  const named = BOOKING_CHANGES.find((one) => one === name);
+  if (!named) throw new ProtocolError('BAD_MESSAGE');
+  await { confirm, reject, cancel }[named](viewer, id);
+  return named;
+}
+
 /** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
-export function confirm(viewer: SignedIn, id: string): Promise<void> {
+function confirm(viewer: SignedIn, id: string): Promise<void> {
   const waits = and(eq(booking.producerId, viewer.id), eq(booking.status, 'WAITING'));
   return change(viewer, id, waits, { status: 'CONFIRMED' });
 }
 
 /** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
-export function reject(viewer: SignedIn, id: string): Promise<void> {
+function reject(viewer: SignedIn, id: string): Promise<void> {
   const waits = and(eq(booking.producerId, viewer.id), eq(booking.status, 'WAITING'));
   return change(viewer, id, waits, { status: 'REJECTED', endedReason: 'PRODUCER' });
 }
@@ -22,7 +34,7 @@ export function reject(viewer: SignedIn, id: string): Promise<void> {
  * By either of the two, before it starts; the streamer once they have confirmed it.
  * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended
  */
-export async function cancel(viewer: SignedIn, id: string): Promise<void> {
+async function cancel(viewer: SignedIn, id: string): Promise<void> {
   const [found] = await db
     .select({ consumerId: booking.consumerId })
     .from(booking)

@@ -27,6 +27,11 @@ const dayFormat = makeOnce(
     }),
 );
 
+const shortDayFormat = makeOnce(
+  (language: Language) =>
+    new Intl.DateTimeFormat(dateLocale(language), { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
+
 /** `09:30` on the clock of a place. @param at ms since 1970 */
 export const timeIn = (at: number, timeZone: string, language: Language): string =>
   timeFormat(language, timeZone).format(at);
@@ -38,6 +43,14 @@ export const timeWithOffset = (at: number, timeZone: string, language: Language)
 /** `Monday 7 December` */
 export const dayIn = (at: number, timeZone: string, language: Language): string =>
   dayFormat(language, timeZone).format(at);
+
+/** @param date `2027-12-07` @returns `Mon 7` */
+export const shortDay = (date: string, language: Language): string =>
+  shortDayFormat(language).format(new Date(date));
+
+/** @param date `2027-12-07` @returns `Monday 7 December` */
+export const weekdayAndDay = (date: string, language: Language): string =>
+  dayIn(Date.parse(date), 'UTC', language);
 
 /** `Monday 7 December, 09:00–10:30`: not `formatRange`, whose spaces differ between the server and browsers. */
 export function spanIn(from: number, to: number, timeZone: string, language: Language): string {

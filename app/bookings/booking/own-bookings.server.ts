@@ -1,39 +1,51 @@
-import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 /** Bookings on a page of the list. */
 export const BOOKINGS_A_PAGE = 20;
 
+/** The role of a person in a booking: whoever booked, or the streamer. */
 export type Side = 'consumer' | 'producer';
+
+const other = alias(user, 'other');
+
+/** A person's bookings, with the other person; of a booking, the two are never the same. */
+function select(id: string) {
+  const side = sql<Side>`case when ${booking.producerId} = ${id}::uuid then 'producer' else 'consumer' end`;
+  return db
+    .select({
+      id: booking.id,
+      side,
+      status: booking.status,
+      startAt: booking.startAt,
+      endAt: booking.endAt,
+      priceMinor: booking.priceMinor,
+      amount: booking.amount,
+      currency: booking.currency,
+      timeZone: booking.timeZone,
+      confirmBy: booking.confirmBy,
+      endedReason: booking.endedReason,
+      name: other.username,
+      urlname: other.urlname,
+    })
+    .from(booking)
+    .leftJoin(
+      other,
+      sql`${other.id} = case when ${booking.producerId} = ${id}::uuid then ${booking.consumerId} else ${booking.producerId} end`,
+    );
+}
+export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 
 /** A person's bookings in one role: those to come, the next first, then those that are over, the latest first. */
 export async function listOwnBookings({ id }: SignedIn, side: Side, page: number) {
-  const other = alias(user, 'other');
-  const [mine, theirs] =
-    side === 'consumer' ? [booking.consumerId, booking.producerId] : [booking.producerId, booking.consumerId];
-  const own = eq(mine, id);
+  const own = eq(side === 'consumer' ? booking.consumerId : booking.producerId, id);
   const read = (condition: SQL, order: SQL) =>
-    db
-      .select({
-        id: booking.id,
-        status: booking.status,
-        startAt: booking.startAt,
-        endAt: booking.endAt,
-        amount: booking.amount,
-        currency: booking.currency,
-        confirmBy: booking.confirmBy,
-        endedReason: booking.endedReason,
-        name: other.username,
-        urlname: other.urlname,
-      })
-      .from(booking)
-      .leftJoin(other, eq(other.id, theirs))
-      .where(and(own, condition))
-      .orderBy(order)
-      .limit(BOOKINGS_A_PAGE);
+    select(id).where(and(own, condition)).orderBy(order).limit(BOOKINGS_A_PAGE);
   const now = sql`now()`;
   const [coming, past, total] = await Promise.all([
     page === 1 ? read(gt(booking.endAt, now), asc(booking.startAt)) : [],
@@ -42,4 +54,27 @@ export async function listOwnBookings({ id }: SignedIn, side: Side, page: number
   ]);
   return { coming, past, total };
 }
-export type OwnBooking = Awaited<ReturnType<typeof listOwnBookings>>['coming'][number];
+
+/** One of a person's bookings. @throws ProtocolError NOT_FOUND */
+export async function readOwnBooking({ id }: SignedIn, bookingId: string): Promise<OwnBooking> {
+  const parsed = uuid.safeParse(bookingId);
+  const [found] = parsed.success ? await select(id).where(and(eq(booking.id, parsed.data), isOf(id))) : [];
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return found;
+}
+
+/** A person's bookings in both roles that are not cancelled, by time. @param from ms since 1970, as `to` */
+export function bookingsBetween({ id }: SignedIn, from: number, to: number): Promise<OwnBooking[]> {
+  return select(id)
+    .where(
+      and(
+        isOf(id),
+        inArray(booking.status, ['WAITING', 'CONFIRMED']),
+        lt(booking.startAt, new Date(to)),
+        gt(booking.endAt, new Date(from)),
+      ),
+    )
+    .orderBy(asc(booking.startAt));
+}
+
+const isOf = (id: string) => or(eq(booking.producerId, id), eq(booking.consumerId, id));

@@ -25,3 +25,4 @@ export type NewBooking = z.output<typeof newBooking>;
 
 /** What people do to a booking, by the last part of the path. */
 export const BOOKING_CHANGES = ['confirm', 'reject', 'cancel'] as const;
+export type BookingChange = (typeof BOOKING_CHANGES)[number];

@@ -5,7 +5,7 @@ import * as schema from '../../schema/index.ts';
 import { readTexts } from '../texts.ts';
 import { CITIES } from './cities.ts';
 import { INQUIRIES, REVIEWS, SUBSCRIPTIONS, VIEWERS } from './community.ts';
-import { STREAMERS } from './streamers.ts';
+import { type DemoStreamer, STREAMERS } from './streamers.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -64,7 +64,7 @@ async function addStreamers(tx: Transaction): Promise<string[]> {
     .insert(schema.user)
     .values(
       STREAMERS.map(
-        ({ username, place: [latitude, longitude], price, pad, camera, speaks, ...shown }, i) => ({
+        ({ username, place: [latitude, longitude], timeZone, price, pad, camera, speaks, ...shown }, i) => ({
           ...shown,
           username,
           urlname: username,
@@ -94,7 +94,32 @@ async function addStreamers(tx: Transaction): Promise<string[]> {
         ...(i % 3 ? [] : [{ userId, currency: 'GBP', perMinute: Math.round(price * 85) / 100 }]),
       ]),
     );
+  await addHours(tx, all);
   return all.map(({ userId }) => userId);
+}
+
+/** Mornings and evenings on most days. Every other streamer confirms by hand, which in the demo nobody does. */
+async function addHours(tx: Transaction, streamers: (DemoStreamer & { userId: string })[]): Promise<void> {
+  await tx
+    .insert(schema.producerSetting)
+    .values(streamers.map(({ userId, timeZone }, i) => ({ userId, timeZone, autoConfirm: i % 2 === 0 })));
+  const hours = [
+    [9 * 60, 12 * 60],
+    [17 * 60, 20 * 60],
+  ] as const;
+  const offer = { minMinutes: 30, maxMinutes: 120, currency: 'EUR' };
+  await tx.insert(schema.availabilityRule).values(
+    streamers.flatMap(({ userId: producerId, timeZone, price }, i) =>
+      [1, 2, 3, 4, 5, 6, 7]
+        .filter((day) => (day + i) % 7 !== 0)
+        .flatMap((dayOfWeek) =>
+          hours.map(([startMinute, endMinute]) => {
+            const priceMinor = Math.round(price * 100);
+            return { ...offer, producerId, timeZone, priceMinor, dayOfWeek, startMinute, endMinute };
+          }),
+        ),
+    ),
+  );
 }
 
 type DemoViewer = { id: string; username: string; language: LanguageRecord };

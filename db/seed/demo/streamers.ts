@@ -14,6 +14,7 @@ export type DemoStreamer = {
   camera: string;
   /** Latitude and longitude in degrees. */
   place: [latitude: number, longitude: number];
+  timeZone: string;
 };
 
 const EN = 'ENGLISH';
@@ -31,6 +32,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X3',
     place: [38.7139, -9.1334],
+    timeZone: 'Europe/Lisbon',
   },
   {
     username: 'tapas-en-sevilla',
@@ -42,6 +44,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.8,
     camera: 'INSTA360_X4',
     place: [37.3854, -6.0037],
+    timeZone: 'Europe/Madrid',
   },
   {
     username: 'fjord-ferry',
@@ -54,6 +57,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_ONE_X',
     place: [60.8638, 7.1187],
+    timeZone: 'Europe/Oslo',
   },
   {
     username: 'mercado-de-oaxaca',
@@ -64,6 +68,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.6,
     camera: 'INSTA360_X2',
     place: [17.0589, -96.7266],
+    timeZone: 'America/Mexico_City',
   },
   {
     username: 'kyoto-lanterns',
@@ -76,6 +81,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X4',
     place: [35.0037, 135.7751],
+    timeZone: 'Asia/Tokyo',
   },
   {
     username: 'patagonia-a-pie',
@@ -86,6 +92,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 1.1,
     camera: 'INSTA360_RS',
     place: [-49.3315, -72.8863],
+    timeZone: 'America/Argentina/Rio_Gallegos',
   },
   {
     username: 'berlin-backyards',
@@ -98,6 +105,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_ONE_X',
     place: [52.4987, 13.4183],
+    timeZone: 'Europe/Berlin',
   },
   {
     username: 'azoteas-de-cadiz',
@@ -108,6 +116,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.7,
     camera: 'INTEGRATED_CAM',
     place: [36.5298, -6.2926],
+    timeZone: 'Europe/Madrid',
   },
   {
     username: 'edinburgh-closes',
@@ -118,6 +127,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.95,
     camera: 'INSTA360_X3',
     place: [55.9497, -3.1907],
+    timeZone: 'Europe/London',
   },
   {
     username: 'cafe-de-medellin',
@@ -129,6 +139,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X2',
     place: [6.2442, -75.5812],
+    timeZone: 'America/Bogota',
   },
   {
     username: 'athens-on-foot',
@@ -139,6 +150,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.85,
     camera: 'INSTA360_R',
     place: [37.9715, 23.7257],
+    timeZone: 'Europe/Athens',
   },
   {
     username: 'cape-town-tides',
@@ -150,6 +162,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X4',
     place: [-34.1976, 18.4513],
+    timeZone: 'Africa/Johannesburg',
   },
   {
     username: 'gaudi-de-cerca',
@@ -161,6 +174,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 1.3,
     camera: 'INSTA360_X3',
     place: [41.3954, 2.1619],
+    timeZone: 'Europe/Madrid',
   },
   {
     username: 'paris-before-breakfast',
@@ -171,6 +185,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 1.5,
     camera: 'INSTA360_ONE_X',
     place: [48.8543, 2.3527],
+    timeZone: 'Europe/Paris',
   },
   {
     username: 'reykjavik-harbour',
@@ -182,6 +197,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_RS',
     place: [64.1506, -21.9453],
+    timeZone: 'Atlantic/Reykjavik',
   },
   {
     username: 'cusco-entre-muros',
@@ -193,6 +209,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.55,
     camera: 'INSTA360_X2',
     place: [-13.5167, -71.9771],
+    timeZone: 'America/Lima',
   },
   {
     username: 'dolomites-hut',
@@ -203,6 +220,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 1.1,
     camera: 'INSTA360_SPHERE',
     place: [46.5405, 11.7681],
+    timeZone: 'Europe/Rome',
   },
   {
     username: 'new-york-ferry-seat',
@@ -214,6 +232,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X3',
     place: [40.7013, -74.0131],
+    timeZone: 'America/New_York',
   },
   {
     username: 'huerta-de-valencia',
@@ -224,6 +243,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.5,
     camera: 'INSTA360_ONE_X',
     place: [39.3561, -0.3262],
+    timeZone: 'Europe/Madrid',
   },
   {
     username: 'melbourne-lanes',
@@ -235,6 +255,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.9,
     camera: 'INSTA360_R',
     place: [-37.8162, 144.9691],
+    timeZone: 'Australia/Melbourne',
   },
   {
     username: 'shanghai-river-walk',
@@ -246,6 +267,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_X4',
     place: [31.2397, 121.4908],
+    timeZone: 'Asia/Shanghai',
   },
   {
     username: 'valparaiso-en-colores',
@@ -256,6 +278,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.7,
     camera: 'INSTA360_X2',
     place: [-33.0424, -71.6273],
+    timeZone: 'America/Santiago',
   },
   {
     username: 'prague-night-shift',
@@ -267,6 +290,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 0.85,
     camera: 'INSTA360_AIR',
     place: [50.0865, 14.4114],
+    timeZone: 'Europe/Prague',
   },
   {
     username: 'faro-de-galicia',
@@ -278,6 +302,7 @@ export const STREAMERS: DemoStreamer[] = [
     pad: true,
     camera: 'INSTA360_RS',
     place: [42.8824, -9.2716],
+    timeZone: 'Europe/Madrid',
   },
   {
     username: 'lapland-huskies',
@@ -288,6 +313,7 @@ export const STREAMERS: DemoStreamer[] = [
     price: 2.4,
     camera: 'INSTA360_X4',
     place: [66.5039, 25.7294],
+    timeZone: 'Europe/Helsinki',
   },
   {
     username: 'private-vineyard-tour',
@@ -299,5 +325,6 @@ export const STREAMERS: DemoStreamer[] = [
     price: 120,
     camera: 'INSTA360_OTHER',
     place: [47.0241, 4.84],
+    timeZone: 'Europe/Paris',
   },
 ];

@@ -1,10 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
+import * as schema from '#db/schema/index.ts';
 import { Client } from '../../support/client.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
-import { send } from '../../support/uploads.ts';
+import { type Site, send } from '../../support/uploads.ts';
 import type { ContractCall } from './setting.ts';
+
+/** Mondays from 9 to 12 in Madrid, for 2.50 EUR a minute. */
+async function offerHours({ db }: Site, producerId: string): Promise<void> {
+  const timeZone = 'Europe/Madrid';
+  const hours = { dayOfWeek: 1, startMinute: 540, endMinute: 720, minMinutes: 30, maxMinutes: 60 };
+  await db.insert(schema.producerSetting).values({ userId: producerId, timeZone });
+  await db
+    .insert(schema.availabilityRule)
+    .values({ ...hours, producerId, timeZone, priceMinor: 250, currency: 'EUR' });
+}
 
 /** Calls that are not in the specification. Order matters, as some end a session that others need. */
 export const ourCalls: ContractCall[] = [
@@ -19,6 +32,30 @@ export const ourCalls: ContractCall[] = [
     ({ site, streamer }) => send(site, `/api/user/streamer/${streamer.id}/slots?from=2027-08-01`),
     200,
     { timeZone: null, slots: [] },
+  ],
+  [
+    'POST /booking',
+    async ({ site, streamer, chief, post }) => {
+      await offerHours(site, streamer.id);
+      const from = new Date().toISOString().slice(0, 10);
+      const path = `/api/user/streamer/${streamer.id}/slots?from=${from}&days=14`;
+      const { slots } = slotsSchema.parse((await send(site, path)).body);
+      const slot = slots.find(({ state }) => state === 'AVAILABLE');
+      const money = { amount: 7500, currency: 'EUR' };
+      const wanted = { producerId: streamer.id, slots: [slot?.start], ...money, clientKey: randomUUID() };
+      return post('/api/booking', wanted, chief);
+    },
+    201,
+    { status: 'WAITING', amount: 7500, timeZone: 'Europe/Madrid' },
+  ],
+  [
+    'POST /booking/:id/:change',
+    async ({ site, streamer }) => {
+      const [made] = await site.db.select().from(schema.booking);
+      return send(site, `/api/booking/${made?.id}/confirm`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { status: 'CONFIRMED' },
   ],
   [
     'POST /signup',

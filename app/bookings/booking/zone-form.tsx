@@ -1,0 +1,40 @@
+import { Form } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { zoneName } from './moments.ts';
+import { useZoneInUrl } from './use-zone-in-url.ts';
+
+type ZoneFormProps = {
+  zone: string;
+  zones: readonly string[];
+  /** The first day shown. */
+  from: string;
+};
+
+/** On which clock a page shows its times: the browser's own, or another one that is chosen. */
+export function ZoneForm({ zone, zones, from }: ZoneFormProps) {
+  const { t } = useTranslation('bookings');
+  useZoneInUrl(zones);
+  return (
+    <Form method="get" className="flex flex-wrap items-end gap-3" preventScrollReset>
+      <input type="hidden" name="from" value={from} />
+      <Select
+        key={zone}
+        label={t('slots.zone')}
+        name="zone"
+        defaultValue={zone}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {zones.map((one) => (
+          <option key={one} value={one}>
+            {zoneName(one)}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+        {t('slots.show')}
+      </Button>
+    </Form>
+  );
+}
