@@ -24,7 +24,7 @@ export function WeekGrid({ days }: WeekGridProps) {
           {title}
         </div>
       ))}
-      <svg aria-hidden className="h-[48rem] w-full fill-muted text-xs tabular-nums">
+      <svg aria-hidden className="h-[60rem] w-full fill-muted text-xs tabular-nums">
         {HOURS.slice(1).map((hour) => (
           <text key={hour} x="85%" y={share(hour * 60)} textAnchor="end" dominantBaseline="middle">
             {`${hour}:00`}
@@ -35,7 +35,7 @@ export function WeekGrid({ days }: WeekGridProps) {
         <div
           key={key}
           {...column}
-          className="relative touch-none border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-size-[100%_2rem] last:border-r"
+          className="relative touch-none border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-size-[100%_2.5rem] last:border-r"
         >
           {/* Placed by attributes: the Content-Security-Policy allows no styles in the page. */}
           <svg role="presentation" className="pointer-events-none absolute inset-0 size-full">
@@ -60,4 +60,4 @@ export function Stretch({ start, end, children }: StretchProps) {
 
 /** Of a link that fills a `Stretch`. */
 export const stretchClass =
-  'pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 text-xs text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text';
+  'pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 text-xs leading-tight text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text';

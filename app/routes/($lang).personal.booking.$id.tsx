@@ -62,9 +62,7 @@ export default function BookingPage() {
         </LocaleLink>
       </p>
       <div className="grid gap-2">
-        <h1 className="text-3xl wrap-anywhere">
-          {t(side === 'consumer' ? 'bookings.with' : 'bookings.by', { name })}
-        </h1>
+        <h1 className="text-3xl wrap-anywhere">{t('bookings.callWith', { name })}</h1>
         <p className="font-semibold">{t(`bookings.${status}`)}</p>
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
       </div>

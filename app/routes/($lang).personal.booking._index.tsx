@@ -63,13 +63,13 @@ export default function BookingsPage() {
       <Success done={done === 'book'}>{t('bookings.made')}</Success>
       <Success done={done !== null && done !== 'book'}>{t('bookings.changed')}</Success>
       {(streams || side === 'producer') && (
-        <nav aria-label={t('bookings.title')} className="flex gap-2">
+        <nav aria-label={t('bookings.title')} className="flex flex-wrap gap-2">
           {SIDES.map((one) => (
             <LocaleLink
               key={one}
               to={`/personal/booking?as=${one}`}
               aria-current={one === side ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
             >
               {t(one === 'consumer' ? 'bookings.asConsumer' : 'bookings.asProducer')}
             </LocaleLink>

@@ -117,9 +117,9 @@ export default function BookPage() {
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="zone" value={zone} />
         <SlotPicker slots={slots} timeZone={zone} selected={selected} onSelect={select} />
-        <Button type="submit" className="hidden justify-self-start noscript:inline-flex">
-          {t('slots.choose')}
-        </Button>
+        <span className="hidden noscript:inline">
+          <Button type="submit">{t('slots.choose')}</Button>
+        </span>
       </Form>
       {signedIn || selected.size === 0 ? (
         <BookingPanel

@@ -88,7 +88,7 @@ test.describe('in London', () => {
     await expect(page.getByText('Nothing booked')).toHaveCount(6);
     await expectAccessible(page);
     await entry.click();
-    await expect(page.getByRole('heading', { name: `With ${streamer.username}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Call with ${streamer.username}` })).toBeVisible();
     await expect(page.getByText('60 minutes at €2.00 a minute: €120.00')).toBeVisible();
     await expect(page.getByText(/09:00–10:00 \(Europe\/Madrid\)$/)).toBeVisible();
     await expectAccessible(page);

@@ -34,6 +34,7 @@ export function BookingActions({ booking: { id, status, side, startAt }, when }:
           trigger={t('bookings.cancel')}
           label={label(t('bookings.cancel'))}
           text={t('bookings.cancelSure')}
+          className="-ml-5"
         >
           <Change id={id} intent="cancel" variant="primary">
             {t('bookings.cancel')}

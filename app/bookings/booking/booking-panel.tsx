@@ -28,15 +28,20 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
     const offer =
       slots.offers[slots.slots.find(({ start }) => Date.parse(start) === selected[0])?.offer ?? 0];
     const minutes = selection === 'short' ? offer?.minMinutes : offer?.maxMinutes;
-    return <p role="status">{t(`slots.${selection}`, { minutes: minutes ?? 0 })}</p>;
+    return (
+      <p role="status" className="sticky bottom-3 rounded-xl border border-line bg-raised p-4 shadow-soft">
+        {t(`slots.${selection}`, { minutes: minutes ?? 0 })}
+      </p>
+    );
   }
   const { startAt, endAt, minutes, priceMinor, currency, amount } = selection;
   const price = (minor: number) => formatAmount(minor, currency, language);
   const theirs = slots.timeZone ?? timeZone;
   return (
+    // Below a list that is longer than a phone, it would not be seen while times are chosen.
     <section
       aria-labelledby="booking"
-      className="grid max-w-2xl gap-3 rounded-xl border border-line bg-raised p-5"
+      className="sticky bottom-3 grid max-w-2xl gap-2 rounded-xl border border-line bg-raised p-4 shadow-soft sm:gap-3 sm:p-5"
     >
       <h2 id="booking" className="text-xl">
         {t('slots.yourBooking')}

@@ -51,7 +51,7 @@ export function Schedule({ days, timeZone, today }: ScheduleProps) {
                     <Entry
                       entry={entry}
                       timeZone={timeZone}
-                      className="inline-flex min-h-11 items-center underline"
+                      className="inline-flex min-h-11 items-center py-1 no-underline"
                     />
                   </li>
                 ))}
@@ -78,7 +78,7 @@ function Entry({ entry: { id, side, status, name, startAt, endAt }, timeZone, cl
   return (
     <LocaleLink to={`/personal/booking/${id}`} prefetch="intent" className={className}>
       <span className="wrap-anywhere">
-        {times}
+        <span className="underline lg:no-underline">{times}</span>
         <span className="block text-sm lg:text-xs">
           {t(side === 'consumer' ? 'bookings.with' : 'bookings.by', { name: person })}
         </span>

@@ -25,8 +25,8 @@ export function SlotPicker({ slots, timeZone, selected, onSelect }: SlotPickerPr
   return (
     <div className="grid gap-6 sm:grid-cols-3 lg:grid-cols-7 lg:gap-3">
       {[...days].map(([day, slotsOfDay]) => (
-        <fieldset key={day} className="grid content-start gap-2">
-          <legend className="pb-2 font-semibold first-letter:uppercase">{day}</legend>
+        <fieldset key={day} className="grid grid-cols-2 content-start gap-2 sm:grid-cols-1">
+          <legend className="col-span-full pb-2 font-semibold first-letter:uppercase">{day}</legend>
           {slotsOfDay.map((slot) => (
             <SlotBox
               key={slot.at}

@@ -32,9 +32,11 @@ export function ZoneForm({ zone, zones, from }: ZoneFormProps) {
           </option>
         ))}
       </Select>
-      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
-        {t('slots.show')}
-      </Button>
+      <span className="hidden noscript:inline">
+        <Button type="submit" variant="secondary">
+          {t('slots.show')}
+        </Button>
+      </span>
     </Form>
   );
 }
