@@ -1,6 +1,7 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { confirmTimeout } from './bookings/booking/confirm-timeout.job.server.ts';
+import { bookingMail, bookingReminder } from './entities/booking/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
@@ -10,6 +11,8 @@ import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 export const JOBS: readonly Work[] = [
   accountMail,
   answerEmail,
+  bookingMail,
+  bookingReminder,
   confirmTimeout,
   deleteExpired,
   endRoomsOf,

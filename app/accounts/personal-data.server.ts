@@ -150,9 +150,13 @@ async function roomsOf(userId: string) {
 
 /** In either role; the other person is named by the lists of the site alone. */
 function bookingsOf(userId: string) {
-  const { producerId, consumerId, clientKey, ...fields } = getTableColumns(booking);
+  const { producerId, consumerId, consumerTimeZone, clientKey, ...fields } = getTableColumns(booking);
   return db
-    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${userId}` })
+    .select({
+      ...fields,
+      ownTimeZone: sql<string | null>`case when ${consumerId} = ${userId} then ${consumerTimeZone} end`,
+      asStreamer: sql<boolean>`${producerId} = ${userId}`,
+    })
     .from(booking)
     .where(or(eq(producerId, userId), eq(consumerId, userId)))
     .orderBy(desc(booking.startAt));

@@ -11,7 +11,7 @@ import { PermanentFailure } from './jobs/job.server.ts';
 import { logger } from './log.server.ts';
 
 /** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
-export type MailSubject = Exclude<keyof typeof en, 'signature'>;
+export type MailSubject = Exclude<keyof typeof en, 'signature' | 'calendar'>;
 
 export type Mail = {
   /** For the Message-ID: the same for every attempt, so that mail servers can recognise a duplicate. */
@@ -20,29 +20,35 @@ export type Mail = {
   language: Language;
   about: MailSubject;
   values: MessageValues;
+  /** An appointment for the reader's calendar, as iCalendar text. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
 };
 
-const texts = { en: translator<'mail'>('en', en), es: translator<'mail'>('es', es) };
+export const mailTexts = { en: translator<'mail'>('en', en), es: translator<'mail'>('es', es) };
 
 const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null;
 
-const host = new URL(env.PUBLIC_URL ?? 'http://localhost').hostname;
+/** The site, in emails that no request leads to. */
+export const mailSite = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
 
 /**
  * Sends an email, or stores it in MAIL_FOLDER if no mail server is configured.
  * @throws PermanentFailure if the mail server rejects it for good; Error if it cannot be sent now
  */
-export async function sendMail({ id, to, language, about, values }: Mail): Promise<void> {
-  const t = texts[language];
+export async function sendMail({ id, to, language, about, values, calendar }: Mail): Promise<void> {
+  const t = mailTexts[language];
   const subject = t(`${about}.subject`, values);
   const text = `${t(`${about}.text`, values)}\n\n${t('signature')}\n`;
-  const messageId = `<${id}@${host}>`;
-  if (transport)
+  const messageId = `<${id}@${mailSite.hostname}>`;
+  if (transport) {
+    const icalEvent = calendar && { ...calendar, filename: 'booking.ics' };
     await transport
-      .sendMail({ messageId, from: env.MAIL_FROM, to: { name: '', address: to }, subject, text })
+      .sendMail({ messageId, from: env.MAIL_FROM, to: { name: '', address: to }, subject, text, icalEvent })
       .catch(rejected);
-  else
-    await keep(`Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+  } else {
+    const head = `Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}`;
+    await keep(`${head}\n\n${text}${calendar ? `\n${calendar.content}\n` : ''}`);
+  }
 }
 
 /** A 5xx reply is final (RFC 5321, section 4.2.1). */

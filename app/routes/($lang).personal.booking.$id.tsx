@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingActions } from '#app/bookings/booking/booking-actions.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
-import { momentIn, spanIn, zoneName } from '#app/bookings/booking/moments.ts';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
@@ -15,7 +14,8 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { LocaleLink } from '#app/i18n/locale.tsx';
+import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
@@ -44,6 +44,7 @@ export default function BookingPage() {
   const { booking, changed } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
+  const localePath = useLocalePath();
   const own = useOwnZone();
   const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy } = booking;
   const name = booking.name ?? t('bookings.gone');
@@ -92,6 +93,17 @@ export default function BookingPage() {
         )}
       </dl>
       <BookingActions booking={booking} />
+      {status === 'CONFIRMED' && (
+        <p>
+          <a
+            href={localePath(`/personal/booking/${booking.id}/calendar.ics`)}
+            download
+            className="py-2.5 text-accent-text underline"
+          >
+            {t('bookings.calendar')}
+          </a>
+        </p>
+      )}
       {side === 'consumer' && booking.urlname && (
         <p>
           <LocaleLink to={`/user/${booking.urlname}`} className="py-2.5 text-accent-text underline">

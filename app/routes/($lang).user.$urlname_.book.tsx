@@ -70,6 +70,7 @@ export const action = formAction(async ({ request, params, form }) => {
     slots: form.getAll('slot'),
     amount: Number(textOf(form, 'amount')),
     currency: textOf(form, 'currency'),
+    timeZone: textOf(form, 'timeZone') || undefined,
     clientKey: textOf(form, 'clientKey'),
   });
   if (!wanted.success) throw invalidData(wanted.error);

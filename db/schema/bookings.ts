@@ -61,6 +61,8 @@ export const booking = pgTable(
     timeZone: text('time_zone').notNull(),
     localStart: timestamp('local_start', { mode: 'string' }).notNull(),
     tzVersion: text('tz_version').notNull(),
+    /** That of whoever booked, as their browser named it. */
+    consumerTimeZone: text('consumer_time_zone'),
     /** Unless it is confirmed by then, it is cancelled. */
     confirmBy: instant('confirm_by'),
     /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */

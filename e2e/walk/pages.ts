@@ -99,4 +99,12 @@ export const PAGES: Record<string, Place[]> = {
 };
 
 /** Files in `app/routes` that are not pages: layouts, and handlers of forms and downloads. */
-export const NO_PAGES = ['', 'admin', 'personal', 'personal_.avatar', 'personal_.data', 'personal_.picture'];
+export const NO_PAGES = [
+  '',
+  'admin',
+  'personal',
+  'personal_.avatar',
+  'personal_.booking.$id.calendar[.]ics',
+  'personal_.data',
+  'personal_.picture',
+];

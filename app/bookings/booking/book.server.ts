@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import { enqueueMails } from '#app/entities/booking/mails.job.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
@@ -96,10 +97,12 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
         .toPlainDateTime()
         .toString(),
       tzVersion: process.versions.tz ?? '',
+      consumerTimeZone: wanted.timeZone,
     })
-    .returning({ id: booking.id });
+    .returning();
   if (!made) throw new Error('PostgreSQL returned no row of an insert');
   if (!autoConfirm) await enqueue(tx, confirmTimeout, { id: made.id }, { startAfter: confirmBy });
+  await enqueueMails(tx, made);
   return made.id;
 }
 

@@ -1,8 +1,8 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { momentIn, spanIn } from './moments.ts';
 import type { OwnBooking } from './own-bookings.server.ts';
 
 type BookingListProps = {

@@ -1,9 +1,9 @@
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Slots } from '../availability/slot-schema.ts';
-import { spanIn, zoneName } from './moments.ts';
 import { selectionOf } from './selection.ts';
 
 type BookingPanelProps = {
@@ -76,6 +76,7 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
         ))}
         <input type="hidden" name="amount" value={amount} />
         <input type="hidden" name="currency" value={currency} />
+        <input type="hidden" name="timeZone" value={timeZone} />
         <input type="hidden" name="clientKey" value={clientKey} />
       </PageForm>
     </section>

@@ -1,11 +1,14 @@
-import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { cancelOpen, changeBookings } from '#app/entities/booking/open-bookings.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { booking } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { BOOKING_CHANGES, type BookingChange } from './schema.ts';
 
-type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason'>;
+const isToCome = gt(booking.startAt, sql`now()`);
 
 /**
  * Does to a booking what a form or a call names.
@@ -20,53 +23,42 @@ export async function changeBooking(viewer: SignedIn, name: string, id: string):
 
 /** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
 function confirm(viewer: SignedIn, id: string): Promise<void> {
-  const waits = and(eq(booking.producerId, viewer.id), eq(booking.status, 'WAITING'));
-  return change(viewer, id, waits, { status: 'CONFIRMED' });
+  const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
+  return change(viewer, id, (tx) => changeBookings(tx, 'WAITING', waits, { status: 'CONFIRMED' }));
 }
 
 /** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
 function reject(viewer: SignedIn, id: string): Promise<void> {
-  const waits = and(eq(booking.producerId, viewer.id), eq(booking.status, 'WAITING'));
-  return change(viewer, id, waits, { status: 'REJECTED', endedReason: 'PRODUCER' });
+  const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
+  const values = { status: 'REJECTED', endedReason: 'PRODUCER' } as const;
+  return change(viewer, id, (tx) => changeBookings(tx, 'WAITING', waits, values));
 }
 
 /**
  * By either of the two, before it starts; the streamer once they have confirmed it.
  * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended
  */
-async function cancel(viewer: SignedIn, id: string): Promise<void> {
-  const [found] = await db
-    .select({ consumerId: booking.consumerId })
-    .from(booking)
-    .where(and(eq(booking.id, id), isOf(viewer)));
-  const isConsumer = found?.consumerId === viewer.id;
-  const open = isConsumer
-    ? and(eq(booking.consumerId, viewer.id), inArray(booking.status, ['WAITING', 'CONFIRMED']))
-    : and(eq(booking.producerId, viewer.id), eq(booking.status, 'CONFIRMED'));
-  await change(viewer, id, open, {
-    status: 'CANCELLED',
-    endedReason: isConsumer ? 'CONSUMER' : 'PRODUCER',
-  });
+function cancel(viewer: SignedIn, id: string): Promise<void> {
+  const asConsumer = and(eq(booking.id, id), eq(booking.consumerId, viewer.id));
+  const asProducer = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
+  const values = { status: 'CANCELLED', endedReason: 'PRODUCER' } as const;
+  return change(
+    viewer,
+    id,
+    async (tx) =>
+      (await cancelOpen(tx, asConsumer, 'CONSUMER')) ||
+      (await changeBookings(tx, 'CONFIRMED', asProducer, values)),
+  );
 }
 
-/** Condition: the viewer is one of the two people. */
-function isOf({ id }: SignedIn): SQL | undefined {
-  return or(eq(booking.producerId, id), eq(booking.consumerId, id));
-}
-
-/** Compares and sets, so that of two who press at once one wins. */
+/** @param work changes the booking, or nothing if it may not be changed so; returns how many it has changed */
 async function change(
   viewer: SignedIn,
   id: string,
-  condition: SQL | undefined,
-  values: Change,
+  work: (tx: Transaction) => Promise<number>,
 ): Promise<void> {
-  const changed = await db
-    .update(booking)
-    .set({ ...values, confirmBy: null, updatedAt: sql`now()`, version: sql`${booking.version} + 1` })
-    .where(and(eq(booking.id, id), condition, gt(booking.startAt, sql`now()`)))
-    .returning({ id: booking.id });
-  if (changed.length > 0) return;
-  const seen = await db.$count(booking, and(eq(booking.id, id), isOf(viewer)));
+  if ((await inTransaction(work)) > 0) return;
+  const isOf = or(eq(booking.producerId, viewer.id), eq(booking.consumerId, viewer.id));
+  const seen = await db.$count(booking, and(eq(booking.id, id), isOf));
   throw new ProtocolError(seen > 0 ? 'WRONG_STATE' : 'NOT_FOUND');
 }

@@ -1,7 +1,7 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { shortDay, timeIn, weekdayAndDay } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Stretch, stretchClass, WeekGrid } from '../week-grid.tsx';
-import { shortDay, timeIn, weekdayAndDay } from './moments.ts';
 import type { ScheduleDay, ScheduleEntry } from './schedule.server.ts';
 
 type ScheduleProps = {

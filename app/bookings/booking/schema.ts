@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
+import { timeZone } from '#app/entities/time-zone.ts';
 
 /** Of the shortest slots, more than the longest booking has. */
 const SLOTS_MAX = 96;
@@ -17,6 +18,7 @@ export const newBooking = z.object({
       "What the person was shown, in the currency's smallest unit: refused if it is another one now",
   }),
   currency: currencyName,
+  timeZone: timeZone.optional().meta({ description: 'IANA time zone of the person, for emails to them' }),
   clientKey: z
     .uuid()
     .meta({ description: 'New for each booking: a repeated request answers with the first one’s' }),

@@ -1,6 +1,6 @@
+import { dayIn, timeIn, timeWithOffset } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SlotState, Slots } from '../availability/slot-schema.ts';
-import { dayIn, timeIn, timeWithOffset } from './moments.ts';
 
 type Slot = Slots['slots'][number] & { at: number };
 

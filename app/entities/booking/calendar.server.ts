@@ -1,0 +1,39 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { type Language, localePath } from '#app/i18n/languages.ts';
+import { env } from '#app/platform/env.server.ts';
+import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
+import type { booking } from '#db/schema/index.ts';
+
+type Appointment = Pick<typeof booking.$inferSelect, 'id' | 'version' | 'status' | 'startAt' | 'endAt'>;
+
+/** The address of a booking's page. */
+export const bookingUrl = (id: string, language: Language): string =>
+  mailSite.origin + localePath(`/personal/booking/${id}`, language);
+
+/**
+ * A booking as iCalendar text (RFC 5545). Its UID is always the same, so that calendars replace what they have of it.
+ * @param other the other person's username; null if their account is gone
+ * @param attendee who is invited, or told of the cancellation, by email (RFC 5546); without, it is a copy for anyone
+ */
+export function bookingCalendar(
+  { id, version, status, startAt, endAt }: Appointment,
+  other: string | null,
+  language: Language,
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
+  attendee?: { name: string; email: string },
+): string {
+  const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(env.MAIL_FROM) ?? [];
+  const calendar = ical({ prodId: '//Panocall//Panocall//EN', method: ICalCalendarMethod[method] });
+  calendar.createEvent({
+    id: `${id}@${mailSite.hostname}`,
+    sequence: version,
+    start: startAt,
+    end: endAt,
+    status: status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: other ? mailTexts[language]('calendar', { other }) : 'Panocall',
+    url: bookingUrl(id, language),
+    organizer: { name: name || 'Panocall', email: address ?? env.MAIL_FROM },
+    attendees: attendee ? [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
+  });
+  return calendar.toString();
+}

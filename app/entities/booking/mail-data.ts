@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** An email about a booking to one of the two people. */
+export const bookingMailData = z.object({
+  bookingId: z.uuid(),
+  /** Who gets it. */
+  userId: z.uuid(),
+  /** The other person's username: their account may be gone when the email is sent. */
+  other: z.string(),
+  about: z.enum([
+    'bookingWaiting',
+    'bookingConfirmed',
+    'bookingRejected',
+    'bookingExpired',
+    'bookingCancelled',
+    'bookingCancelledByYou',
+    'bookingCancelledByOther',
+    'bookingReminder',
+  ]),
+  /** Puts it into the reader's calendar, or takes it out. */
+  calendar: z.enum(['REQUEST', 'CANCEL']).optional(),
+});
+export type BookingMail = z.output<typeof bookingMailData>;

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking, user } from '#db/schema/index.ts';
+import { type BookingMail, bookingMailData } from './mail-data.ts';
+
+type Booking = typeof booking.$inferSelect;
+type Side = 'PRODUCER' | 'CONSUMER';
+
+/** People are reminded so long before the start. */
+const REMIND_MS = 24 * 60 * 60_000;
+
+/** An email about a booking to one of the two people. */
+export const bookingMail = defineJob({
+  name: 'booking-email',
+  data: bookingMailData,
+  concurrency: 4,
+  async run(mail, { id }) {
+    // Loaded here, as the entities that enqueue it are also read without a database.
+    const { sendBookingMail } = await import('./send-mail.server.ts');
+    await sendBookingMail(mail, id);
+  },
+});
+
+/** Reminds both people of a booking a day before it starts. */
+export const bookingReminder = defineJob({
+  name: 'booking-remind',
+  data: z.object({ id: z.uuid() }),
+  async run({ id }) {
+    const { inTransaction } = await import('#app/platform/transaction.server.ts');
+    // The database's clock decides: early and late jobs do nothing.
+    const dayAhead = sql`now() + ${REMIND_MS} * interval '1 ms'`;
+    const isDue = and(
+      eq(booking.status, 'CONFIRMED'),
+      gt(booking.startAt, sql`now()`),
+      lte(booking.startAt, dayAhead),
+    );
+    await inTransaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(booking)
+        .where(and(eq(booking.id, id), isDue));
+      if (row) await enqueueBoth(tx, row, () => 'bookingReminder', false);
+    });
+  },
+});
+
+/**
+ * Enqueues the emails about a booking's present state, and the reminder of one that is confirmed.
+ * @param wasConfirmed before it ended
+ */
+export async function enqueueMails(tx: Transaction, row: Booking, wasConfirmed = false): Promise<void> {
+  await enqueueBoth(tx, row, (side) => aboutState(row, side), wasConfirmed);
+  const remindAt = new Date(row.startAt.getTime() - REMIND_MS);
+  if (row.status === 'CONFIRMED' && remindAt > new Date())
+    await enqueue(tx, bookingReminder, { id: row.id }, { startAfter: remindAt });
+}
+
+async function enqueueBoth(
+  tx: Transaction,
+  { id: bookingId, producerId, consumerId }: Booking,
+  aboutOf: (side: Side) => BookingMail['about'] | undefined,
+  wasConfirmed: boolean,
+): Promise<void> {
+  if (!producerId || !consumerId) return;
+  const people = await tx
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.id, [producerId, consumerId]));
+  for (const { id: userId } of people) {
+    const about = aboutOf(userId === producerId ? 'PRODUCER' : 'CONSUMER');
+    const other = people.find(({ id }) => id !== userId)?.username;
+    if (!about || !other) continue;
+    const calendar = about === 'bookingConfirmed' ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
+    // Each email once: there is one way into each state.
+    const id = createHash('sha256').update(`${bookingId} ${userId} ${about}`).digest('hex').slice(0, 32);
+    await enqueue(tx, bookingMail, { bookingId, userId, other, about, calendar }, { id });
+  }
+}
+
+function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['about'] | undefined {
+  switch (status) {
+    case 'WAITING':
+      return side === 'PRODUCER' ? 'bookingWaiting' : undefined;
+    case 'CONFIRMED':
+      return 'bookingConfirmed';
+    case 'REJECTED':
+      return side === 'CONSUMER' ? 'bookingRejected' : undefined;
+    case 'CANCELLED':
+      if (endedReason === 'CONFIRM_TIMEOUT') return side === 'CONSUMER' ? 'bookingExpired' : undefined;
+      if (endedReason === side) return 'bookingCancelledByYou';
+      if (endedReason === 'PRODUCER' || endedReason === 'CONSUMER') return 'bookingCancelledByOther';
+      // One text for all else, so that no one learns from it that they were blocked.
+      return 'bookingCancelled';
+  }
+}

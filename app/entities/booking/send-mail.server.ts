@@ -1,0 +1,62 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { db } from '#app/platform/database.server.ts';
+import { sendMail } from '#app/platform/mail.server.ts';
+import { booking, producerSetting, user } from '#db/schema/index.ts';
+import { bookingCalendar, bookingUrl } from './calendar.server.ts';
+import type { BookingMail } from './mail-data.ts';
+
+/** The state in which an email is due, if the booking can still leave it. */
+const DUE: Partial<Record<BookingMail['about'], string>> = {
+  bookingWaiting: 'WAITING',
+  bookingConfirmed: 'CONFIRMED',
+  bookingReminder: 'CONFIRMED',
+};
+
+/**
+ * Emails one of a booking's two people, if they have confirmed their address.
+ * @param mailId as `Mail.id`
+ */
+export async function sendBookingMail(mail: BookingMail, mailId: string): Promise<void> {
+  const { bookingId, userId, other, about, calendar } = mail;
+  const [found] = await db
+    .select({
+      row: booking,
+      email: user.email,
+      username: user.username,
+      record: user.language,
+      ownZone: producerSetting.timeZone,
+    })
+    .from(booking)
+    .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
+    .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
+    .where(eq(booking.id, bookingId));
+  if (!found) return;
+  const { row, email, username, record, ownZone } = found;
+  const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
+  const due = DUE[about];
+  if (due && (due !== row.status || startAt < new Date())) return;
+  const language = languageOfRecord(record);
+  const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
+  await sendMail({
+    id: mailId,
+    to: email,
+    language,
+    about,
+    values: {
+      username,
+      other,
+      when: spanIn(startAt.getTime(), endAt.getTime(), timeZone, language),
+      zone: zoneName(timeZone),
+      amount: formatAmount(amount, currency, language),
+      confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
+      link: bookingUrl(bookingId, language),
+    },
+    calendar: calendar && {
+      method: calendar,
+      content: bookingCalendar(row, other, language, calendar, { name: username, email }),
+    },
+  });
+}

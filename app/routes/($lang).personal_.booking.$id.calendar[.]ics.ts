@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findCalendar } from '#app/bookings/booking/own-calendar.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+
+/** One of the logged-in user's bookings, for a calendar. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const language = languageOfPath(new URL(request.url).pathname);
+  return new Response(await findCalendar(viewer, params.id ?? '', language).catch(orNotFound), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="panocall.ics"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "booking" ADD COLUMN "consumer_time_zone" text;
