@@ -10,14 +10,17 @@ export const seatNameSchema = z.enum(SEATS);
 
 /**
  * Why a channel ended. FINISHED: `left` (someone left or closed it), `expired` (no one entered in time), `lost` (a side
- * did not come back within the grace period), `limit` (calls may not last longer), `admin` (an administrator ended it). FAILED: `media` (no connection),
- * `timeout` (media not ready in time), `server`.
+ * did not come back within the grace period), `limit` (calls may not last longer), `time` (the booked time is over),
+ * `cancelled` (the booking was), `admin` (an administrator ended it). FAILED: `media` (no connection), `timeout` (media not
+ * ready in time), `server`.
  */
 export const END_REASONS = [
   'left',
   'expired',
   'lost',
   'limit',
+  'time',
+  'cancelled',
   'admin',
   'media',
   'timeout',
@@ -142,6 +145,8 @@ export const channelSchema = z.object({
   status: channelStatusSchema,
   endReason: endReasonSchema.nullable(),
   endedBy: seatNameSchema.nullable(),
+  /** One account alone may take the guest's seat, so that there is no code to share. */
+  reserved: z.boolean().optional(),
   /** Until the code is no longer valid, while no guest has entered; negative afterwards. */
   expiresInMs: z.number(),
   /** Since the media of both was ready for the first time, until the end; null before. */

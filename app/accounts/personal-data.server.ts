@@ -143,9 +143,12 @@ async function roomsOf(userId: string) {
     .where(or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)))
     .orderBy(desc(channel.createdAt));
   // The location is the host's personal data, and each participant's identity is their own.
-  return rows.map(({ hostUserId, guestUserId, hostKey, guestKey, nodeId, latitude, longitude, ...room }) =>
-    hostUserId === userId ? { ...room, seat: 'host', latitude, longitude } : { ...room, seat: 'guest' },
-  );
+  return rows.map(({ hostUserId, guestUserId, guestReservedFor, hostKey, guestKey, nodeId, ...own }) => {
+    const { latitude, longitude, ...room } = own;
+    return hostUserId === userId
+      ? { ...room, seat: 'host', latitude, longitude }
+      : { ...room, seat: 'guest' };
+  });
 }
 
 /** In either role; the other person is named by the lists of the site alone. */

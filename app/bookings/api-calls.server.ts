@@ -3,6 +3,7 @@ import { bookingSchema } from '#app/entities/booking/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { seatNameSchema } from '#protocol/channel.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
 import { BOOKING_CHANGES, newBooking } from './booking/schema.ts';
 
@@ -34,6 +35,19 @@ export const BOOKING_CALLS = {
     description: 'Streamers confirm, reject, and cancel what they have confirmed; others cancel.',
     params: z.object({ id, change: z.enum(BOOKING_CHANGES) }),
     answer: { description: 'The booking', schema: row },
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  enterBookedRoom: {
+    at: 'POST /api/booking/{id}/room',
+    tag: 'booking',
+    summary: 'The room of a confirmed booking, from five minutes before it starts until it ends',
+    description:
+      'Made when one of its two people first asks; in place of one whose call ended before its time.',
+    params: z.object({ id }),
+    answer: {
+      description: 'The room code, and the seat of the requester: streamers are hosts',
+      schema: z.object({ token: z.string(), seat: seatNameSchema }),
+    },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
   },
 } satisfies ApiCalls;

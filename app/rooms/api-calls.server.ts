@@ -30,7 +30,7 @@ export const ROOM_CALLS = {
     summary: 'Whether a guest may enter with this room code',
     params: codeParams,
     answer: { description: 'A guest may enter', schema: newRoomSchema.pick({ token: true }) },
-    refuses: ['CODE_INVALID', 'RATE_LIMITED'],
+    refuses: ['NOT_SIGNED_IN', 'CODE_INVALID', 'RATE_LIMITED'],
   },
   takeSeat: {
     at: 'POST /api/channel/seat/{token}',

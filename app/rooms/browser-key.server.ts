@@ -13,6 +13,9 @@ const browserCookie = siteCookie('panocall_browser', {
   maxAge: 24 * 60 * 60,
 });
 
+/** The same of an account, whose seat is its own in every browser: of a booking's room. */
+export const accountKey = (userId: string): string => hashOf(`account:${userId}`);
+
 const browserIdSchema = z.string().length(32);
 
 export type BrowserKey = {
@@ -27,7 +30,11 @@ export async function browserKey(request: Request): Promise<BrowserKey> {
   const parsed = browserIdSchema.safeParse(await browserCookie.read(request));
   const id = parsed.success ? parsed.data : randomBytes(16).toString('hex');
   return {
-    key: createHash('sha256').update(id).digest('base64url'),
+    key: hashOf(id),
     setCookie: await browserCookie.serialize(id, request),
   };
+}
+
+function hashOf(owner: string): string {
+  return createHash('sha256').update(owner).digest('base64url');
 }

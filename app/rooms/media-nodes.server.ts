@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
+import type { Database } from '#db/client.ts';
 import { MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
@@ -16,8 +17,8 @@ const takesRooms = and(isUp, lt(mediaNode.load, MEDIA_NODE_DRAINING));
  * The media server for a new room: the least loaded one.
  * @throws ProtocolError UNAVAILABLE if none is running, or those that are take no new rooms
  */
-export async function leastLoadedNode(): Promise<MediaNode> {
-  const [node] = await db
+export async function leastLoadedNode(on: Pick<Database, 'select'> = db): Promise<MediaNode> {
+  const [node] = await on
     .select({ id: mediaNode.id, url: mediaNode.url })
     .from(mediaNode)
     .where(takesRooms)

@@ -10,7 +10,8 @@ import type { Person, RoomPeople } from '#protocol/person.ts';
 import { isCodeOpen } from './rooms.server.ts';
 
 /**
- * Who is in a room: both, for its host and guest; the host, for anyone with a code that is open.
+ * Who is in a room: both, for its host and guest; the host, for anyone with a code that is open to them. Of a booking's
+ * room, whom the guest's seat is reserved for.
  * @param key of the requesting browser
  * @throws ProtocolError CODE_INVALID
  */
@@ -20,7 +21,7 @@ export async function roomPeople(token: string, viewer: Viewer, key: string): Pr
       hostKey: channel.hostKey,
       guestKey: channel.guestKey,
       host: channel.hostUserId,
-      guest: channel.guestUserId,
+      guest: sql<string | null>`coalesce(${channel.guestUserId}, ${channel.guestReservedFor})`,
     })
     .from(channel)
     .where(eq(channel.token, token));
@@ -28,7 +29,7 @@ export async function roomPeople(token: string, viewer: Viewer, key: string): Pr
   const isMine = (seat: 'host' | 'guest') =>
     room[`${seat}Key`] === key || (viewer !== null && room[seat] === viewer.id);
   const isSeated = isMine('host') || isMine('guest');
-  if (!isSeated && !(await isCodeOpen(token))) throw new ProtocolError('CODE_INVALID');
+  if (!isSeated && !(await isCodeOpen(token, viewer))) throw new ProtocolError('CODE_INVALID');
   const shown = isSeated ? [room.host, room.guest] : [room.host];
   const people = await peopleById(
     shown.filter((id) => id !== null),

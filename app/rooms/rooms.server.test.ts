@@ -87,7 +87,7 @@ describe('createRoom', () => {
 
 describe('isCodeOpen', () => {
   it('holds for a room that its host has opened and nobody has entered', async () => {
-    expect(await channels.isCodeOpen(await openRoom())).toBe(true);
+    expect(await channels.isCodeOpen(await openRoom(), null)).toBe(true);
   });
 
   it.each([
@@ -98,11 +98,11 @@ describe('isCodeOpen', () => {
     ['finished', over('FINISHED')],
     ['failed', over('FAILED')],
   ] satisfies [string, Change][])('does not hold for a room that is %s', async (_, change) => {
-    expect(await channels.isCodeOpen(await openRoom(change))).toBe(false);
+    expect(await channels.isCodeOpen(await openRoom(change), null)).toBe(false);
   });
 
   it('does not hold for a code that nobody was given', async () => {
-    expect(await channels.isCodeOpen('ACDEFGHJK')).toBe(false);
+    expect(await channels.isCodeOpen('ACDEFGHJK', null)).toBe(false);
   });
 });
 

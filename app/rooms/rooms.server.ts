@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
@@ -11,10 +11,12 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
+import { accountKey } from './browser-key.server.ts';
 import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
-function newRoomCode(): string {
+/** A random room code. */
+export function newRoomCode(): string {
   return Array.from(
     { length: ROOM_CODE_LENGTH },
     () => ROOM_CODE_ALPHABET[randomInt(ROOM_CODE_ALPHABET.length)],
@@ -40,10 +42,10 @@ export async function createRoom(hostKey: string, hostUserId: string | null): Pr
 }
 
 /**
- * Whether a guest may enter with this code now: the host has opened the room, no one has entered, not
- * expired.
+ * Whether the viewer may enter as guest with this code now: the host has opened the room, no one has entered, not
+ * expired, not reserved for someone else.
  */
-export async function isCodeOpen(token: string): Promise<boolean> {
+export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean> {
   const rows = await db
     .select({ id: channel.id })
     .from(channel)
@@ -53,6 +55,7 @@ export async function isCodeOpen(token: string): Promise<boolean> {
         eq(channel.status, 'CREATED'),
         isNotNull(channel.cameraType),
         gt(channel.expiresAt, new Date()),
+        or(isNull(channel.endsAt), viewer ? eq(channel.guestReservedFor, viewer.id) : undefined),
       ),
     );
   return rows.length > 0;
@@ -60,18 +63,20 @@ export async function isCodeOpen(token: string): Promise<boolean> {
 
 /**
  * Signs a ticket for a seat. The room's creator is its host; the guest's seat is open to anyone while the
- * room waits, afterwards only to the browser that took it.
- * @param sitter `user` is the requester's account, if any; recorded only, it grants no access
+ * room waits, afterwards only to the browser that took it. The seats of a booking's room are those of its two accounts.
+ * @param asker `holder` is the requester's browser; `user` their account, which grants access to booked rooms only
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
  */
-export async function ticketForSeat(token: string, sitter: Omit<TicketClaims, 'room'>): Promise<SeatTicket> {
-  const { seat, holder, rejoin } = sitter;
+export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'room'>): Promise<SeatTicket> {
+  const { seat, user } = asker;
   const [room] = await db
     .select({
       status: channel.status,
       nodeId: channel.nodeId,
       hostKey: channel.hostKey,
       guestKey: channel.guestKey,
+      guestReservedFor: channel.guestReservedFor,
+      endsAt: channel.endsAt,
       expiresAt: channel.expiresAt,
       endReason: channel.endReason,
       endedAt: channel.endedAt,
@@ -79,12 +84,20 @@ export async function ticketForSeat(token: string, sitter: Omit<TicketClaims, 'r
     .from(channel)
     .where(eq(channel.token, token));
   if (!room) throw new ProtocolError('CODE_INVALID');
+  const isBooked = room.endsAt !== null;
+  // Whoever booked, or was, goes on with the call whichever way they come back.
+  const sitter = isBooked
+    ? { ...asker, holder: user ? accountKey(user) : asker.holder, rejoin: true }
+    : asker;
+  const { holder, rejoin } = sitter;
   const ended = room.endedAt !== null && !(rejoin && mayReturn(room));
   const waiting = room.status === 'CREATED' && room.expiresAt > new Date();
   if (holder === (seat === 'host' ? room.hostKey : room.guestKey)) {
     if (ended || (room.status === 'CREATED' && !waiting)) throw new ProtocolError('CHANNEL_ENDED');
   } else if (seat === 'host') {
     throw new ProtocolError('SEAT_TAKEN');
+  } else if (isBooked && (user === null || user !== room.guestReservedFor)) {
+    throw new ProtocolError('CODE_INVALID');
   } else if (!waiting) {
     throw new ProtocolError(
       room.status === 'REQUESTED' || room.status === 'STARTED' ? 'SEAT_TAKEN' : 'CODE_INVALID',
@@ -95,11 +108,13 @@ export async function ticketForSeat(token: string, sitter: Omit<TicketClaims, 'r
 }
 
 /** Whether the two people of an ended call can still go on with it. */
-function mayReturn({
+export function mayReturn({
   guestKey,
   endReason,
   endedAt,
-}: Pick<typeof channel.$inferSelect, 'guestKey' | 'endReason' | 'endedAt'>): boolean {
+  endsAt,
+}: Pick<typeof channel.$inferSelect, 'guestKey' | 'endReason' | 'endedAt' | 'endsAt'>): boolean {
+  if (endsAt && endsAt.getTime() <= Date.now()) return false;
   if (guestKey === null || !isRejoinable(endReason) || !endedAt) return false;
   return endedAt.getTime() + REJOIN_MS > Date.now();
 }
@@ -146,9 +161,10 @@ export async function requestedChannel(
   if (!room) throw new ProtocolError('NOT_FOUND');
   const isMine = (userId: string | null) => viewer !== null && userId === viewer.id;
   const isHost = room.hostKey === key || isMine(room.hostUserId);
-  const isGuest = room.guestKey === key || isMine(room.guestUserId);
+  const isGuest = room.guestKey === key || isMine(room.guestUserId ?? room.guestReservedFor);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
-  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...shown } = room;
+  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...booked } = room;
+  const { bookingId, guestReservedFor, endsAt, ...shown } = booked;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
   return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingActions } from '#app/bookings/booking/booking-actions.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
+import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireUser(request);
+  if (textOf(form, 'intent') === 'room') throw await redirectToRoom(request, viewer, params.id ?? '');
   const change = await changeBooking(viewer, textOf(form, 'intent'), params.id ?? '');
   throw redirect(`${new URL(request.url).pathname}?done=${change}`);
 });
@@ -67,7 +69,7 @@ export default function BookingPage() {
         <p className="font-semibold">{t(`bookings.${status}`)}</p>
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
       </div>
-      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES]} />
+      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES, 'room']} />
       <Success done={changed}>{t('bookings.changed')}</Success>
       <dl className="grid gap-3 [&_dd]:wrap-anywhere [&_dt]:text-sm [&_dt]:text-muted">
         <div>
@@ -92,7 +94,7 @@ export default function BookingPage() {
           </div>
         )}
       </dl>
-      <BookingActions booking={booking} />
+      <BookingActions booking={booking} timeZone={own} />
       {status === 'CONFIRMED' && (
         <p>
           <a

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingList } from '#app/bookings/booking/booking-list.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
+import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
 import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
@@ -43,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
+  if (textOf(form, 'intent') === 'room') throw await redirectToRoom(request, viewer, textOf(form, 'id'));
   const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'));
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams({ as: searchParams.get('as') ?? 'consumer', done: change });
@@ -59,7 +61,7 @@ export default function BookingsPage() {
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('bookings.title')}</h1>
-      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES]} />
+      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES, 'room']} />
       <Success done={done === 'book'}>{t('bookings.made')}</Success>
       <Success done={done !== null && done !== 'book'}>{t('bookings.changed')}</Success>
       {(streams || side === 'producer') && (

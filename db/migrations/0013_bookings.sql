@@ -15,6 +15,7 @@ CREATE TABLE "booking" (
 	"time_zone" text NOT NULL,
 	"local_start" timestamp NOT NULL,
 	"tz_version" text NOT NULL,
+	"consumer_time_zone" text,
 	"confirm_by" timestamp with time zone,
 	"client_key" uuid NOT NULL,
 	"ended_reason" text,
@@ -65,4 +66,13 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER booking_busy AFTER INSERT OR UPDATE OF status, start_at, end_at, rest_minutes, producer_id, consumer_id, outcome ON booking
-  FOR EACH ROW EXECUTE FUNCTION booking_busy();
+  FOR EACH ROW EXECUTE FUNCTION booking_busy();--> statement-breakpoint
+ALTER TABLE "channel" ADD COLUMN "booking_id" uuid;--> statement-breakpoint
+ALTER TABLE "channel" ADD COLUMN "guest_reserved_for" uuid;--> statement-breakpoint
+ALTER TABLE "channel" ADD COLUMN "ends_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "channel" ADD CONSTRAINT "channel_booking_id_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."booking"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel" ADD CONSTRAINT "channel_guest_reserved_for_user_id_fk" FOREIGN KEY ("guest_reserved_for") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "channel_guest_reserved_for" ON "channel" USING btree ("guest_reserved_for");--> statement-breakpoint
+CREATE INDEX "channel_booking" ON "channel" USING btree ("booking_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_booking_live" ON "channel" USING btree ("booking_id") WHERE "channel"."ended_at" is null;--> statement-breakpoint
+ALTER TABLE "channel" ADD CONSTRAINT "channel_booked" CHECK ("channel"."booking_id" is null or "channel"."ends_at" is not null);

@@ -8,13 +8,18 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
+import { booking } from './bookings.ts';
 import { folded } from './columns.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 
-/** `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it. */
+/**
+ * `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it for an administrator; with
+ * another end reason after a space, for that.
+ */
 export const CHANNEL_END = 'channel_end';
 
 /** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
@@ -31,12 +36,16 @@ export const channel = pgTable(
     endReason: text('end_reason'),
     /** The media server that holds the room. It may be down while the row still exists. */
     nodeId: text('node_id').notNull(),
-    /** Opaque keys of the browsers in the two seats. */
+    /** The booking whose people meet here. Of its rooms at most one has not ended. */
+    bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
+    /** Opaque keys of the browsers in the two seats; of the accounts in a booking's room. */
     hostKey: text('host_key').notNull(),
     guestKey: text('guest_key'),
     /** The accounts in the two seats; null for people who are not logged in. */
     hostUserId: uuid('host_user_id').references(() => user.id, { onDelete: 'set null' }),
     guestUserId: uuid('guest_user_id').references(() => user.id, { onDelete: 'set null' }),
+    /** In a booking's room: only this account may take the guest's seat; no one, once the account is gone. */
+    guestReservedFor: uuid('guest_reserved_for').references(() => user.id, { onDelete: 'set null' }),
     /** The host's camera, known once the host has opened the room. */
     cameraType: text('camera_type').references(() => cameraType.name),
     videoQuality: text('video_quality').references(() => videoQuality.name),
@@ -47,6 +56,8 @@ export const channel = pgTable(
     placeShared: boolean('place_shared').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** When the call ends for both: of a booking's room, when the booking does. Then `expires_at` is the same. */
+    endsAt: timestamp('ends_at', { withTimezone: true }),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
@@ -54,10 +65,14 @@ export const channel = pgTable(
     index('channel_node_status').on(table.nodeId, table.status),
     index('channel_host_user').on(table.hostUserId),
     index('channel_guest_user').on(table.guestUserId),
+    index('channel_guest_reserved_for').on(table.guestReservedFor),
+    index('channel_booking').on(table.bookingId, table.createdAt),
+    uniqueIndex('channel_booking_live').on(table.bookingId).where(sql`${table.endedAt} is null`),
     index('channel_created').on(table.createdAt, table.id),
     index('channel_search').using('gin', folded(table.token)),
     check('channel_latitude', sql`${table.latitude} between -90 and 90`),
     check('channel_longitude', sql`${table.longitude} between -180 and 180`),
+    check('channel_booked', sql`${table.bookingId} is null or ${table.endsAt} is not null`),
     check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),
   ],
 );

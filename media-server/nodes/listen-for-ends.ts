@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { CHANNEL_END } from '#db/schema/index.ts';
+import { endReasonSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
 import type { Rooms } from '../rooms/rooms.ts';
@@ -14,8 +15,9 @@ export async function listenForEnds(
   rooms: Rooms,
   log: Log,
 ): Promise<{ stop: () => Promise<void> }> {
-  const end = (token: string) => {
-    rooms.endByAdmin(token).catch((error: unknown) => {
+  const end = (payload: string) => {
+    const [token = '', reason] = payload.split(' ');
+    rooms.end(token, endReasonSchema.catch('admin').parse(reason)).catch((error: unknown) => {
       // Already over, or held by another node.
       if (!(error instanceof ProtocolError)) log.error({ err: error }, 'could not end the room');
     });

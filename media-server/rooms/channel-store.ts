@@ -1,4 +1,5 @@
-import { and, eq, exists, gt, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, DrizzleQueryError, eq, exists, gt, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import type { Database } from '#db/client.ts';
 import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 
@@ -14,6 +15,12 @@ export type ChannelColumns = Pick<
 export class ForeignRowError extends Error {}
 
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
+
+/** Of what the media server writes, only a second live room of a booking can be one. */
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof postgres.PostgresError && cause.code === '23505';
+}
 
 /** Access of one media node to the `channel` table. Times are the database's, so that nodes agree. */
 export class ChannelStore {
@@ -45,7 +52,7 @@ export class ChannelStore {
     return claimed.length > 0;
   }
 
-  /** @throws ForeignRowError if the row is gone or another node has claimed it */
+  /** @throws ForeignRowError if the row is gone, another node has claimed it, or its booking has a newer room by now */
   async save(
     id: string,
     columns: Partial<
@@ -56,7 +63,12 @@ export class ChannelStore {
       .update(channel)
       .set(columns)
       .where(and(eq(channel.id, id), this.#own()))
-      .returning({ id: channel.id });
+      .returning({ id: channel.id })
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error))
+          throw new ForeignRowError('Its booking has another room', { cause: error });
+        throw error;
+      });
     if (saved.length === 0) throw new ForeignRowError('The channel no longer belongs to this node');
   }
 

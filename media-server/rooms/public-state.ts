@@ -8,7 +8,7 @@ export type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs' | 'recordedMs'>;
 /** @param place of the host; the guest is told when they have entered */
 export function publicState(
   token: string,
-  { status, endReason, endedBy, seats }: RoomState,
+  { status, endReason, endedBy, endsAt, seats }: RoomState,
   media: CurrentMedia,
   place: Channel['place'],
 ): Untimed {
@@ -20,7 +20,8 @@ export function publicState(
     return { connected: droppedAt === null, ...said, ...media.stateOf(name) };
   };
   const [host, guest] = [seat('host'), seat('guest')];
-  return { token, status, endReason, endedBy, place: guest && place, seats: { host, guest } };
+  const reserved = endsAt !== null;
+  return { token, status, endReason, endedBy, reserved, place: guest && place, seats: { host, guest } };
 }
 
 /** With the lengths that pass by themselves. @param now by the room's clock */

@@ -32,6 +32,7 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
     opened,
     seats: { host: opened && away(row.hostKey), guest: row.guestKey === null ? null : away(row.guestKey) },
     expiresAt: row.expiresAt.getTime(),
+    endsAt: row.endsAt?.getTime() ?? null,
     requestedAt: status === 'REQUESTED' ? now : null,
     startedAt: row.startedAt?.getTime() ?? null,
     endedAt: row.endedAt?.getTime() ?? null,

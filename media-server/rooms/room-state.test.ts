@@ -25,6 +25,7 @@ const made: RoomState = {
   opened: null,
   seats: { host: null, guest: null },
   expiresAt: 300_000,
+  endsAt: null,
   requestedAt: null,
   startedAt: null,
   endedAt: null,
@@ -70,6 +71,12 @@ describe('What time does to a room', () => {
     const at = 12_000 + defaultLimits.longestCallMs - 1;
     const dropped = follow([{ type: 'drop', seat: 'guest', at }], started);
     expect(deadline(dropped, defaultLimits)).toEqual(longest);
+  });
+
+  test('whose time is booked, it ends with that, entered or not', () => {
+    const time = { at: 100_000, end: { status: 'FINISHED', reason: 'time', by: null } };
+    for (const state of [made, opened, started])
+      expect(deadline({ ...state, endsAt: 100_000, expiresAt: 100_000 }, defaultLimits)).toEqual(time);
   });
 
   test('a seat that dropped ends it, the first of two', () => {

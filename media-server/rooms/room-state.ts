@@ -30,6 +30,8 @@ export type RoomState = {
   opened: { cameraType: CameraType; quality: Quality } | null;
   seats: Record<SeatName, SeatState | null>;
   expiresAt: number;
+  /** When it ends whatever happens; null if no time is booked. */
+  endsAt: number | null;
   requestedAt: number | null;
   startedAt: number | null;
   endedAt: number | null;
@@ -221,7 +223,8 @@ function withSeat(state: RoomState, seat: SeatName, change: Partial<SeatState>):
 export function deadline(state: RoomState, limits: Limits): { at: number; end: End } | null {
   if (isOver(state)) return null;
   if (!isCall(state)) {
-    return { at: state.expiresAt, end: { status: 'FINISHED', reason: 'expired', by: null } };
+    const reason = state.endsAt === null ? 'expired' : 'time';
+    return { at: state.expiresAt, end: { status: 'FINISHED', reason, by: null } };
   }
   const deadlines: { at: number; end: End }[] = [];
   if (state.status === 'REQUESTED' && state.requestedAt !== null) {
@@ -232,6 +235,8 @@ export function deadline(state: RoomState, limits: Limits): { at: number; end: E
     const at = state.startedAt + limits.longestCallMs;
     deadlines.push({ at, end: { status: 'FINISHED', reason: 'limit', by: null } });
   }
+  if (state.endsAt !== null)
+    deadlines.push({ at: state.endsAt, end: { status: 'FINISHED', reason: 'time', by: null } });
   for (const by of ['host', 'guest'] as const) {
     const droppedAt = state.seats[by]?.droppedAt ?? null;
     if (droppedAt === null) continue;

@@ -1,4 +1,4 @@
-import type { ChannelStatus } from '#protocol/channel.ts';
+import type { ChannelStatus, EndReason } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { Room } from './room.ts';
@@ -50,12 +50,12 @@ export class Rooms {
   }
 
   /**
-   * Ends a room for both sides, on behalf of an administrator.
+   * Ends a room for both sides, on behalf of the web server.
    * @throws ProtocolError as `open`
    */
-  async endByAdmin(token: string): Promise<void> {
+  async end(token: string, reason: EndReason): Promise<void> {
     const room = await this.open(token);
-    await room.run(() => room.end('FINISHED', 'admin', null));
+    await room.run(() => room.end('FINISHED', reason, null));
   }
 
   /** Restores the calls that were interrupted when this node last stopped. */

@@ -80,3 +80,12 @@ test('A call that has ended leaves no transport behind', async () => {
   await guest.client.channel(isOver);
   expect(left.size).toBe(0);
 });
+
+test('The room of a booking that is cancelled says so', async () => {
+  const { host, guest } = await started(world, await world.start());
+  const { token } = guest.login.channel;
+  await notify(`${token} cancelled`);
+  for (const { client } of [host, guest])
+    expect(await client.channel(isOver)).toMatchObject({ endReason: 'cancelled', endedBy: null });
+  expect(await world.row(token)).toMatchObject({ status: 'FINISHED', endReason: 'cancelled' });
+});

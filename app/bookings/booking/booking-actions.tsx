@@ -2,23 +2,28 @@ import { Form } from '@remix-run/react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { EnterRoom } from './enter-room.tsx';
 import type { OwnBooking } from './own-bookings.server.ts';
 
 type BookingActionsProps = {
   booking: OwnBooking;
+  /** The reader's. */
+  timeZone: string;
   /** In words, for buttons that stand among those of other bookings. */
   when?: string;
 };
 
-/** What a person can do to a booking now; posts to the page it is on. */
-export function BookingActions({ booking: { id, status, side, startAt }, when }: BookingActionsProps) {
+/** What a person can do with a booking now; posts to the page it is on. */
+export function BookingActions({ booking, timeZone, when }: BookingActionsProps) {
+  const { id, status, side, startAt } = booking;
   const { t } = useTranslation('bookings');
-  if (startAt.getTime() <= Date.now()) return null;
+  const isToCome = startAt.getTime() > Date.now();
   const label = (action: string) => (when ? `${action}: ${when}` : undefined);
-  const waitsForMe = status === 'WAITING' && side === 'producer';
-  const mayCancel = status === 'CONFIRMED' || (status === 'WAITING' && side === 'consumer');
+  const waitsForMe = isToCome && status === 'WAITING' && side === 'producer';
+  const mayCancel = isToCome && (status === 'CONFIRMED' || (status === 'WAITING' && side === 'consumer'));
   return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
+    <div className="flex flex-wrap items-center gap-3 empty:hidden">
+      <EnterRoom booking={booking} timeZone={timeZone} label={label(t('bookings.enter'))} />
       {waitsForMe && (
         <>
           <Change id={id} intent="confirm" variant="primary" label={label(t('bookings.confirm'))}>

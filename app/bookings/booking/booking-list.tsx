@@ -49,7 +49,7 @@ function BookingItem({ booking, timeZone }: BookingItemProps) {
           {t('bookings.confirmBy', { time: momentIn(confirmBy.getTime(), timeZone, language) })}
         </p>
       )}
-      <BookingActions booking={booking} when={when} />
+      <BookingActions booking={booking} timeZone={timeZone} when={when} />
     </li>
   );
 }

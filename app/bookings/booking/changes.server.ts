@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { cancelOpen, changeBookings } from '#app/entities/booking/open-bookings.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -51,6 +51,11 @@ function cancel(viewer: SignedIn, id: string): Promise<void> {
   );
 }
 
+/** Condition: the viewer is one of the two people. */
+export function isOf({ id }: SignedIn): SQL | undefined {
+  return or(eq(booking.producerId, id), eq(booking.consumerId, id));
+}
+
 /** @param work changes the booking, or nothing if it may not be changed so; returns how many it has changed */
 async function change(
   viewer: SignedIn,
@@ -58,7 +63,6 @@ async function change(
   work: (tx: Transaction) => Promise<number>,
 ): Promise<void> {
   if ((await inTransaction(work)) > 0) return;
-  const isOf = or(eq(booking.producerId, viewer.id), eq(booking.consumerId, viewer.id));
-  const seen = await db.$count(booking, and(eq(booking.id, id), isOf));
+  const seen = await db.$count(booking, and(eq(booking.id, id), isOf(viewer)));
   throw new ProtocolError(seen > 0 ? 'WRONG_STATE' : 'NOT_FOUND');
 }

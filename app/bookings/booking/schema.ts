@@ -28,3 +28,6 @@ export type NewBooking = z.output<typeof newBooking>;
 /** What people do to a booking, by the last part of the path. */
 export const BOOKING_CHANGES = ['confirm', 'reject', 'cancel'] as const;
 export type BookingChange = (typeof BOOKING_CHANGES)[number];
+
+/** The room of a booking opens so long before its start. */
+export const ROOM_OPENS_MS = 5 * 60_000;

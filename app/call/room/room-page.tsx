@@ -9,9 +9,10 @@ import { Scanning } from '../scanning/scanning.tsx';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
 import { openSetup } from '../state/again.ts';
-import { type CallState, isEnded, otherSeat, roomScreen } from '../state/call-state.ts';
+import { awaitsHost, type CallState, isEnded, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, leaveCall, resetCall } from '../state/call-store.ts';
 import { setCallStarted } from '../state/started.ts';
+import { AwaitGuest, AwaitHost } from './await-other.tsx';
 import { Join } from './join.tsx';
 import { LiveRoom } from './live-room.tsx';
 import { Notice } from './notice.tsx';
@@ -75,8 +76,10 @@ function Room({ call }: { call: CallState }) {
     case 'connecting':
       // Preparing the canvas takes a while, so it is rendered before the first frame arrives.
       if (otherSeat(call)?.camera) return <LiveRoom call={call} />;
+      if (awaitsHost(call)) return <AwaitHost call={call} />;
       return <Notice title={t('room.connecting')} text={connectingText()} />;
     case 'waiting':
+      if (call.channel?.reserved) return <AwaitGuest call={call} />;
       return (
         <Panel title={t('code.title')}>
           <RoomCode call={call} onClose={() => void leaveCall()} />

@@ -43,6 +43,8 @@ function useReason(reason: CodeEnd): string {
       return t(`code.ended.${reason}`);
     case 'lost':
     case 'limit':
+    case 'time':
+    case 'cancelled':
     case 'media':
     case 'timeout':
     case 'server':

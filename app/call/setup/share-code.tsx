@@ -81,7 +81,7 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
 }
 
 /** Both off by default: location is private until the host opts in, for each audience. */
-function LocationSwitch({ waiting }: { waiting: boolean }) {
+export function LocationSwitch({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('call');
   const [on, setOn] = useState(false);
   const [shared, setShared] = useState(false);

@@ -75,6 +75,16 @@ export function isCall(channel: Channel | null): boolean {
   return channel?.status === 'REQUESTED' || channel?.status === 'STARTED';
 }
 
+/** A guest before their host has opened a room that is reserved for them: they enter once it is. */
+export function awaitsHost({ channel, seat }: Pick<CallState, 'channel' | 'seat'>): boolean {
+  return (
+    seat === 'guest' &&
+    channel?.reserved === true &&
+    channel.status === 'CREATED' &&
+    !channel.seats.host?.camera
+  );
+}
+
 /**
  * Whether this side's media is up: its transports are connected, and the other side's video has arrived if it has a
  * camera whose video this browser can decode.

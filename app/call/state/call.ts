@@ -17,6 +17,7 @@ import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import type { CallReports } from '../media/stats.ts';
 import { accessWith, requestSeat } from './api.ts';
 import {
+  awaitsHost,
   type CallState,
   hasMedia,
   isEnded,
@@ -135,7 +136,7 @@ export class Call {
     this.#local = local;
     // Requests are sent before the screens re-render.
     this.#state = { ...this.#state, entered: true };
-    this.#media?.sit();
+    if (!awaitsHost(this.#state)) this.#media?.sit();
     if (this.#login) void this.#takePart(this.#media?.isInterrupted === true);
     this.#update({});
   }
@@ -158,7 +159,7 @@ export class Call {
   /** @param isInterrupted its media is there, but may have lost its path */
   async #takePart(isInterrupted: boolean): Promise<void> {
     const realtime = this.#realtime;
-    if (!realtime) return;
+    if (!realtime || awaitsHost(this.#state)) return;
     try {
       // The server handles these in order, so the other side learns of this one as early as possible. Requests that
       // follow from the room's state are sent in the same flight.
@@ -174,9 +175,17 @@ export class Call {
   #handle(event: RealtimeEvent): void {
     // What happens after leaving no longer concerns this side.
     if (this.#farewell) return;
-    if (event.name === 'channelUpdate') this.#setChannel(event.data);
+    if (event.name === 'channelUpdate') this.#changed(event.data);
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
     else this.#hear(event);
+  }
+
+  #changed(channel: Channel): void {
+    const awaited = awaitsHost(this.#state);
+    this.#setChannel(channel);
+    if (!awaited || awaitsHost(this.#state) || isEnded(channel) || !this.#state.entered) return;
+    this.#media?.sit();
+    void this.#takePart(false);
   }
 
   #setChannel(channel: Channel): void {
@@ -197,7 +206,7 @@ export class Call {
       const { channel, muted, cameraOff } = this.#state;
       const media = this.#media?.session;
       if (!media || !channel || isEnded(channel)) return;
-      if (!this.#local) return this.#prepare(media, channel);
+      if (!this.#local || awaitsHost(this.#state)) return this.#prepare(media, channel);
       const { tracks, camera, sound } = this.#local;
       try {
         // Receiving comes before sending: the browser serialises the two negotiations anyway.

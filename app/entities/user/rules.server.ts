@@ -4,7 +4,7 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
-import { cancelBookings } from '../booking/open-bookings.server.ts';
+import { cancelBookings, closeStarted } from '../booking/open-bookings.server.ts';
 import { defineEntity, type Input } from '../entity.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
 import { refuseReserved } from './reserved-names.ts';
@@ -87,6 +87,7 @@ export const userEntity = defineEntity({
     await keepAnAdministrator(tx, eq(db.role.userId, id));
     await deleteRequests(tx, id);
     await cancelBookings(tx, id, 'ACCOUNT_DELETED');
+    await closeStarted(tx, id);
   },
   audit: {
     hides: ['email', 'legalName', 'latitude', 'longitude', 'blockedUsers'],

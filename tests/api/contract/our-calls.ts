@@ -58,6 +58,17 @@ export const ourCalls: ContractCall[] = [
     { status: 'CONFIRMED' },
   ],
   [
+    'POST /booking/:id/room',
+    async ({ site, streamer }) => {
+      const soon = new Date(Date.now() + 60_000);
+      const times = { startAt: soon, endAt: new Date(soon.getTime() + 60_000) };
+      const [made] = await site.db.update(schema.booking).set(times).returning();
+      return send(site, `/api/booking/${made?.id}/room`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { seat: 'host' },
+  ],
+  [
     'POST /signup',
     ({ site }) =>
       new Client(site.server.url).call('/api/signup', { body: { ...newName(), password: PASSWORD } }),

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { redirect } from '#app/http/redirect.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { roomOfBooking } from '#app/rooms/booked-rooms.server.ts';
+import { booking } from '#db/schema/index.ts';
+import type { SeatName } from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { isOf } from './changes.server.ts';
+import { ROOM_OPENS_MS } from './schema.ts';
+
+const opensAt = sql`${booking.startAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
+
+/**
+ * The room of a booking, and the seat in it of the viewer, who is one of its two people.
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and its room is open; UNAVAILABLE
+ */
+export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: string; seat: SeatName }> {
+  return inTransaction(async (tx) => {
+    const [found] = await tx
+      .select({
+        producerId: booking.producerId,
+        consumerId: booking.consumerId,
+        endAt: booking.endAt,
+        isOpen: sql<boolean>`${booking.status} = 'CONFIRMED' and ${booking.outcome} is null
+          and ${opensAt} <= now() and now() < ${booking.endAt}`,
+      })
+      .from(booking)
+      .where(and(eq(booking.id, id), isOf(viewer)))
+      // Who cancels it meanwhile waits, and then finds the room.
+      .for('no key update');
+    if (!found) throw new ProtocolError('NOT_FOUND');
+    const { producerId, consumerId, endAt, isOpen } = found;
+    if (!isOpen || !producerId || !consumerId) throw new ProtocolError('WRONG_STATE');
+    const token = await roomOfBooking(tx, { id, endAt, producerId, consumerId });
+    return { token, seat: viewer.id === producerId ? 'host' : 'guest' };
+  });
+}
+
+/** The response that leads a page's form to that room. @throws ProtocolError as `enterRoomOf` */
+export async function redirectToRoom(request: Request, viewer: SignedIn, id: string) {
+  const { token, seat } = await enterRoomOf(viewer, id);
+  const language = languageOfPath(new URL(request.url).pathname);
+  return redirect(localePath(`/room/${seat}/${token}?skip=true`, language));
+}

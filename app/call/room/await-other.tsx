@@ -1,0 +1,48 @@
+import { useNavigate } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { LocationSwitch } from '../setup/share-code.tsx';
+import type { CallState } from '../state/call-state.ts';
+import { leaveCall, resetCall } from '../state/call-store.ts';
+import { Notice } from './notice.tsx';
+import { Panel } from './panel.tsx';
+
+/** The host alone in a room that is reserved for one guest: there is no code to share. */
+export function AwaitGuest({ call }: { call: CallState }) {
+  const { t } = useTranslation('call');
+  return (
+    <Panel title={t('room.waitingGuest')}>
+      <p className="text-muted">{t('room.waitingGuestText')}</p>
+      <div role="status" className="empty:hidden">
+        {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
+      </div>
+      <LocationSwitch waiting />
+      <div className="flex justify-end">
+        <Button variant="secondary" onClick={() => void leaveCall()}>
+          {t('start.close')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** That guest, before the host has opened the room. */
+export function AwaitHost({ call }: { call: CallState }) {
+  const { t } = useTranslation('call');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const leave = async () => {
+    await resetCall();
+    navigate(localePath('/personal/booking'));
+  };
+  const isBack = call.connection !== 'reconnecting';
+  return (
+    <Notice title={t('room.waitingHost')} text={t(isBack ? 'room.waitingHostText' : 'room.reconnecting')}>
+      <Button variant="secondary" onClick={() => void leave()}>
+        {t('start.close')}
+      </Button>
+    </Notice>
+  );
+}

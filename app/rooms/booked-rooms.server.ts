@@ -1,0 +1,38 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { type booking, channel } from '#db/schema/index.ts';
+import { accountKey } from './browser-key.server.ts';
+import { leastLoadedNode } from './media-nodes.server.ts';
+import { mayReturn, newRoomCode } from './rooms.server.ts';
+
+type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt'> & { producerId: string; consumerId: string };
+
+/**
+ * The room of a booking, with the streamer as host; a new one if there is none whose call goes on or can be gone on
+ * with.
+ * @param tx holds the booking's lock, so that two who ask at once are given the same room
+ * @returns its code
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms
+ */
+export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<string> {
+  const [last] = await tx
+    .select()
+    .from(channel)
+    .where(eq(channel.bookingId, booked.id))
+    .orderBy(desc(channel.createdAt))
+    .limit(1);
+  if (last && (last.endedAt === null || mayReturn(last))) return last.token;
+  const { id: nodeId } = await leastLoadedNode(tx);
+  const token = newRoomCode();
+  await tx.insert(channel).values({
+    token,
+    nodeId,
+    bookingId: booked.id,
+    hostKey: accountKey(booked.producerId),
+    hostUserId: booked.producerId,
+    guestReservedFor: booked.consumerId,
+    expiresAt: booked.endAt,
+    endsAt: booked.endAt,
+  });
+  return token;
+}

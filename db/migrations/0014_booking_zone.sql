@@ -1,1 +1,0 @@
-ALTER TABLE "booking" ADD COLUMN "consumer_time_zone" text;
