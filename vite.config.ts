@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',
-      'app/{accounts,admin,call,components,contact,content,forms,people,pictures,realtime,site,sphere}/**/!(*.test|*.server).{ts,tsx}',
+      'app/{accounts,admin,bookings,call,components,contact,content,forms,people,pictures,realtime,site,sphere}/**/!(*.test|*.server).{ts,tsx}',
     ],
   },
 }));

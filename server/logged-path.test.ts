@@ -3,6 +3,7 @@ import { loggedPath } from './logged-path.ts';
 
 it('keeps room codes out of the log', () => {
   expect(loggedPath('/room/guest/K7M4QX9TR')).toBe('/room/guest/:token');
+  expect(loggedPath('/api/channel/people/K7M4QX9TR')).toBe('/api/channel/people/:token');
   expect(loggedPath('/es/room/host/K7M4QX9TR')).toBe('/es/room/host/:token');
   expect(loggedPath('/room/guest/K7M4QX9TR.data')).toBe('/room/guest/:token');
   expect(loggedPath('/api/channel/check/K7M-4QX-9TR')).toBe('/api/channel/check/:token');

@@ -1,4 +1,5 @@
 import { desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { toldEnding } from '#app/entities/booking/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
@@ -157,6 +158,7 @@ function bookingsOf(userId: string) {
   return db
     .select({
       ...fields,
+      endedReason: toldEnding,
       ownTimeZone: sql<string | null>`case when ${consumerId} = ${userId} then ${consumerTimeZone} end`,
       asStreamer: sql<boolean>`${producerId} = ${userId}`,
     })

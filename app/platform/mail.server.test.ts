@@ -75,6 +75,17 @@ it('hands a mail to the mail server', async () => {
   expect(received[0]?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Elige_una_contrase=C3=B1a_nueva\?=\r$/m);
 });
 
+it('sends an appointment as an invitation that calendars read', async () => {
+  const { url, received } = await mailServer();
+  const sendMail = await sendWith({ SMTP_URL: url, PUBLIC_URL: 'https://panocall.example' });
+  const calendar = { method: 'CANCEL', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } as const;
+  const mail = { id: 'mail', to: 'anna@example.org', language: 'en', about: 'reset', values } as const;
+  await sendMail({ ...mail, calendar });
+  await sendMail(mail);
+  expect(received[0]?.text).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL\r$/m);
+  expect(received[1]?.text).not.toContain('calendar');
+});
+
 it('sends to one recipient, and writes no header, whatever an address holds', async () => {
   const { url, received } = await mailServer();
   const sendMail = await sendWith({ SMTP_URL: url, PUBLIC_URL: 'https://panocall.example' });

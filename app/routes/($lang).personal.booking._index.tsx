@@ -7,6 +7,7 @@ import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booki
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
 import { Pager } from '#app/components/page/pager.tsx';
+import { zoneName } from '#app/entities/booking/moments.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -17,7 +18,6 @@ import { pageOf } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { zoneName } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 

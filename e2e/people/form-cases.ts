@@ -181,8 +181,9 @@ export const WITHOUT_FIELDS = [
   'removePasskey',
   'renewCodes',
 ];
-/** Shown only in a state that their own tests make: a second factor under way, another user's row. */
+/** Shown only in a state that their own tests make: chosen times, a second factor under way, another user's row. */
 export const WITH_OWN_TESTS = [
+  'book',
   'code',
   'confirmTotp',
   'exception',

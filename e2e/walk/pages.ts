@@ -89,12 +89,12 @@ export const PAGES: Record<string, Place[]> = {
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
   'personal.inquiry._index': [personal('inquiry')],
   'personal.profile': [personal('profile')],
-  'personal.schedule': [personal('schedule')],
+  'personal.schedule': [personal('schedule?zone=UTC')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
   'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR', refuses: true }],
   'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR', refuses: true }],
   'user.$urlname': [{ path: '/user/lisbon-by-tram' }],
-  'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book' }],
+  'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book?zone=UTC' }],
   'user._index': [{ path: '/user' }, { path: '/user?view=map', hasMap: true }],
 };
 

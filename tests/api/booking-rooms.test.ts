@@ -129,10 +129,14 @@ describe('The room of a booking', () => {
   });
 
   it('is one, however often both press at once', async () => {
-    const { id } = await booked(1, 31);
-    const presses = Array.from({ length: 20 }, (_, press) => enter(id, press % 2 ? streamer : viewer));
-    expect(new Set(await Promise.all(presses.map(tokenOf))).size).toBe(1);
-    expect(await rooms(id)).toHaveLength(1);
+    // The server opens its connections to the database while the first are answered one by one.
+    for (let round = 0; round < 3; round++) {
+      [streamer, viewer] = await Promise.all([person(), person()]);
+      const { id } = await booked(1, 31);
+      const presses = Array.from({ length: 20 }, (_, press) => enter(id, press % 2 ? streamer : viewer));
+      expect(new Set(await Promise.all(presses.map(tokenOf))).size).toBe(1);
+      expect(await rooms(id)).toHaveLength(1);
+    }
   });
 
   it('is replaced by another once its call cannot be gone on with', async () => {

@@ -281,5 +281,10 @@ describe('what becomes of it', () => {
       headers: bearer(viewer.token),
     });
     expect(await reasonOf(blocked)).toBe('BLOCKED');
+    // Whoever was blocked is not told.
+    expect((await ask(`/api/booking/${blocked}`, undefined, streamer)).body).toMatchObject({
+      status: 'CANCELLED',
+      endedReason: 'WITHDRAWN',
+    });
   });
 });

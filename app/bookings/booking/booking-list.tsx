@@ -1,5 +1,5 @@
+import { momentIn, spanIn } from '#app/entities/booking/moments.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { BookingActions } from './booking-actions.tsx';

@@ -1,6 +1,6 @@
+import { spanIn, zoneName } from '#app/entities/booking/moments.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
-import { spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Slots } from '../availability/slot-schema.ts';

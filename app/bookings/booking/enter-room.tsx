@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { timeIn } from '#app/i18n/moments.ts';
+import { timeIn } from '#app/entities/booking/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from './own-bookings.server.ts';
 import { ROOM_OPENS_MS } from './schema.ts';

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { toldEnding } from '#app/entities/booking/rules.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -29,7 +30,7 @@ function select(id: string) {
       currency: booking.currency,
       timeZone: booking.timeZone,
       confirmBy: booking.confirmBy,
-      endedReason: booking.endedReason,
+      endedReason: toldEnding,
       name: other.username,
       urlname: other.urlname,
     })

@@ -1,5 +1,5 @@
+import { shortDay, timeIn, weekdayAndDay } from '#app/entities/booking/moments.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { shortDay, timeIn, weekdayAndDay } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Stretch, stretchClass, WeekGrid } from '../week-grid.tsx';
 import type { ScheduleDay, ScheduleEntry } from './schedule.server.ts';

@@ -1,4 +1,4 @@
-import { dayIn, timeIn, timeWithOffset } from '#app/i18n/moments.ts';
+import { dayIn, timeIn, timeWithOffset } from '#app/entities/booking/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SlotState, Slots } from '../availability/slot-schema.ts';
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { zoneName } from '#app/i18n/moments.ts';
+import { zoneName } from '#app/entities/booking/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useZoneInUrl } from './use-zone-in-url.ts';
 

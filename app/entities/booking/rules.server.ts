@@ -3,9 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { outer } from '#app/platform/outer.server.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
-import { bookingSchema } from './schema.ts';
+import { bookingSchema, type ToldEnding } from './schema.ts';
 
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
+
+/** Its `ToldEnding`. */
+export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT')
+  then ${booking.endedReason} when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
 
 export const bookingEntity = defineEntity({
   name: 'booking',
@@ -31,7 +35,7 @@ export const bookingEntity = defineEntity({
     amount: booking.amount,
     timeZone: booking.timeZone,
     confirmBy: booking.confirmBy,
-    endedReason: booking.endedReason,
+    endedReason: toldEnding,
     outcome: booking.outcome,
   },
   // Either of the two.

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
+import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
+
+/** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
+const TOLD_ENDINGS = ['PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'WITHDRAWN'] as const;
+export type ToldEnding = (typeof TOLD_ENDINGS)[number];
 
 /** Read-only: bookings are made and changed by calls of their own. */
 export const bookingSchema = {
@@ -18,7 +22,7 @@ export const bookingSchema = {
     amount: z.int(),
     timeZone: z.string(),
     confirmBy: instant.nullable(),
-    endedReason: z.enum(BOOKING_ENDINGS).nullable(),
+    endedReason: z.enum(TOLD_ENDINGS).nullable(),
     outcome: z.enum(BOOKING_OUTCOMES).nullable(),
   }),
 };

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';
 import { booking, producerSetting, user } from '#db/schema/index.ts';
 import { bookingCalendar, bookingUrl } from './calendar.server.ts';
 import type { BookingMail } from './mail-data.ts';
+import { momentIn, spanIn, zoneName } from './moments.ts';
 
 /** The state in which an email is due, if the booking can still leave it. */
 const DUE: Partial<Record<BookingMail['about'], string>> = {

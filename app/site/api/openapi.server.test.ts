@@ -49,10 +49,10 @@ it('names every method and path of the routes under /api, and none that is gone'
   for (const [name, load] of Object.entries(routes)) {
     const file = name.split('/').at(-1) ?? '';
     if (NO_OPERATIONS.includes(file)) continue;
-    served.push(...(await methodsOf(await load())).map((method) => `${method} ${pathOf(file)}`));
+    served.push(...(await methodsOf(await load())).map((method) => `${method} ${generic(pathOf(file))}`));
   }
   const declared = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${generic(path)}`),
   );
-  expect([...new Set(declared)].toSorted()).toEqual(served.toSorted());
+  expect([...new Set(declared)].toSorted()).toEqual([...new Set(served)].toSorted());
 });

@@ -1,6 +1,6 @@
-import type { Language } from './languages.ts';
-import { dateLocale } from './long-date.ts';
-import { makeOnce } from './make-once.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { dateLocale } from '#app/i18n/long-date.ts';
+import { makeOnce } from '#app/i18n/make-once.ts';
 
 const timeFormat = makeOnce(
   (language: Language, timeZone: string) =>
