@@ -70,6 +70,8 @@ const limiters = {
   signUpNotice: shared({ keyPrefix: 'sign-up-notice', points: 5, duration: 3600 }),
   /** Uploaded pictures, per address: each keeps a core busy for seconds. */
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
+  /** Bookings tried, per user: each may take hours of a streamer's time. */
+  booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
   /** Requests that change something, per user: far more than anyone types, with the previews of an administrator. */
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */

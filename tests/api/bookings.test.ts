@@ -136,6 +136,13 @@ it('books once for requests of one key, also at once', async () => {
   expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(1);
 });
 
+it('lets no one try without end', async () => {
+  const tried = await Promise.all(Array.from({ length: 21 }, () => book({ ...wanted('09:00'), amount: 1 })));
+  expect(tried.filter(({ status }) => status === 409)).toHaveLength(20);
+  expect(tried.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect(await book(wanted('09:00'), await person())).toMatchObject({ status: 201 });
+});
+
 it('gives a time to one of many who want it at once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person));
   const answers = await Promise.all(people.map((one) => book(wanted('11:00'), one)));

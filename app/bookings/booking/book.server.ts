@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { enqueueMails } from '#app/entities/booking/mails.job.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
@@ -25,9 +26,10 @@ const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
  * @returns the booking's id
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that do not
  *   follow each other, have several prices or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as
- *   `current`
+ *   `current`; RATE_LIMITED
  */
-export function book(viewer: SignedIn, wanted: NewBooking): Promise<string> {
+export async function book(viewer: SignedIn, wanted: NewBooking): Promise<string> {
+  await spend('booking', viewer.id);
   return inTransaction(async (tx) => {
     await lockPeople(tx, viewer.id, wanted.producerId);
     const [known] = await tx
