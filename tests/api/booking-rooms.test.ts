@@ -297,3 +297,11 @@ it('the page leads into the room, also without JavaScript', async () => {
     expect(answer.headers.get('Location')).toBe(`${prefix}/room/${seat}/${room?.token}?skip=true`);
   }
 });
+
+it('the page lists all that are to come, however many', async () => {
+  const made = await Promise.all(Array.from({ length: 25 }, (_, i) => booked(60 * i + 60, 60 * i + 90)));
+  const headers = bearer(viewer.token);
+  const { bytes } = await new Client(server.url).call('/personal/booking', { headers });
+  const html = bytes.toString();
+  expect(made.filter(({ id }) => !html.includes(`href="/personal/booking/${id}"`))).toEqual([]);
+});

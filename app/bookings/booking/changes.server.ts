@@ -1,5 +1,6 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { cancelOpen, changeBookings } from '#app/entities/booking/open-bookings.server.ts';
+import { isOf } from '#app/entities/booking/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -49,11 +50,6 @@ function cancel(viewer: SignedIn, id: string): Promise<void> {
       (await cancelOpen(tx, asConsumer, 'CONSUMER')) ||
       (await changeBookings(tx, 'CONFIRMED', asProducer, values)),
   );
-}
-
-/** Condition: the viewer is one of the two people. */
-export function isOf({ id }: SignedIn): SQL | undefined {
-  return or(eq(booking.producerId, id), eq(booking.consumerId, id));
 }
 
 /** @param work changes the booking, or nothing if it may not be changed so; returns how many it has changed */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isOf } from '#app/entities/booking/rules.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
@@ -7,7 +8,6 @@ import { roomOfBooking } from '#app/rooms/booked-rooms.server.ts';
 import { booking } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { isOf } from './changes.server.ts';
 import { ROOM_OPENS_MS } from './schema.ts';
 
 const opensAt = sql`${booking.startAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;

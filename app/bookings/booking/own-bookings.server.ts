@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { toldEnding } from '#app/entities/booking/rules.server.ts';
+import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Bookings on a page of the list. */
+/** Past bookings on a page of the list; those to come are all on the first. */
 export const BOOKINGS_A_PAGE = 20;
 
 /** The role of a person in a booking: whoever booked, or the streamer. */
@@ -45,31 +45,34 @@ export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 /** A person's bookings in one role: those to come, the next first, then those that are over, the latest first. */
 export async function listOwnBookings({ id }: SignedIn, side: Side, page: number) {
   const own = eq(side === 'consumer' ? booking.consumerId : booking.producerId, id);
-  const read = (condition: SQL, order: SQL) =>
-    select(id).where(and(own, condition)).orderBy(order).limit(BOOKINGS_A_PAGE);
+  const read = (condition: SQL, order: SQL) => select(id).where(and(own, condition)).orderBy(order);
   const now = sql`now()`;
   const [coming, past, total] = await Promise.all([
     page === 1 ? read(gt(booking.endAt, now), asc(booking.startAt)) : [],
-    read(lte(booking.endAt, now), desc(booking.startAt)).offset((page - 1) * BOOKINGS_A_PAGE),
+    read(lte(booking.endAt, now), desc(booking.startAt))
+      .limit(BOOKINGS_A_PAGE)
+      .offset((page - 1) * BOOKINGS_A_PAGE),
     db.$count(booking, and(own, lte(booking.endAt, now))),
   ]);
   return { coming, past, total };
 }
 
 /** One of a person's bookings. @throws ProtocolError NOT_FOUND */
-export async function readOwnBooking({ id }: SignedIn, bookingId: string): Promise<OwnBooking> {
+export async function readOwnBooking(viewer: SignedIn, bookingId: string): Promise<OwnBooking> {
   const parsed = uuid.safeParse(bookingId);
-  const [found] = parsed.success ? await select(id).where(and(eq(booking.id, parsed.data), isOf(id))) : [];
+  const [found] = parsed.success
+    ? await select(viewer.id).where(and(eq(booking.id, parsed.data), isOf(viewer)))
+    : [];
   if (!found) throw new ProtocolError('NOT_FOUND');
   return found;
 }
 
 /** A person's bookings in both roles that are not cancelled, by time. @param from ms since 1970, as `to` */
-export function bookingsBetween({ id }: SignedIn, from: number, to: number): Promise<OwnBooking[]> {
-  return select(id)
+export function bookingsBetween(viewer: SignedIn, from: number, to: number): Promise<OwnBooking[]> {
+  return select(viewer.id)
     .where(
       and(
-        isOf(id),
+        isOf(viewer),
         inArray(booking.status, ['WAITING', 'CONFIRMED']),
         lt(booking.startAt, new Date(to)),
         gt(booking.endAt, new Date(from)),
@@ -77,5 +80,3 @@ export function bookingsBetween({ id }: SignedIn, from: number, to: number): Pro
     )
     .orderBy(asc(booking.startAt));
 }
-
-const isOf = (id: string) => or(eq(booking.producerId, id), eq(booking.consumerId, id));

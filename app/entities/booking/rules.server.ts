@@ -1,11 +1,16 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedIn } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { bookingSchema, type ToldEnding } from './schema.ts';
 
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
+
+/** Condition: a person is one of the two. */
+export const isOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
+  or(eq(booking.producerId, id), eq(booking.consumerId, id));
 
 /** Its `ToldEnding`. */
 export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT')
@@ -38,8 +43,7 @@ export const bookingEntity = defineEntity({
     endedReason: toldEnding,
     outcome: booking.outcome,
   },
-  // Either of the two.
-  rows: { own: ({ id }) => or(eq(booking.producerId, id), eq(booking.consumerId, id)) },
+  rows: { own: isOf },
   filters: ['producerId', 'consumerId', 'status', 'startAt'],
   sort: ['-startAt', 'createdAt'],
 });
