@@ -33,6 +33,7 @@ const may = {
   'app/bookings': [...base, 'app/rooms'],
   'app/contact': [...base, 'app/accounts'],
   'app/rooms': base,
+  'app/payments': base,
   'app/pictures': [...base, 'app/sphere'],
   'app/content': [...base, 'app/pictures'],
   'app/people': [...base, 'app/accounts', 'app/pictures'],
@@ -43,6 +44,7 @@ const may = {
     'app/bookings',
     'app/call',
     'app/content',
+    'app/payments',
     'app/people',
     'app/pictures',
     'app/rooms',
@@ -56,12 +58,13 @@ const may = {
     'app/contact',
     'app/content',
     'app/entities',
+    'app/payments',
     'app/people',
     'app/pictures',
     'app/platform',
     'app/rooms',
   ],
-  server: ['app/http', 'app/jobs.server.ts', 'app/platform', 'protocol', 'build'],
+  server: ['app/http', 'app/jobs.server.ts', 'app/payments/stripe', 'app/platform', 'protocol', 'build'],
 };
 
 const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|scripts|server|tests)/';

@@ -3,6 +3,8 @@ import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.se
 import { confirmTimeout } from './bookings/booking/confirm-timeout.job.server.ts';
 import { bookingMail, bookingReminder } from './entities/booking/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
+import { handleEvent } from './payments/stripe/event.job.server.ts';
+import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
 import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
@@ -17,6 +19,8 @@ export const JOBS: readonly Work[] = [
   deleteExpired,
   endRoomsOf,
   goodbyeMail,
+  handleEvent,
   passwordReset,
   removeFiles,
+  sweepStripe,
 ];

@@ -16,6 +16,7 @@ import { Sender } from '#app/forms/sender.ts';
 import { NOT_REACHED } from '#app/http/failure.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
 import { Frame } from '#app/site/frame/frame.tsx';
@@ -45,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     theme: await chosenTheme(request),
     links: await siteLinks(),
     signedIn: await headerUser(await pageViewer(request)),
+    testPayments: stripeMode !== null && stripeMode !== 'LIVE',
   } satisfies RootData;
 }
 

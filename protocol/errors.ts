@@ -73,8 +73,10 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,
-  /** No media server is running, or takes this room. */
+  /** No media server is running, or takes this room; Stripe does not answer. */
   UNAVAILABLE: 503,
+  /** The site has no connection to Stripe. */
+  PAYMENTS_OFF: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

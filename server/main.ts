@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
 import { JOBS } from '#app/jobs.server.ts';
+import { claimStripeMode } from '#app/payments/stripe/environment.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
@@ -44,6 +45,7 @@ app.use(unexpectedError);
 const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL, env.TRUST_PROXY, env.NODE_ENV === 'development');
 server.on('upgrade', realtime.onUpgrade);
 
+await claimStripeMode();
 // Before the first request: enqueueing needs the queues.
 const worker = await startWorker(JOBS);
 

@@ -7,9 +7,11 @@ import {
   availabilityException,
   availabilityRule,
   booking,
+  card,
   channel,
   image,
   inquiry,
+  payoutAccount,
   producerSetting,
   pushNotification,
   review,
@@ -118,6 +120,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     requestToStream: await findRequest(viewer),
     availability: await availabilityOf(id),
     bookings: await bookingsOf(id),
+    ...(await atStripe(id)),
     rooms,
     sessions,
     passkeys,
@@ -150,6 +153,20 @@ async function roomsOf(userId: string) {
       ? { ...room, seat: 'host', latitude, longitude }
       : { ...room, seat: 'guest' };
   });
+}
+
+/** What we know of what Stripe keeps. */
+async function atStripe(userId: string) {
+  const { brand, last4, expMonth, expYear, isDefault, createdAt } = card;
+  const { userId: payee, stripeId, checkedAt, ...payout } = getTableColumns(payoutAccount);
+  const [cards, [payouts]] = await Promise.all([
+    db
+      .select({ brand, last4, expMonth, expYear, isDefault, createdAt })
+      .from(card)
+      .where(eq(card.userId, userId)),
+    db.select(payout).from(payoutAccount).where(eq(payee, userId)),
+  ]);
+  return { cards, payouts: payouts ?? null };
 }
 
 /** In either role; the other person is named by the lists of the site alone. */

@@ -5,6 +5,7 @@ import { availabilityRuleEntity } from './availability-rule/rules.server.ts';
 import { blockAddressEntity } from './block-address/rules.server.ts';
 import { blogEntity } from './blog/rules.server.ts';
 import { bookingEntity } from './booking/rules.server.ts';
+import { cardEntity } from './card/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
 import { cityEntity } from './city/rules.server.ts';
 import type { Entity } from './entity.server.ts';
@@ -41,6 +42,7 @@ export const ENTITIES = [
   availabilityRuleEntity,
   availabilityExceptionEntity,
   bookingEntity,
+  cardEntity,
   ...lookups,
 ] as const;
 

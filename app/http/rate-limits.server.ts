@@ -72,6 +72,12 @@ const limiters = {
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
   /** Bookings tried, per user: each may take hours of a streamer's time. */
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
+  /** Visits to Stripe's page to save a card, per user: people who try out stolen numbers need many. */
+  card: shared({ keyPrefix: 'card', points: 5, duration: 3600 }),
+  /** The same from one address, over all accounts. */
+  cardFrom: shared({ keyPrefix: 'card-from', points: 5, duration: 3600 }),
+  /** Visits to Stripe's pages about being paid, per user. */
+  payout: shared({ keyPrefix: 'payout', points: 20, duration: 3600 }),
   /** Requests that change something, per user: far more than anyone types, with the previews of an administrator. */
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */

@@ -9,6 +9,7 @@ import type home from '#locales/en/home.json';
 import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
 import type offline from '#locales/en/offline.json';
+import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
 import type personal from '#locales/en/personal.json';
 import type { Language } from './languages.ts';
@@ -26,6 +27,7 @@ export type Catalogues = {
   login: typeof login;
   mail: typeof mail;
   offline: typeof offline;
+  payments: typeof payments;
   people: typeof people;
   personal: typeof personal;
 };

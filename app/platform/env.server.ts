@@ -15,6 +15,8 @@ const tilesUrl = httpUrl
   )
   .refine((url) => !new URL(url).hostname.includes('{'), 'must have a host without placeholders');
 
+const webhookSecrets = commaList.pipe(z.array(z.string().min(20, 'must have at least 20 characters')).min(1));
+
 const envSchema = z
   .object({
     /** No default: React, Remix and Express read the variable too and must see the same value. */
@@ -50,6 +52,16 @@ const envSchema = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     /** URL template of map tiles. Their data must be OpenStreetMap's, which the maps credit. */
     MAP_TILES_URL: tilesUrl.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    /** Stripe's secret key. Without one, payments are off. */
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live|sandbox)_/, 'must begin with sk_test_, rk_test_, sk_live_ or rk_live_')
+      .optional(),
+    /** Sign what Stripe sends about the site's payments, and about streamers' accounts. Two while one is exchanged. */
+    STRIPE_WEBHOOK_SECRET: webhookSecrets.optional(),
+    STRIPE_ACCOUNTS_SECRET: webhookSecrets.optional(),
+    /** Where the sandbox that stands in for Stripe listens on this machine. */
+    STRIPE_API_PORT: port.optional(),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     LOG_LEVEL: logLevel.default('info'),
@@ -68,6 +80,27 @@ const envSchema = z
     path: ['S3_SECRET_ACCESS_KEY'],
     error: 'must be set together with S3_ACCESS_KEY_ID',
   })
+  .refine(
+    (env) =>
+      new Set(
+        [env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_ACCOUNTS_SECRET].map(
+          (value) => value === undefined,
+        ),
+      ).size === 1,
+    {
+      path: ['STRIPE_SECRET_KEY'],
+      error: 'must be set together with STRIPE_WEBHOOK_SECRET and STRIPE_ACCOUNTS_SECRET',
+    },
+  )
+  // The sandbox's key is worth nothing to Stripe, and Stripe's keys are not for the sandbox.
+  .refine(
+    (env) =>
+      (env.STRIPE_API_PORT !== undefined) === (env.STRIPE_SECRET_KEY?.startsWith('sk_sandbox_') ?? false),
+    {
+      path: ['STRIPE_API_PORT'],
+      error: 'must be set for a key that begins with sk_sandbox_, and for no other',
+    },
+  )
   // The Host header can be forged, and emails contain links that grant access to an account.
   .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],

@@ -25,12 +25,14 @@ const PAGES = [
   'booking',
   'schedule',
   'availability',
+  'payment',
+  'payout',
   'inquiry',
   'favourites',
   'blocked',
 ] as const;
 /** Without them for who streams not. */
-const STREAMERS_PAGES: readonly string[] = ['availability'];
+const STREAMERS_PAGES: readonly string[] = ['availability', 'payout'];
 
 /** Layout of all personal pages, with their navigation. Each page requires login by itself. */
 export default function PersonalPages() {

@@ -11,6 +11,8 @@ export type RootData = {
   theme: Theme | null;
   links: SiteLinks;
   signedIn: HeaderUser | null;
+  /** Payments go to a sandbox, or to Stripe's test mode. */
+  testPayments: boolean;
 };
 
 /** For the `meta` of routes. */

@@ -24,6 +24,15 @@ export {
   videoQuality,
 } from './lookups.ts';
 export { pushNotification } from './notifications.ts';
+export {
+  CAPABILITY_STATUSES,
+  card,
+  payoutAccount,
+  STRIPE_MODES,
+  stripeCustomer,
+  stripeEnvironment,
+  stripeEvent,
+} from './payments.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
 export { CHANNEL_END, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';

@@ -273,6 +273,23 @@ export const SAMPLES: Record<EntityName, Sample> = {
           .returning(),
       ),
   },
+  card: {
+    make: async (db, owner) =>
+      insert(
+        db
+          .insert(schema.card)
+          .values({
+            userId: owner,
+            stripeId: `pm_${randomUUID()}`,
+            fingerprint: randomUUID(),
+            brand: 'visa',
+            last4: '4242',
+            expMonth: 12,
+            expYear: 2030,
+          })
+          .returning(),
+      ),
+  },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
   'video-quality': named('MEDIUM'),

@@ -12,6 +12,7 @@ import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
 import type { ApiCall, ApiCalls } from '#app/http/api-call.server.ts';
+import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
@@ -30,6 +31,7 @@ function makeDocument(): oas31.OpenAPIObject {
     ...CONTENT_CALLS,
     ...PEOPLE_CALLS,
     ...BOOKING_CALLS,
+    ...PAYMENT_CALLS,
     ...PICTURE_CALLS,
     ...ROOM_CALLS,
     ...Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.calls))),

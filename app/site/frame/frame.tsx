@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useRootData } from '../root-data.ts';
 import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
 import { useForgetDone } from './forget-done.ts';
@@ -12,6 +13,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   const isRoom = useIsRoom();
+  const testPayments = useRootData()?.testPayments;
   useFocusOnNavigation(main);
   useForgetDone();
   return (
@@ -25,6 +27,9 @@ export function Frame({ children }: { children: ReactNode }) {
         </a>
       )}
       <LoadingBar />
+      {testPayments && !isRoom && (
+        <p className="bg-sunken px-5 py-1 text-center text-sm">{t('testPayments')}</p>
+      )}
       {isRoom ? <RoomHeader /> : <Header />}
       {!isRoom && <Watch />}
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { cardSchema } from '#app/entities/card/schema.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import { id } from '#app/entities/fields.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { newPayout, payoutSchema, stripePage } from './payouts/schema.ts';
+
+const AT_STRIPE = ['PAYMENTS_OFF', 'UNAVAILABLE'] as const;
+const card: z.ZodType<Row> = cardSchema.row;
+
+/** Calls for cards and for being paid, besides the generic ones. */
+export const PAYMENT_CALLS = {
+  startCard: {
+    at: 'POST /api/card',
+    tag: 'card',
+    summary: "Begins to save a card, on Stripe's page",
+    description:
+      'Only for people whose email address is confirmed. The page leads back to /personal/payment.',
+    answer: { status: 201, description: "Where to send the person's browser", schema: stripePage },
+    refuses: [...WRITE_REFUSALS, ...AT_STRIPE, 'FORBIDDEN'],
+  },
+  removeCard: {
+    at: 'DELETE /api/card/{id}',
+    tag: 'card',
+    summary: 'Removes a card, at Stripe too',
+    params: z.object({ id }),
+    answer: done('It is removed'),
+    refuses: [...WRITE_REFUSALS, ...AT_STRIPE, 'NOT_FOUND'],
+  },
+  preferCard: {
+    at: 'POST /api/card/{id}/default',
+    tag: 'card',
+    summary: 'Makes a card the one that is proposed',
+    params: z.object({ id }),
+    answer: { description: 'The card', schema: card },
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
+  },
+  readPayout: {
+    at: 'GET /api/payout',
+    tag: 'payout',
+    summary: 'How the viewer is paid, read from Stripe again unless they are ready',
+    description: 'As it was last, if Stripe does not answer.',
+    answer: { description: 'Their state', schema: payoutSchema },
+    refuses: ['NOT_SIGNED_IN'],
+  },
+  startPayout: {
+    at: 'POST /api/payout',
+    tag: 'payout',
+    summary: "Leads a streamer to Stripe's pages, where they give what it takes to be paid",
+    description: 'The first time it needs their country. The pages lead back to /personal/payout.',
+    body: newPayout,
+    answer: { status: 201, description: "Where to send the person's browser", schema: stripePage },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, ...AT_STRIPE, 'FORBIDDEN', 'CONFIRM_AGAIN'],
+  },
+  openPayoutDashboard: {
+    at: 'POST /api/payout/dashboard',
+    tag: 'payout',
+    summary: "Leads a streamer to Stripe's page with what they have earned and where it is paid",
+    answer: { status: 201, description: "Where to send the person's browser", schema: stripePage },
+    refuses: [...WRITE_REFUSALS, ...AT_STRIPE, 'NOT_FOUND', 'CONFIRM_AGAIN'],
+  },
+  receivePaymentEvent: {
+    at: 'POST /api/stripe/webhook',
+    tag: 'stripe',
+    summary: "For Stripe: an event about the site's payments, signed with STRIPE_WEBHOOK_SECRET",
+    answer: done('It will be looked into'),
+    refuses: ['FORBIDDEN', 'TOO_LARGE', 'PAYMENTS_OFF', 'UNAVAILABLE'],
+  },
+  receiveAccountEvent: {
+    at: 'POST /api/stripe/accounts',
+    tag: 'stripe',
+    summary: "For Stripe: a thin event about a streamer's account, signed with STRIPE_ACCOUNTS_SECRET",
+    answer: done('It will be looked into'),
+    refuses: ['FORBIDDEN', 'TOO_LARGE', 'PAYMENTS_OFF', 'UNAVAILABLE'],
+  },
+} satisfies ApiCalls;

@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { card, stripeCustomer } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { callStripe, databaseTime, isRefused } from '../stripe/client.server.ts';
+import { customerOf } from './customer.server.ts';
+
+/** More cards than anyone has; the rest of a longer list is not shown. */
+const MAX_CARDS = 100;
+
+/** The viewer's cards, the default one first. */
+export function ownCards({ id }: SignedIn) {
+  const { brand, last4, expMonth, expYear, isDefault } = card;
+  return db
+    .select({ id: card.id, brand, last4, expMonth, expYear, isDefault })
+    .from(card)
+    .where(eq(card.userId, id))
+    .orderBy(desc(isDefault), asc(card.createdAt));
+}
+
+export type OwnCard = Awaited<ReturnType<typeof ownCards>>[number];
+
+/**
+ * Begins to save a card, on Stripe's own page.
+ * @param address the viewer's
+ * @param page of ours to come back to, `https://…`
+ * @returns the address of Stripe's page
+ * @throws ProtocolError RATE_LIMITED; FORBIDDEN, PAYMENTS_OFF and UNAVAILABLE as `customerOf`
+ */
+export async function startCard(viewer: SignedIn, address: string, page: string): Promise<string> {
+  await spend('cardFrom', address);
+  await spend('card', viewer.id);
+  const { customer, language } = await customerOf(viewer);
+  const session = await callStripe((stripe) =>
+    stripe.checkout.sessions.create({
+      mode: 'setup',
+      ui_mode: 'hosted_page',
+      customer,
+      // Stripe asks for one to choose the kinds of payment, of which we name the only one.
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      locale: language,
+      client_reference_id: viewer.id,
+      success_url: `${page}?done=stripe#cards`,
+      cancel_url: page,
+    }),
+  );
+  if (!session.url) throw new Error(`Stripe's session ${session.id} has no page`);
+  return session.url;
+}
+
+/**
+ * Reads a person's cards from Stripe and stores them. Of several with one number, only the newest is kept, at Stripe too.
+ * @param whose by user, or by customer: `cus_…`
+ * @throws as `callStripe`
+ */
+export async function refreshCards(whose: { userId: string } | { customer: string }): Promise<void> {
+  const isTheirs =
+    'userId' in whose ? eq(stripeCustomer.userId, whose.userId) : eq(stripeCustomer.stripeId, whose.customer);
+  const [found] = await db
+    .select({ userId: stripeCustomer.userId, stripeId: stripeCustomer.stripeId, askedAt: databaseTime })
+    .from(stripeCustomer)
+    .where(isTheirs);
+  const { userId, stripeId, askedAt } = found ?? {};
+  if (!userId || !stripeId || !askedAt) return;
+  const { data } = await callStripe((stripe) =>
+    stripe.customers.listPaymentMethods(stripeId, { type: 'card', limit: MAX_CARDS }),
+  );
+  const methods = data.toSorted((a, b) => b.created - a.created);
+  const cards = new Map<string, NewCard>();
+  const doubles: string[] = [];
+  for (const method of methods) {
+    const row = cardRow(userId, method);
+    if (!row) continue;
+    if (cards.has(row.fingerprint)) doubles.push(method.id);
+    else cards.set(row.fingerprint, row);
+  }
+  await storeCards(userId, askedAt, [...cards.values()]);
+  for (const double of doubles) await detach(double);
+}
+
+type NewCard = typeof card.$inferInsert;
+
+function cardRow(userId: string, { id, card: details }: Stripe.PaymentMethod): NewCard | null {
+  if (!details) return null;
+  const { brand, last4, fingerprint, exp_month, exp_year } = details;
+  // Stripe leaves it out for some wallets: then no other card is the same.
+  const unique = fingerprint ?? id;
+  return { userId, stripeId: id, fingerprint: unique, brand, last4, expMonth: exp_month, expYear: exp_year };
+}
+
+/** Replaces the stored cards, unless a list that was asked for later has been stored. */
+function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<void> {
+  return inTransaction(async (tx) => {
+    const isLatest = or(isNull(stripeCustomer.checkedAt), lt(stripeCustomer.checkedAt, sql`${askedAt}`));
+    const claimed = await tx
+      .update(stripeCustomer)
+      .set({ checkedAt: sql`${askedAt}` })
+      .where(and(eq(stripeCustomer.userId, userId), isLatest))
+      .returning({ id: stripeCustomer.id });
+    if (claimed.length === 0) return;
+    const isOwn = eq(card.userId, userId);
+    const kept = cards.map(({ fingerprint }) => fingerprint);
+    await tx.delete(card).where(and(isOwn, notInArray(card.fingerprint, kept)));
+    // The oldest first, so that they are listed in the order in which they were saved.
+    for (const row of cards.toReversed()) {
+      const { stripeId, expMonth, expYear } = row;
+      await tx
+        .insert(card)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [card.userId, card.fingerprint],
+          set: { stripeId, expMonth, expYear },
+        });
+    }
+    const [newest] = cards;
+    if (!newest || (await tx.$count(card, and(isOwn, card.isDefault))) > 0) return;
+    await tx.update(card).set({ isDefault: true }).where(eq(card.stripeId, newest.stripeId));
+  });
+}
+
+/** @throws ProtocolError NOT_FOUND; UNAVAILABLE and PAYMENTS_OFF as `callStripe` */
+export async function removeCard(viewer: SignedIn, id: string): Promise<void> {
+  const { stripeId } = await ownCard(viewer, id);
+  await detach(stripeId);
+  await refreshCards({ userId: viewer.id });
+}
+
+/** Makes it the one that is proposed. @throws ProtocolError NOT_FOUND */
+export async function preferCard(viewer: SignedIn, id: string): Promise<void> {
+  await ownCard(viewer, id);
+  await inTransaction(async (tx) => {
+    const isOwn = eq(card.userId, viewer.id);
+    // In two steps: PostgreSQL checks the index row by row.
+    await tx.update(card).set({ isDefault: false }).where(and(isOwn, card.isDefault));
+    await tx
+      .update(card)
+      .set({ isDefault: true })
+      .where(and(isOwn, eq(card.id, id)));
+  });
+}
+
+async function ownCard(viewer: SignedIn, id: string) {
+  const [found] = await db
+    .select()
+    .from(card)
+    .where(and(eq(card.id, id), eq(card.userId, viewer.id)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return found;
+}
+
+/** Takes a card from its customer. One that is no longer there is no failure: what is listed afterwards counts. */
+async function detach(paymentMethod: string): Promise<void> {
+  try {
+    await callStripe((stripe) => stripe.paymentMethods.detach(paymentMethod));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
+import { stripeCustomer, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { callStripe } from '../stripe/client.server.ts';
+
+/**
+ * The viewer as a customer of Stripe, made if need be.
+ * @returns its id, `cus_…`, and the language of their account
+ * @throws ProtocolError FORBIDDEN until the viewer's email address is confirmed, to which receipts go; as `callStripe`
+ */
+export async function customerOf({ id }: SignedIn): Promise<{ customer: string; language: Language }> {
+  const [account] = await db.select().from(user).where(eq(user.id, id));
+  if (!account?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
+  const language = languageOfRecord(account.language);
+  await db.insert(stripeCustomer).values({ userId: id }).onConflictDoNothing();
+  const isOwn = eq(stripeCustomer.userId, id);
+  const [row] = await db.select().from(stripeCustomer).where(isOwn);
+  if (!row) throw new ProtocolError('NOT_SIGNED_IN');
+  if (row.stripeId) return { customer: row.stripeId, language };
+  const customer = await callStripe((stripe) =>
+    stripe.customers.create(
+      {
+        email: account.email,
+        name: account.username,
+        preferred_locales: [language],
+        metadata: { user: id },
+      },
+      // Repeated after a crash or in another tab, it is the same customer; Stripe refuses a key with other values.
+      { idempotencyKey: `cus:${row.id}:${account.version}` },
+    ),
+  );
+  await db.update(stripeCustomer).set({ stripeId: customer.id }).where(eq(stripeCustomer.id, row.id));
+  return { customer: customer.id, language };
+}

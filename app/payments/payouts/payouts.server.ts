@@ -1,0 +1,181 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { requireConfirmed } from '#app/http/confirmation.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { db } from '#app/platform/database.server.ts';
+import { payoutAccount, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { callStripe, databaseTime, unlessAway } from '../stripe/client.server.ts';
+import type { PayoutState } from './schema.ts';
+
+type PayoutAccount = typeof payoutAccount.$inferSelect;
+
+/** How the viewer is paid, as stored. */
+async function ownPayout({ id }: SignedIn): Promise<PayoutState> {
+  const [account] = await db.select().from(payoutAccount).where(eq(payoutAccount.userId, id));
+  return stateOf(account);
+}
+
+/**
+ * As `ownPayout`, read from Stripe again unless they are ready.
+ * @returns with whether Stripe has answered, if it was asked
+ */
+export async function currentPayout(viewer: SignedIn): Promise<{ payout: PayoutState; isAway: boolean }> {
+  const [account] = await db.select().from(payoutAccount).where(eq(payoutAccount.userId, viewer.id));
+  const payout = stateOf(account);
+  if (!account?.stripeId || payout.ready) return { payout, isAway: false };
+  const isAway = !(await unlessAway(refreshPayout(account.stripeId)));
+  return { payout: await ownPayout(viewer), isAway };
+}
+
+function stateOf(account: PayoutAccount | undefined): PayoutState {
+  const none = { country: account?.country ?? null, begun: false, connected: false };
+  if (!account?.stripeId) return { ...none, ready: false, refused: false, due: 0, dueBy: null };
+  const { country, submitted, transfers, payouts, dueCount, dueBy } = account;
+  return {
+    country,
+    begun: true,
+    connected: submitted,
+    ready: transfers === 'active' && payouts === 'active',
+    refused: [transfers, payouts].some((status) => status === 'rejected' || status === 'unsupported'),
+    due: dueCount,
+    dueBy,
+  };
+}
+
+/**
+ * Leads a streamer to Stripe's own pages, where they give what it takes to be paid; makes their account there if need be.
+ * @param page of ours to come back to, `https://…`
+ * @returns the address of Stripe's page: for one visit, within minutes
+ * @throws ProtocolError FORBIDDEN for who is no streamer, or has no confirmed email address; CONFIRM_AGAIN; RATE_LIMITED;
+ * INVALID_DATA without a country; PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function startPayout(
+  viewer: SignedIn,
+  country: string | undefined,
+  page: string,
+): Promise<string> {
+  if (!viewer.authorities.has('STREAM')) throw forbidden(viewer);
+  requireConfirmed(viewer);
+  await spend('payout', viewer.id);
+  const account = await accountOf(viewer, country);
+  const { url } = await callStripe((stripe) =>
+    stripe.v2.core.accountLinks.create({
+      account,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: {
+          refresh_url: `${page}?expired`,
+          return_url: page,
+          collection_options: { fields: 'eventually_due' },
+        },
+      },
+    }),
+  );
+  return url;
+}
+
+/** @returns `acct_…` */
+async function accountOf(viewer: SignedIn, country: string | undefined): Promise<string> {
+  const isOwn = eq(payoutAccount.userId, viewer.id);
+  if (country !== undefined) {
+    // Until Stripe has made it, another country may be chosen.
+    await db
+      .insert(payoutAccount)
+      .values({ userId: viewer.id, country })
+      .onConflictDoUpdate({
+        target: payoutAccount.userId,
+        set: { country },
+        setWhere: isNull(payoutAccount.stripeId),
+      });
+  }
+  const [account] = await db.select().from(payoutAccount).where(isOwn);
+  if (!account)
+    throw new ProtocolError('INVALID_DATA', [
+      { path: 'country', message: 'is missing', problem: { kind: 'required' } },
+    ]);
+  if (account.stripeId) return account.stripeId;
+  const [owner] = await db.select().from(user).where(eq(user.id, viewer.id));
+  if (!owner?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
+  const made = await callStripe((stripe) =>
+    stripe.v2.core.accounts.create(
+      {
+        contact_email: owner.email,
+        display_name: owner.username,
+        dashboard: 'express',
+        identity: { country: account.country.toLowerCase(), entity_type: 'individual' },
+        configuration: {
+          recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+        },
+        defaults: {
+          locales: [languageOfRecord(owner.language)],
+          responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+        },
+        metadata: { user: viewer.id },
+      },
+      // Repeated after a crash or in another tab, it is the same account; Stripe refuses a key with other values.
+      { idempotencyKey: `acct:${account.id}:${account.country}:${owner.version}` },
+    ),
+  );
+  await db.update(payoutAccount).set({ stripeId: made.id }).where(eq(payoutAccount.id, account.id));
+  return made.id;
+}
+
+/**
+ * The address of Stripe's page with what a streamer has earned and where it is paid: for one visit.
+ * @throws ProtocolError NOT_FOUND before they are connected; CONFIRM_AGAIN, RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function payoutDashboard(viewer: SignedIn): Promise<string> {
+  const isOwn = and(eq(payoutAccount.userId, viewer.id), payoutAccount.submitted);
+  const [account] = await db.select({ stripeId: payoutAccount.stripeId }).from(payoutAccount).where(isOwn);
+  const stripeId = account?.stripeId;
+  if (!stripeId) throw new ProtocolError('NOT_FOUND');
+  requireConfirmed(viewer);
+  await spend('payout', viewer.id);
+  const { url } = await callStripe((stripe) => stripe.accounts.createLoginLink(stripeId));
+  return url;
+}
+
+/**
+ * Reads a streamer's account from Stripe and stores its state. One that was closed there is forgotten.
+ * @param stripeId `acct_…`
+ * @throws as `callStripe`
+ */
+export async function refreshPayout(stripeId: string): Promise<void> {
+  const isIt = eq(payoutAccount.stripeId, stripeId);
+  const [asked] = await db.select({ at: databaseTime }).from(payoutAccount).where(isIt);
+  if (!asked) return;
+  const account = await callStripe((stripe) =>
+    stripe.v2.core.accounts.retrieve(stripeId, { include: ['configuration.recipient', 'requirements'] }),
+  );
+  if (account.closed) {
+    await db.delete(payoutAccount).where(isIt);
+    return;
+  }
+  const isLatest = or(isNull(payoutAccount.checkedAt), lt(payoutAccount.checkedAt, sql`${asked.at}`));
+  const { stripe_transfers: transfers, payouts } =
+    account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
+  const due = dueIn(account);
+  const dueBy = account.requirements?.summary?.minimum_deadline?.time;
+  await db
+    .update(payoutAccount)
+    .set({
+      // Once connected, it stays so: what Stripe wants later is something to add.
+      submitted: sql`${payoutAccount.submitted} or ${due === 0}`,
+      transfers: transfers?.status ?? null,
+      payouts: payouts?.status ?? null,
+      dueCount: due,
+      dueBy: due > 0 && dueBy ? new Date(dueBy) : null,
+      checkedAt: sql`${asked.at}`,
+    })
+    .where(and(isIt, isLatest));
+}
+
+/** How many details Stripe wants from the streamer by now. */
+function dueIn({ requirements }: Stripe.V2.Core.Account): number {
+  const isDue = ({ awaiting_action_from, minimum_deadline }: Stripe.V2.Core.Account.Requirements.Entry) =>
+    awaiting_action_from === 'user' && minimum_deadline.status !== 'eventually_due';
+  return requirements?.entries?.filter(isDue).length ?? 0;
+}

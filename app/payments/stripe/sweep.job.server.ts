@@ -1,0 +1,80 @@
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { payoutAccount, stripeCustomer, stripeEvent } from '#db/schema/index.ts';
+import { refreshPayout } from '../payouts/payouts.server.ts';
+import { callStripe, isRefused, stripeMode } from './client.server.ts';
+import { hintOf, keepEvents } from './events.server.ts';
+
+/** Stripe gives up to send an event after three days. */
+const SENT_FOR_S = 3 * 24 * 60 * 60;
+/** How long handled events are kept, for whoever looks into a failure. */
+const KEPT_DAYS = 30;
+/** The most accounts that are read again at once. */
+const ACCOUNTS = 100;
+
+/**
+ * Makes up for what did not reach us or did not get done: events that Stripe could not deliver, accounts that wait for
+ * something, and what people whose accounts were deleted left at Stripe.
+ */
+export const sweepStripe = defineJob({
+  name: 'stripe-sweep',
+  data: z.object({}),
+  schedule: '41 * * * *',
+  async run() {
+    if (!stripeMode) return;
+    await fetchUndelivered();
+    await readWaitingAccounts();
+    await forgetDeleted();
+    await db
+      .delete(stripeEvent)
+      .where(lt(stripeEvent.receivedAt, sql`now() - ${KEPT_DAYS} * interval '1 day'`));
+  },
+});
+
+async function fetchUndelivered(): Promise<void> {
+  const since = Math.floor(Date.now() / 1000) - SENT_FOR_S;
+  const { data } = await callStripe((stripe) =>
+    stripe.events.list({ delivery_success: false, created: { gte: since }, limit: 100 }),
+  );
+  await keepEvents(data.map(hintOf));
+}
+
+async function readWaitingAccounts(): Promise<void> {
+  const waits = or(
+    isNull(payoutAccount.transfers),
+    ne(payoutAccount.transfers, 'active'),
+    ne(payoutAccount.payouts, 'active'),
+  );
+  const rows = await db
+    .select({ stripeId: payoutAccount.stripeId })
+    .from(payoutAccount)
+    .where(and(isNotNull(payoutAccount.stripeId), isNotNull(payoutAccount.userId), waits))
+    .orderBy(sql`${payoutAccount.checkedAt} nulls first`)
+    .limit(ACCOUNTS);
+  for (const { stripeId } of rows) if (stripeId) await refreshPayout(stripeId);
+}
+
+/** Deletes customers, and with them their cards, and closes accounts whose people have left. */
+async function forgetDeleted(): Promise<void> {
+  const customers = await db.select().from(stripeCustomer).where(isNull(stripeCustomer.userId));
+  for (const { id, stripeId } of customers) {
+    if (stripeId) await unlessRefused(callStripe((stripe) => stripe.customers.del(stripeId)));
+    await db.delete(stripeCustomer).where(eq(stripeCustomer.id, id));
+  }
+  const accounts = await db.select().from(payoutAccount).where(isNull(payoutAccount.userId));
+  for (const { id, stripeId } of accounts) {
+    if (stripeId) await unlessRefused(callStripe((stripe) => stripe.v2.core.accounts.close(stripeId, {})));
+    await db.delete(payoutAccount).where(eq(payoutAccount.id, id));
+  }
+}
+
+/** What is gone already, or cannot go, is not tried again. */
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+}
