@@ -64,10 +64,11 @@ const may = {
     'app/platform',
     'app/rooms',
   ],
+  sandbox: ['protocol'],
   server: ['app/http', 'app/jobs.server.ts', 'app/payments/stripe', 'app/platform', 'protocol', 'build'],
 };
 
-const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|scripts|server|tests)/';
+const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|sandbox|scripts|server|tests)/';
 const tests = '\\.test\\.tsx?$|/tests?/';
 
 const error = (name, from, to) => ({ name, severity: 'error', from, to });

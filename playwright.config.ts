@@ -16,6 +16,8 @@ const env = {
   MEDIA_PORT: await port('E2E_MEDIA_PORT'),
   MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
   RTC_PORT: '0',
+  SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),
+  SANDBOX_PAGES_PORT: await port('E2E_SANDBOX_PAGES_PORT'),
   // Lets tests set the client's address.
   TRUST_PROXY: '1',
   LOG_LEVEL: 'warn',

@@ -37,6 +37,7 @@ const FOLDERS = [
   'locales',
   'media-server',
   'protocol',
+  'sandbox',
   'scripts',
   'server',
   'tests',

@@ -11,9 +11,10 @@ import { waitUntilHealthy } from '../processes/health.ts';
 import { requirePorts } from '../processes/ports.ts';
 import { lanAddresses, selfSignedCertificate } from './certificate.ts';
 import { greet } from './greeting.ts';
+import { sandboxPorts, wantedSandboxPorts, wantsSandbox } from './payment-sandbox.ts';
 import { Progress } from './progress.ts';
 import { developmentSecrets, newSecrets } from './secrets.ts';
-import { DATA_FOLDER, loadEnvFile, readSettings, root, type Settings, wantedPorts } from './settings.ts';
+import { DATA_FOLDER, loadEnvFile, readSettings, root, wantedPorts } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 import { ensureWebBuild } from './web-build.ts';
 
@@ -42,8 +43,12 @@ export async function runStack(options: RunOptions): Promise<void> {
 async function start({ mode, https, temporary, demo }: RunOptions, supervisor: Supervisor): Promise<void> {
   if (!temporary) loadEnvFile();
   const settings = readSettings();
-  await requirePorts(wantedPorts(settings));
   const given = temporary ? undefined : settings.DATABASE_URL;
+  const sandbox = wantsSandbox(settings, !given) ? await sandboxPorts(settings, temporary) : null;
+  await requirePorts([
+    ...wantedPorts(settings),
+    ...(sandbox ? wantedSandboxPorts(sandbox, settings.HOST) : []),
+  ]);
   // Only on the embedded database, never on one that others may use.
   const isDemo = !given && (demo || !temporary);
   const progress = new Progress(
@@ -66,11 +71,16 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
 
   const mediaHost = reachable(settings.MEDIA_HOST);
   const dataFolder = temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER;
+  const isComplete = settings.COOKIE_SECRET && settings.TICKET_SECRET && !sandbox;
+  const secrets = temporary || isComplete ? newSecrets() : await developmentSecrets(DATA_FOLDER, say);
+  const { COOKIE_SECRET, TICKET_SECRET, ...stripeSecrets } = secrets;
   const env = {
     STORAGE_FOLDER: join(dataFolder, 'files'),
     MAIL_FOLDER: join(dataFolder, 'mail'),
+    SANDBOX_FOLDER: join(dataFolder, 'payment-sandbox'),
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
-    ...(temporary ? newSecrets() : await secretsLacking(settings)),
+    COOKIE_SECRET,
+    TICKET_SECRET,
     // Ctrl-C stops everything at once.
     MEDIA_DRAIN_SECONDS: '0',
     // Empty variables must not override generated values.
@@ -80,23 +90,35 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     DATABASE_URL: databaseUrl,
     MEDIASOUP_WORKER_BIN: workerBinary,
   };
-  const run = (...command: string[]) =>
-    startChild([process.execPath, ...command], { cwd: root, env, output: 'inherit' });
+  const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
+  const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;
+  const payments = sandbox ? { ...stripeSecrets, STRIPE_API_PORT: String(sandbox.api) } : {};
+  const run = (command: string[], extra: Record<string, string> = {}) =>
+    startChild([process.execPath, ...command], { cwd: root, env: { ...env, ...extra }, output: 'inherit' });
   if (isDemo) {
     await progress.step('Demo content', () =>
       runChild([process.execPath, 'scripts/seed-demo.ts'], { cwd: root, env }),
     );
   }
-  const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
   await progress.step('Servers', async () => {
     const watch = mode === 'development' ? ['--watch', '--watch-preserve-output'] : [];
-    const mediaServer = () => run(...watch, 'media-server/main.ts');
-    const webServer = () => run('server/main.ts');
+    const mediaServer = () => run([...watch, 'media-server/main.ts']);
+    const webServer = () => run(['server/main.ts'], payments);
     supervisor.watch('The media server', mediaServer(), mediaServer);
+    if (sandbox) {
+      const paymentSandbox = () =>
+        run([...watch, 'sandbox/stripe/main.ts'], {
+          ...payments,
+          SANDBOX_API_PORT: String(sandbox.api),
+          SANDBOX_PAGES_PORT: String(sandbox.pages),
+          SANDBOX_WEBHOOK_ORIGIN: web,
+        });
+      supervisor.watch('The payment sandbox', paymentSandbox(), paymentSandbox);
+    }
     supervisor.watch('The web server', webServer(), webServer);
-    const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;
     await Promise.all([
       waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
+      sandbox && waitUntilHealthy('The payment sandbox', `http://127.0.0.1:${sandbox.api}/healthcheck`),
       waitUntilHealthy('The web server', `${web}/healthcheck`),
     ]);
   });
@@ -111,10 +133,6 @@ async function embeddedDatabase(temporary: boolean, supervisor: Supervisor): Pro
     : await startCluster(join(DATA_FOLDER, 'postgres'));
   supervisor.watch('PostgreSQL', cluster, cluster.restart);
   return cluster.url();
-}
-
-async function secretsLacking({ COOKIE_SECRET, TICKET_SECRET }: Settings) {
-  return COOKIE_SECRET && TICKET_SECRET ? {} : developmentSecrets(DATA_FOLDER, say);
 }
 
 async function certificate() {

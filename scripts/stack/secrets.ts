@@ -4,22 +4,43 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const secretsSchema = z.object({ COOKIE_SECRET: z.string(), TICKET_SECRET: z.string() });
+const secretsSchema = z.object({
+  COOKIE_SECRET: z.string(),
+  TICKET_SECRET: z.string(),
+  /** Of the payment sandbox; Stripe's own keys are never stored here. */
+  STRIPE_SECRET_KEY: z.string(),
+  STRIPE_WEBHOOK_SECRET: z.string(),
+  STRIPE_ACCOUNTS_SECRET: z.string(),
+});
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** Secrets for running without configuration: generated once, and readable only by their owner. */
+/**
+ * Secrets for running without configuration: generated once, and readable only by their owner. Those that a file of an
+ * older version lacks are added to it.
+ */
 export async function developmentSecrets(dataFolder: string, say: (line: string) => void): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json');
-  if (existsSync(file)) return secretsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const secrets = newSecrets();
+  const isNew = !existsSync(file);
+  const known = isNew ? {} : secretsSchema.partial().parse(JSON.parse(await readFile(file, 'utf8')));
+  const complete = secretsSchema.safeParse(known);
+  if (complete.success) return complete.data;
+  const secrets = { ...newSecrets(), ...known };
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  say(`Development secrets written to ${file}; set COOKIE_SECRET and TICKET_SECRET in production`);
+  if (isNew) {
+    say(`Development secrets written to ${file}; set COOKIE_SECRET and TICKET_SECRET in production`);
+  }
   return secrets;
 }
 
 export function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString('base64url');
-  return { COOKIE_SECRET: secret(), TICKET_SECRET: secret() };
+  return {
+    COOKIE_SECRET: secret(),
+    TICKET_SECRET: secret(),
+    STRIPE_SECRET_KEY: `sk_sandbox_${randomBytes(24).toString('hex')}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+    STRIPE_ACCOUNTS_SECRET: `whsec_${secret()}`,
+  };
 }

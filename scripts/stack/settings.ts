@@ -26,6 +26,10 @@ const settingsSchema = z.object({
   TICKET_SECRET: z.string().optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  PUBLIC_URL: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  SANDBOX_API_PORT: port.optional(),
+  SANDBOX_PAGES_PORT: port.optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+/** Stripe's test cards, and what happens to them. All others are refused, so that no one leaves a real one. */
+
+/** When a bank wants the holder to confirm. `setup`: only until the card is saved; `onSession`: only if present. */
+type Authentication = 'never' | 'setup' | 'onSession' | 'always';
+
+/** A refusal by the bank, as Stripe reports it. */
+interface Decline {
+  code: string;
+  decline_code: string;
+  message: string;
+}
+
+export interface TestCard {
+  number: string;
+  authentication: Authentication;
+  decline: Decline | null;
+  /** Whether the card can be saved nevertheless. */
+  saves: boolean;
+  /** The holder disputes each payment as fraud. */
+  disputed: boolean;
+}
+
+const declined = (code: string, decline_code: string, message: string): Decline => ({
+  code,
+  decline_code,
+  message,
+});
+const GENERIC = declined('card_declined', 'generic_decline', 'Your card was declined.');
+
+const card = (number: string, differs: Partial<TestCard> = {}): TestCard => ({
+  number,
+  authentication: 'never',
+  decline: null,
+  saves: !differs.decline,
+  disputed: false,
+  ...differs,
+});
+
+export const TEST_CARDS: readonly TestCard[] = [
+  card('4242424242424242'),
+  card('4000002500003155', { authentication: 'setup' }),
+  card('4000002760003184', { authentication: 'always' }),
+  card('4000003800000446', { authentication: 'onSession' }),
+  card('4000000000009995', {
+    decline: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  }),
+  card('4000000000000002', { decline: GENERIC }),
+  card('4000000000000341', { decline: GENERIC, saves: true }),
+  card('4000000000000069', {
+    decline: declined('expired_card', 'expired_card', 'Your card has expired.'),
+  }),
+  card('4000000000000127', {
+    decline: declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+  }),
+  card('4000000000000259', { disputed: true }),
+];
+
+export function testCard(number: string): TestCard | undefined {
+  return TEST_CARDS.find((known) => known.number === number);
+}
+
+/** Luhn's check digit (ISO/IEC 7812-1): catches any single wrong digit. */
+export function hasCheckDigit(number: string): boolean {
+  const sum = Array.from(number)
+    .reverse()
+    .map(Number)
+    .reduce((total, digit, place) => {
+      const doubled = place % 2 === 1 ? digit * 2 : digit;
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
+}
+
+/** The same for each payment method made of a card. @param salt of this sandbox */
+export function fingerprint(number: string, salt: string): string {
+  return createHash('sha256').update(salt).update(number).digest('base64url').replace(/\W/g, '').slice(0, 16);
+}

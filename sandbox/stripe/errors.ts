@@ -1,0 +1,47 @@
+/** What an error of Stripe's tells besides its type and message. */
+interface Details {
+  code?: string;
+  /** The parameter at fault. */
+  param?: string;
+  decline_code?: string;
+  payment_intent?: object;
+  setup_intent?: object;
+  charge?: string;
+}
+
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+/** An answer other than 200, in Stripe's words. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly details: Details;
+
+  constructor(status: number, type: ErrorType, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+
+  /** @param v2 as version 2 of the API words it, which has no `param` */
+  body(v2: boolean): object {
+    const { type, message, details } = this;
+    return { error: v2 ? { type, message, code: details.code } : { type, message, ...details } };
+  }
+}
+
+export function invalid(message: string, details: Details = {}): StripeError {
+  return new StripeError(400, 'invalid_request_error', message, details);
+}
+
+/**
+ * @param kind as in Stripe's messages, e.g. `customer`
+ * @param param of a request that only mentions it; without it, the object's own address was asked for
+ */
+export function missing(kind: string, id: string, param?: string): StripeError {
+  return new StripeError(param ? 400 : 404, 'invalid_request_error', `No such ${kind}: '${id}'`, {
+    code: 'resource_missing',
+    param: param ?? 'id',
+  });
+}

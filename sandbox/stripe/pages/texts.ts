@@ -1,0 +1,188 @@
+/** What the hosted pages say. */
+const en = {
+  banner: 'Test payments: no money moves',
+  notFound: { title: 'Page not found', text: 'This link has been used or has expired.' },
+  back: 'Back to the site',
+  problems: 'Some fields need attention:',
+  cancel: 'Cancel',
+  checkout: {
+    title: 'Save a card',
+    titlePayment: 'Pay by card',
+    text: 'Your card is saved for later payments. Nothing is charged now.',
+    textPayment: 'The amount is held on your card now and charged after the call.',
+    number: 'Card number',
+    numberHint: 'Only the test cards below work. Never enter a real card.',
+    month: 'Expiry month',
+    year: 'Expiry year',
+    cvc: 'Security code (CVC)',
+    name: 'Name on card',
+    save: 'Save card',
+    pay: 'Pay',
+    total: 'Total',
+    done: 'This page has been completed. You can close it.',
+    expired: 'This page has expired. Go back and start again.',
+    cards: 'Test cards',
+    wrongNumber: 'Enter a complete card number',
+    otherNumber: 'Only test cards work here. Choose one from the list below.',
+    wrongMonth: 'Enter a month from 1 to 12',
+    wrongYear: 'Enter a year, e.g. 2030',
+    past: 'This card has expired',
+    wrongCvc: 'Enter the 3 digits on the back',
+    wrongName: 'Enter the name on the card',
+    declined: {
+      insufficient_funds: 'The card has insufficient funds. Use another card.',
+      expired_card: 'The bank says this card has expired. Use another card.',
+      incorrect_cvc: 'The security code is wrong.',
+      authentication: 'The bank could not confirm that it was you. Try again or use another card.',
+      other: 'The bank declined the card. Use another card.',
+    },
+  },
+  cardNotes: {
+    '4242424242424242': 'works',
+    '4000002500003155': 'bank confirmation when saved, then none',
+    '4000002760003184': 'bank confirmation for every payment',
+    '4000003800000446': 'bank confirmation only while you are present',
+    '4000000000009995': 'declined: insufficient funds',
+    '4000000000000002': 'declined',
+    '4000000000000341': 'can be saved, but payments are declined',
+    '4000000000000069': 'declined: expired',
+    '4000000000000127': 'declined: wrong security code',
+    '4000000000000259': 'works, and is then disputed as fraud',
+  },
+  bank: {
+    title: 'Confirm with your bank',
+    text: 'This stands in for the page of your bank (3-D Secure).',
+    pass: 'Confirm',
+    fail: 'Fail',
+    close: 'Close without an answer',
+  },
+  onboarding: {
+    title: 'Get paid',
+    text: 'This stands in for the page on which Stripe asks for your details. Nothing you enter is checked.',
+    country: 'Country',
+    name: 'Legal name',
+    wrongName: 'Enter a name',
+    outcome: 'What happens next',
+    wrongOutcome: 'Choose one',
+    all: 'Give everything: ready to be paid',
+    some: 'Leave something out: details are still needed',
+    rejected: 'Be rejected: the account cannot be paid',
+    submit: 'Continue',
+  },
+  express: {
+    title: 'Earnings',
+    balance: 'Balance',
+    noBalance: 'Nothing earned yet',
+    transfers: 'Transfers',
+    noTransfers: 'No transfers yet.',
+    amount: 'Amount',
+    reversed: 'Taken back',
+    date: 'Date',
+    status: 'Status',
+    ready: 'Ready to be paid',
+    notReady: 'Not ready to be paid',
+  },
+};
+
+export type Texts = typeof en;
+
+const es: Texts = {
+  banner: 'Pagos de prueba: no se mueve dinero',
+  notFound: { title: 'Página no encontrada', text: 'Este enlace ya se ha usado o ha caducado.' },
+  back: 'Volver al sitio',
+  problems: 'Revisa estos campos:',
+  cancel: 'Cancelar',
+  checkout: {
+    title: 'Guarda una tarjeta',
+    titlePayment: 'Paga con tarjeta',
+    text: 'Tu tarjeta se guarda para pagos futuros. Ahora no se cobra nada.',
+    textPayment: 'El importe queda retenido en tu tarjeta y se cobra después de la llamada.',
+    number: 'Número de tarjeta',
+    numberHint: 'Solo funcionan las tarjetas de prueba de abajo. No escribas nunca una real.',
+    month: 'Mes de caducidad',
+    year: 'Año de caducidad',
+    cvc: 'Código de seguridad (CVC)',
+    name: 'Titular de la tarjeta',
+    save: 'Guardar tarjeta',
+    pay: 'Pagar',
+    total: 'Total',
+    done: 'Esta página ya se ha completado. Puedes cerrarla.',
+    expired: 'Esta página ha caducado. Vuelve atrás y empieza de nuevo.',
+    cards: 'Tarjetas de prueba',
+    wrongNumber: 'Escribe el número completo de la tarjeta',
+    otherNumber: 'Aquí solo funcionan tarjetas de prueba. Elige una de la lista de abajo.',
+    wrongMonth: 'Escribe un mes del 1 al 12',
+    wrongYear: 'Escribe un año, p. ej. 2030',
+    past: 'Esta tarjeta ha caducado',
+    wrongCvc: 'Escribe las 3 cifras del reverso',
+    wrongName: 'Escribe el nombre que figura en la tarjeta',
+    declined: {
+      insufficient_funds: 'La tarjeta no tiene fondos suficientes. Usa otra.',
+      expired_card: 'El banco dice que esta tarjeta ha caducado. Usa otra.',
+      incorrect_cvc: 'El código de seguridad no es correcto.',
+      authentication: 'El banco no ha podido confirmar que eras tú. Inténtalo de nuevo o usa otra tarjeta.',
+      other: 'El banco ha rechazado la tarjeta. Usa otra.',
+    },
+  },
+  cardNotes: {
+    '4242424242424242': 'funciona',
+    '4000002500003155': 'el banco pide confirmación al guardarla, después no',
+    '4000002760003184': 'el banco pide confirmación en cada pago',
+    '4000003800000446': 'el banco pide confirmación solo si estás presente',
+    '4000000000009995': 'rechazada: fondos insuficientes',
+    '4000000000000002': 'rechazada',
+    '4000000000000341': 'se puede guardar, pero los pagos se rechazan',
+    '4000000000000069': 'rechazada: caducada',
+    '4000000000000127': 'rechazada: código de seguridad incorrecto',
+    '4000000000000259': 'funciona, y luego se reclama como fraude',
+  },
+  bank: {
+    title: 'Confirma con tu banco',
+    text: 'Esta página hace de la de tu banco (3-D Secure).',
+    pass: 'Confirmar',
+    fail: 'Fallar',
+    close: 'Cerrar sin responder',
+  },
+  onboarding: {
+    title: 'Cobra',
+    text: 'Esta página hace de la de Stripe, que te pide tus datos. Lo que escribas no se comprueba.',
+    country: 'País',
+    name: 'Nombre legal',
+    wrongName: 'Escribe un nombre',
+    outcome: 'Qué pasa después',
+    wrongOutcome: 'Elige una opción',
+    all: 'Darlo todo: lista para cobrar',
+    some: 'Dejar algo sin dar: aún faltan datos',
+    rejected: 'Ser rechazada: la cuenta no puede cobrar',
+    submit: 'Continuar',
+  },
+  express: {
+    title: 'Ingresos',
+    balance: 'Saldo',
+    noBalance: 'Aún no hay ingresos',
+    transfers: 'Transferencias',
+    noTransfers: 'Aún no hay transferencias.',
+    amount: 'Importe',
+    reversed: 'Devuelto',
+    date: 'Fecha',
+    status: 'Estado',
+    ready: 'Lista para cobrar',
+    notReady: 'Aún no lista para cobrar',
+  },
+};
+
+const TEXTS = { en, es };
+export type Language = keyof typeof TEXTS;
+
+export function textsIn(language: Language): Texts {
+  return TEXTS[language];
+}
+
+/** @param wanted languages, the most wanted first; each may be e.g. `es-ES`, `auto` or missing */
+export function languageOf(...wanted: (string | null | undefined)[]): Language {
+  for (const tag of wanted) {
+    const language = tag?.slice(0, 2).toLowerCase();
+    if (language === 'es' || language === 'en') return language;
+  }
+  return 'en';
+}

@@ -1,0 +1,132 @@
+import Stripe from 'stripe';
+import { Clock, isoTime } from './clock.ts';
+import { Delivery } from './delivery.ts';
+import type { Environment } from './env.ts';
+import { newId } from './ids.ts';
+import { emptyState } from './journal.ts';
+import type { Due, SandboxEvent, State } from './state.ts';
+
+/** Stripe forgets events and answers after these times. */
+const EVENT_DAYS = 30;
+const ANSWER_HOURS = 24;
+const [HOUR, DAY] = [3600, 24 * 3600];
+
+/** Snapshot events that the sandbox sends: those that the web server's webhook asks for. */
+export type SnapshotType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'payment_method.detached';
+
+/** Thin events about accounts. */
+export type ThinType =
+  | 'v2.core.account[configuration.recipient].capability_status_updated'
+  | 'v2.core.account[requirements].updated'
+  | 'v2.core.account.closed';
+
+/** The request of the API that is being answered, as its events name it. */
+interface Cause {
+  id: string;
+  idempotency_key: string | null;
+}
+
+/** What happens to an object at a time noted by `due`: nothing, if it is no longer in that state. */
+export type WhenDue = Record<Due['what'], (sandbox: Sandbox, id: string) => void>;
+
+/** What all requests share: state, clock, events and the address of the hosted pages. */
+export class Sandbox {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly delivery: Delivery;
+  /** Set once the hosted pages have a port. */
+  pagesPort = 0;
+  /** Null while someone acts on a hosted page, or time passes. */
+  cause: Cause | null = null;
+  readonly #whenDue: WhenDue;
+
+  constructor(env: Environment, state: State, whenDue: WhenDue) {
+    this.state = state;
+    this.clock = new Clock(state);
+    this.delivery = new Delivery(env);
+    this.#whenDue = whenDue;
+    for (const event of Object.values(state.events)) if (!event.delivered) this.delivery.take(event);
+  }
+
+  /**
+   * The address of a hosted page.
+   * @param returnUrl of the site that sends someone there: phones reach both at the same host name
+   */
+  pageUrl(path: string, returnUrl: string): string {
+    return `http://${new URL(returnUrl).hostname}:${this.pagesPort}${path}`;
+  }
+
+  /** Sends an event with a copy of the object as it is now. */
+  emit(type: SnapshotType, object: object): void {
+    const id = newId('evt');
+    const created = this.clock.now();
+    const payload = JSON.stringify({
+      id,
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created,
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.cause ?? { id: null, idempotency_key: null },
+      type,
+    });
+    this.#take({ id, type, created, kind: 'snapshot', payload, delivered: false });
+  }
+
+  /** Sends an event that only names an account. */
+  emitThin(type: ThinType, account: string, data?: Record<string, unknown>): void {
+    const id = newId('evt_test');
+    const created = this.clock.now();
+    const payload = JSON.stringify({
+      id,
+      object: 'v2.core.event',
+      type,
+      created: isoTime(created),
+      livemode: false,
+      reason: this.cause ? { type: 'request', request: { ...this.cause } } : null,
+      related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
+    });
+    this.#take({ id, type, created, kind: 'thin', payload, data, delivered: false });
+  }
+
+  /** Notes something that happens by itself. */
+  due(what: Due['what'], id: string, at: number): void {
+    const { due } = this.state;
+    due.splice(due.findLastIndex((other) => other.at <= at) + 1, 0, { what, id, at });
+  }
+
+  /** Does what is due by now: sessions expire, old events and answers are forgotten. */
+  passTime(): void {
+    const now = this.clock.now();
+    const { due } = this.state;
+    for (let next = due[0]; next && next.at <= now; next = due[0]) {
+      due.shift();
+      this.#whenDue[next.what](this, next.id);
+    }
+    forget(this.state.events, now - EVENT_DAYS * DAY);
+    forget(this.state.answers, now - ANSWER_HOURS * HOUR);
+  }
+
+  reset(): void {
+    this.delivery.reset();
+    Object.assign(this.state, emptyState());
+  }
+
+  #take(event: SandboxEvent): void {
+    this.state.events[event.id] = event;
+    // After the answer to the request that caused it, mostly. Stripe promises no order either.
+    setImmediate(() => this.delivery.take(event));
+  }
+}
+
+/** Rows are in the order of their creation. */
+function forget(rows: Record<string, { created: number }>, before: number): void {
+  for (const id in rows) {
+    if ((rows[id]?.created ?? before) >= before) return;
+    delete rows[id];
+  }
+}
