@@ -35,6 +35,13 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
+      name: 'stripe',
+      include: ['tests/stripe/**/*.test.ts'],
+      ...patience,
+    },
+  },
+  {
+    test: {
       name: 'attack',
       include: ['tests/attack/**/*.test.ts'],
       globalSetup: 'scripts/testing/stack.ts',

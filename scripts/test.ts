@@ -24,6 +24,7 @@ const STAGES: Record<string, () => Promise<Count>> = {
   unit: () => runVitest('unit'),
   media: () => runVitest('media'),
   api: () => runVitest('api'),
+  stripe: () => runVitest('stripe'),
   attack: runAttack,
   e2e: runPlaywright,
 };

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 type Authentication = 'never' | 'setup' | 'onSession' | 'always';
 
 /** A refusal by the bank, as Stripe reports it. */
-interface Decline {
+export interface Decline {
   code: string;
   decline_code: string;
   message: string;
@@ -14,6 +14,8 @@ interface Decline {
 
 export interface TestCard {
   number: string;
+  /** Names the card in place of a payment method's id, as in Stripe's test mode. */
+  token: string | null;
   authentication: Authentication;
   decline: Decline | null;
   /** Whether the card can be saved nevertheless. */
@@ -31,6 +33,7 @@ const GENERIC = declined('card_declined', 'generic_decline', 'Your card was decl
 
 const card = (number: string, differs: Partial<TestCard> = {}): TestCard => ({
   number,
+  token: null,
   authentication: 'never',
   decline: null,
   saves: !differs.decline,
@@ -39,23 +42,30 @@ const card = (number: string, differs: Partial<TestCard> = {}): TestCard => ({
 });
 
 export const TEST_CARDS: readonly TestCard[] = [
-  card('4242424242424242'),
-  card('4000002500003155', { authentication: 'setup' }),
-  card('4000002760003184', { authentication: 'always' }),
+  card('4242424242424242', { token: 'pm_card_visa' }),
+  card('4000002500003155', { token: 'pm_card_authenticationRequiredOnSetup', authentication: 'setup' }),
+  card('4000002760003184', { token: 'pm_card_authenticationRequired', authentication: 'always' }),
   card('4000003800000446', { authentication: 'onSession' }),
   card('4000000000009995', {
+    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     decline: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
   }),
-  card('4000000000000002', { decline: GENERIC }),
-  card('4000000000000341', { decline: GENERIC, saves: true }),
+  card('4000000000000002', { token: 'pm_card_visa_chargeDeclined', decline: GENERIC }),
+  card('4000000000000341', { token: 'pm_card_chargeCustomerFail', decline: GENERIC, saves: true }),
   card('4000000000000069', {
+    token: 'pm_card_visa_chargeDeclinedExpiredCard',
     decline: declined('expired_card', 'expired_card', 'Your card has expired.'),
   }),
   card('4000000000000127', {
+    token: 'pm_card_visa_chargeDeclinedIncorrectCvc',
     decline: declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
   }),
-  card('4000000000000259', { disputed: true }),
+  card('4000000000000259', { token: 'pm_card_createDispute', disputed: true }),
 ];
+
+export function cardOfToken(token: string): TestCard | undefined {
+  return TEST_CARDS.find((known) => known.token === token);
+}
 
 export function testCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((known) => known.number === number);

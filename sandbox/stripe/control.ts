@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { StripeError } from './errors.ts';
 import { type Failures, failureSchema } from './failures.ts';
 import { changeAccount, requireAccount } from './resources/accounts.ts';
+import { decideDispute, openDispute, requireDispute, requireOpen } from './resources/disputes.ts';
+import { renderPaymentMethod, requirePaymentMethod } from './resources/payment-methods.ts';
+import { failRefund } from './resources/refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxEvent } from './state.ts';
 
@@ -24,6 +27,22 @@ const eventsSchema = z.strictObject({
   /** Sends the held events now. With a seed, `shuffled` is the same order each time. */
   release: z.enum(['in-order', 'reversed', 'shuffled']).optional(),
   seed: z.int().min(0).default(1),
+});
+
+const disputeSchema = z.union([
+  z.strictObject({
+    charge: z.string(),
+    reason: z.string().default('fraudulent'),
+    status: z.enum(['needs_response', 'warning_needs_response']).default('needs_response'),
+    amount: z.int().min(1).optional(),
+  }),
+  z.strictObject({ dispute: z.string(), decide: z.enum(['lost', 'warning_closed', 'won']) }),
+]);
+
+const cardSchema = z.strictObject({
+  payment_method: z.string(),
+  exp_month: z.int().min(1).max(12),
+  exp_year: z.int().min(2000).max(2100),
 });
 
 const capability = z.enum(['active', 'pending', 'rejected', 'restricted', 'unsupported']);
@@ -61,6 +80,28 @@ const HANDLERS: Record<string, Handler> = {
   account(sandbox, _failures, params) {
     const { account, ...standing } = accountSchema.parse(params);
     changeAccount(sandbox, requireAccount(sandbox, account), standing);
+    return {};
+  },
+  /** Opens a dispute about a charge, or decides an open one. Answers `{dispute}`, its id. */
+  dispute(sandbox, _failures, params) {
+    const wanted = disputeSchema.parse(params);
+    if ('charge' in wanted) return { dispute: openDispute(sandbox, wanted.charge, wanted).id };
+    const dispute = requireDispute(sandbox, wanted.dispute);
+    requireOpen(dispute, 'This dispute is decided.');
+    decideDispute(sandbox, dispute, wanted.decide);
+    return { dispute: dispute.id };
+  },
+  /** The bank has issued a saved card anew. */
+  card(sandbox, _failures, params) {
+    const { payment_method, ...expiry } = cardSchema.parse(params);
+    const method = requirePaymentMethod(sandbox, payment_method);
+    Object.assign(method, expiry);
+    sandbox.emit('payment_method.automatically_updated', renderPaymentMethod(sandbox, method));
+    return {};
+  },
+  /** The bank does not take a refund. */
+  refund(sandbox, _failures, params) {
+    failRefund(sandbox, z.strictObject({ fail: z.string() }).parse(params).fail);
     return {};
   },
   /** Forgets everything, also the time. */

@@ -5,7 +5,7 @@ interface Details {
   param?: string;
   decline_code?: string;
   payment_intent?: object;
-  setup_intent?: object;
+  payment_method?: object;
   charge?: string;
 }
 

@@ -12,13 +12,28 @@ const ANSWER_HOURS = 24;
 const [HOUR, DAY] = [3600, 24 * 3600];
 
 /** Snapshot events that the sandbox sends: those that the web server's webhook asks for. */
-export type SnapshotType =
+type SnapshotType =
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.updated'
+  | 'charge.expired'
   | 'checkout.session.completed'
   | 'checkout.session.expired'
-  | 'payment_method.detached';
+  | 'payment_intent.amount_capturable_updated'
+  | 'payment_intent.canceled'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.succeeded'
+  | 'payment_method.automatically_updated'
+  | 'payment_method.detached'
+  | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated'
+  | 'transfer.reversed';
 
 /** Thin events about accounts. */
-export type ThinType =
+type ThinType =
   | 'v2.core.account[configuration.recipient].capability_status_updated'
   | 'v2.core.account[requirements].updated'
   | 'v2.core.account.closed';

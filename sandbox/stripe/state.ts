@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moneyTables, termsSchema } from './state-money.ts';
 
 /**
  * Everything the sandbox remembers, as stored in its journal. Objects hold only what differs between two of a kind;
@@ -86,6 +87,14 @@ const session = z.object({
   client_reference_id: text,
   metadata,
   setup_intent: text,
+  /** Of mode `payment`: what is paid for, and how. */
+  payment: z
+    .object({ terms: termsSchema, items: z.array(z.object({ name: z.string(), amount: z.int() })) })
+    .nullable(),
+  /** Made once someone enters a card. */
+  payment_intent: text,
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).nullable(),
+  payment_method_save: z.enum(['disabled', 'enabled']).nullable(),
 });
 
 const capabilityStatus = z.enum(['active', 'pending', 'rejected', 'restricted', 'unsupported']);
@@ -152,7 +161,7 @@ const answer = z.object({
 /** Something that happens by itself. */
 const due = z.object({
   at: seconds,
-  what: z.enum(['expire-session', 'forget-link']),
+  what: z.enum(['expire-session', 'forget-link', 'expire-hold', 'open-dispute', 'miss-dispute']),
   /** Of the object that it happens to. */
   id,
 });
@@ -174,6 +183,7 @@ export const stateSchema = z.object({
   due: z.array(due).default([]),
   events: table(event),
   answers: table(answer),
+  ...moneyTables,
 });
 
 export type State = z.infer<typeof stateSchema>;

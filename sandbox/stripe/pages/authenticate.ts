@@ -1,33 +1,62 @@
 import { completeSession } from '../resources/checkout.ts';
+import { accept, failAuthentication } from '../resources/holds.ts';
+import { secretOf } from '../resources/intents.ts';
 import { refuseSetupIntent, succeedSetupIntent } from '../resources/setup-intents.ts';
-import { find } from '../state.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { find, type Session } from '../state.ts';
+import type { Intent } from '../state-money.ts';
 import { successUrl } from './checkout.ts';
 import { html } from './html.ts';
-import { languageOf, textsIn } from './texts.ts';
+import { type Language, languageOf, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
 /** The bank's page of 3-D Secure, for the intent in the address. */
 export function authenticate({ sandbox, id, form, accepts }: Visit): Outcome {
-  const intent = find(sandbox.state.setupIntents, id);
-  const session = Object.values(sandbox.state.sessions).find(({ setup_intent }) => setup_intent === id);
+  const intent = find(sandbox.state.intents, id) ?? find(sandbox.state.setupIntents, id);
   const method = find(sandbox.state.paymentMethods, intent?.payment_method ?? '');
-  if (!intent || !session || !method || intent.status !== 'requires_action') return null;
+  if (!intent || !method || intent.status !== 'requires_action') return null;
+  const session = sessionOf(sandbox, id);
+  const payment = find(sandbox.state.intents, id);
   if (form?.answer === 'pass') {
-    succeedSetupIntent(intent, method);
-    completeSession(sandbox, session);
-    return { to: successUrl(session) };
+    if (payment) accept(sandbox, payment, method, false);
+    else if (!('amount' in intent)) succeedSetupIntent(intent, method);
+    if (session) completeSession(sandbox, session);
   }
-  if (form?.answer === 'fail') refuseSetupIntent(intent, 'setup_intent_authentication_failure');
-  if (form) return { to: `/checkout/${session.id}` };
-  return bankPage(languageOf(session.locale, accepts), session.success_url);
+  if (form?.answer === 'fail') {
+    if (payment) failAuthentication(sandbox, payment, method);
+    else if (!('amount' in intent)) refuseSetupIntent(intent, 'setup_intent_authentication_failure');
+  }
+  if (!form) return bankPage(languageOf(session?.locale, accepts), leadsTo(session, payment));
+  if (session) return { to: session.status === 'complete' ? successUrl(session) : `/checkout/${session.id}` };
+  return payment?.return_url ? { to: returnUrl(payment, payment.return_url, form.answer) } : null;
 }
 
-function bankPage(language: 'en' | 'es', leadsTo: string): Outcome {
+/** The site's page that the person came from, told as Stripe does; closing the bank's page tells nothing. */
+function returnUrl(intent: Intent, to: string, answer: string | undefined): string {
+  const url = new URL(to);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', secretOf(intent));
+  const status = answer === 'pass' ? 'succeeded' : answer === 'fail' ? 'failed' : null;
+  if (status) url.searchParams.set('redirect_status', status);
+  return url.href;
+}
+
+function sessionOf({ state }: Sandbox, id: string): Session | undefined {
+  return Object.values(state.sessions).find(
+    ({ payment_intent, setup_intent }) => payment_intent === id || setup_intent === id,
+  );
+}
+
+function leadsTo(session: Session | undefined, payment: Intent | undefined): (string | null)[] {
+  return [session?.success_url ?? null, payment?.return_url ?? null];
+}
+
+function bankPage(language: Language, leadsTo: (string | null)[]): Outcome {
   const { bank } = textsIn(language);
   return {
     title: bank.title,
     language,
-    leadsTo: [leadsTo],
+    leadsTo,
     content: html`<p>${bank.text}</p>
 <form method="post">
 <button name="answer" value="pass">${bank.pass}</button>

@@ -1,12 +1,16 @@
+import { money } from '../amounts.ts';
 import { hasCheckDigit, TEST_CARDS, type TestCard, testCard } from '../cards.ts';
-import { newId } from '../ids.ts';
 import { completeSession } from '../resources/checkout.ts';
+import { hold } from '../resources/holds.ts';
+import { createIntent } from '../resources/intents.ts';
+import { createPaymentMethod } from '../resources/payment-methods.ts';
 import { confirmSetupIntent } from '../resources/setup-intents.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { find, type PaymentMethod, type Session } from '../state.ts';
+import type { Intent, Terms } from '../state-money.ts';
 import { type Html, html } from './html.ts';
 import { field, type Page, type Problem, summary } from './layout.ts';
-import { languageOf, type Texts, textsIn } from './texts.ts';
+import { type Language, languageOf, type Texts, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
 /** Stripe's Checkout: asks for a card. */
@@ -17,7 +21,7 @@ export function checkout({ sandbox, id, form, accepts }: Visit): Outcome {
   const texts = textsIn(language);
   const { checkout: words } = texts;
   const page = (content: Html): Page => ({
-    title: words.title,
+    title: session.mode === 'setup' ? words.title : words.titlePayment,
     language,
     content,
     leadsTo: [session.success_url, session.cancel_url],
@@ -27,14 +31,20 @@ export function checkout({ sandbox, id, form, accepts }: Visit): Outcome {
     return page(html`<p>${session.status === 'complete' ? words.done : words.expired}</p>
 ${back && html`<p><a href="${back}">${texts.back}</a></p>`}`);
   }
-  if (!form) return page(cardForm(session, texts, {}, lastProblem(sandbox, session, texts)));
+  if (!form) return page(cardForm(session, language, {}, lastProblem(sandbox, session, texts)));
   const given = readCard(form);
   const problems = problemsOf(given, sandbox.clock.now(), words);
   const card = testCard(given.number);
-  if (problems.length > 0 || !card) return page(cardForm(session, texts, form, problems));
-  const outcome = tryCard(sandbox, session, keepCard(sandbox, given), card);
+  if (problems.length > 0 || !card) return page(cardForm(session, language, form, problems));
+  const method = createPaymentMethod(sandbox, {
+    number: given.number,
+    exp_month: given.month,
+    exp_year: given.year,
+    name: given.name.slice(0, 200),
+  });
+  const outcome = tryCard(sandbox, session, method, card);
   if (outcome) return outcome;
-  return page(cardForm(session, texts, form, lastProblem(sandbox, session, texts)));
+  return page(cardForm(session, language, form, lastProblem(sandbox, session, texts)));
 }
 
 /** Where the person goes once a session is complete. */
@@ -86,53 +96,48 @@ function problemsOf(
   ];
 }
 
-/** The card as a payment method that no one has attached yet. */
-function keepCard(sandbox: Sandbox, { number, month, year, name }: GivenCard): PaymentMethod {
-  const method: PaymentMethod = {
-    id: newId('pm'),
-    created: sandbox.clock.now(),
-    customer: null,
-    detached: false,
-    number,
-    exp_month: month,
-    exp_year: year,
-    name: name.slice(0, 200),
-    set_up: false,
-    metadata: {},
-  };
-  sandbox.state.paymentMethods[method.id] = method;
-  return method;
-}
-
 /** @returns where to go on; null if the card was refused */
 function tryCard(sandbox: Sandbox, session: Session, method: PaymentMethod, card: TestCard): Outcome {
+  const intent = session.payment ? payBy(sandbox, session, session.payment.terms, method) : null;
   const setup = find(sandbox.state.setupIntents, session.setup_intent ?? '');
-  if (!setup) return null;
-  confirmSetupIntent(setup, method, card);
-  if (setup.status === 'requires_action') return { to: `/authenticate/${setup.id}` };
-  if (setup.status !== 'succeeded') return null;
+  if (setup) confirmSetupIntent(setup, method, card);
+  const tried = intent ?? setup;
+  if (tried?.status === 'requires_action') return { to: `/authenticate/${tried.id}` };
+  if (!tried || tried.status === 'requires_payment_method') return null;
   completeSession(sandbox, session);
   return { to: successUrl(session) };
 }
 
+/** Several cards can be tried with one intent. */
+function payBy(sandbox: Sandbox, session: Session, terms: Terms, method: PaymentMethod): Intent {
+  const known = find(sandbox.state.intents, session.payment_intent ?? '');
+  const intent = known ?? createIntent(sandbox, terms, session.id);
+  session.payment_intent = intent.id;
+  hold(sandbox, intent, method, false);
+  return intent;
+}
+
 /** Why the bank refused the last card. */
 function lastProblem(sandbox: Sandbox, session: Session, texts: Texts): Problem[] {
-  const code = find(sandbox.state.setupIntents, session.setup_intent ?? '')?.error;
+  const setup = find(sandbox.state.setupIntents, session.setup_intent ?? '');
+  const payment = find(sandbox.state.intents, session.payment_intent ?? '')?.error;
+  const code = payment?.decline_code ?? payment?.code ?? setup?.error;
   if (!code) return [];
-  const { declined } = texts.checkout;
+  const { authentication, other, ...declined } = texts.checkout.declined;
   if (code === 'incorrect_cvc') return [{ field: 'cvc', text: declined.incorrect_cvc }];
-  const text =
-    code === 'setup_intent_authentication_failure'
-      ? declined.authentication
-      : code === 'expired_card'
-        ? declined.expired_card
-        : declined.other;
+  const known = Object.entries(declined).find(([reason]) => reason === code)?.[1];
+  const text = code.endsWith('authentication_failure') ? authentication : (known ?? other);
   return [{ field: 'number', text }];
 }
 
-function cardForm(session: Session, texts: Texts, form: Record<string, string>, problems: Problem[]): Html {
+function cardForm(
+  session: Session,
+  language: Language,
+  form: Record<string, string>,
+  problems: Problem[],
+): Html {
+  const texts = textsIn(language);
   const { checkout: words, cardNotes } = texts;
-  const language = texts === textsIn('es') ? 'es' : 'en';
   const labels: Record<string, string> = {
     number: words.number,
     month: words.month,
@@ -150,7 +155,7 @@ function cardForm(session: Session, texts: Texts, form: Record<string, string>, 
       numeric,
       maxLength,
     });
-  return html`<p>${words.text}</p>
+  return html`${session.payment ? bill(session.payment, language) : html`<p>${words.text}</p>`}
 ${summary(language, problems, labels)}
 <form method="post" novalidate>
 ${input('number', 30, true, words.numberHint)}
@@ -158,7 +163,7 @@ ${input('month', 2, true)}
 ${input('year', 4, true)}
 ${input('cvc', 4, true)}
 ${input('name', 200, false)}
-<button>${words.save}</button>
+<button>${session.payment ? words.pay : words.save}</button>
 </form>
 ${session.cancel_url && html`<p><a href="${session.cancel_url}">${texts.cancel}</a></p>`}
 <h2>${words.cards}</h2>
@@ -168,6 +173,14 @@ ${TEST_CARDS.map(
 <td>${Object.entries(cardNotes).find(([of]) => of === number)?.[1]}</td></tr>`,
 )}
 </tbody></table>`;
+}
+
+function bill({ items, terms }: NonNullable<Session['payment']>, language: Language): Html {
+  const { checkout: words } = textsIn(language);
+  const row = (name: string, amount: number) =>
+    html`<tr><th scope="row">${name}</th><td>${money(amount, terms.currency, language)}</td></tr>`;
+  return html`<p>${words.textPayment}</p>
+<table><tbody>${items.map(({ name, amount }) => row(name, amount))}${row(words.total, terms.amount)}</tbody></table>`;
 }
 
 /** In groups of four, as on a card. */

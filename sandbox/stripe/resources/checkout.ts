@@ -6,8 +6,12 @@ import { currency, integer, metadata, text, url } from '../params.ts';
 import { route } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { CHECKOUT_LOCALES, find, type Session } from '../state.ts';
+import type { Terms } from '../state-money.ts';
 import { requireCustomer } from './customers.ts';
+import { cancel } from './holds.ts';
+import { checkTerms } from './intents.ts';
 import { createSetupIntent } from './setup-intents.ts';
+import { intentTerms } from './terms.ts';
 
 const MINUTE = 60;
 const [MIN_S, MAX_S] = [30 * MINUTE, 24 * 60 * MINUTE];
@@ -32,17 +36,41 @@ const setupSchema = z.strictObject({
   setup_intent_data: z.strictObject({ metadata: metadata.default({}) }).optional(),
 });
 
+const itemSchema = z.strictObject({
+  quantity: integer.pipe(z.number().min(1)).default(1),
+  price_data: z.strictObject({
+    currency,
+    unit_amount: integer.pipe(z.number().min(0)),
+    product_data: z.strictObject({ name: text, description: text.optional() }),
+  }),
+});
+
+const paymentSchema = z.strictObject({
+  ...common,
+  mode: z.literal('payment'),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
+  line_items: z.array(itemSchema).min(1).max(100),
+  payment_intent_data: z
+    .strictObject({
+      ...intentTerms,
+      capture_method: z.enum(['automatic', 'manual']).default('automatic'),
+    })
+    .prefault({}),
+  adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
+  saved_payment_method_options: z
+    .strictObject({ payment_method_save: z.enum(['disabled', 'enabled']).optional() })
+    .optional(),
+});
+
+const createSchema = z.discriminatedUnion('mode', [setupSchema, paymentSchema]);
+type Params = z.output<typeof createSchema>;
+
 export const checkoutRoutes = [
-  route('POST', '/v1/checkout/sessions', setupSchema, ({ sandbox, params }) => {
+  route('POST', '/v1/checkout/sessions', createSchema, ({ sandbox, params }) => {
     const now = sandbox.clock.now();
     requireCustomer(sandbox, params.customer, 'customer');
     if (params.expires_at !== undefined) checkExpiry(params.expires_at - now);
     const id = newId('cs_test', 32);
-    const { id: setup_intent } = createSetupIntent(
-      sandbox,
-      params.customer,
-      params.setup_intent_data?.metadata ?? {},
-    );
     const session: Session = {
       id,
       created: now,
@@ -51,20 +79,20 @@ export const checkoutRoutes = [
       status: 'open',
       url: sandbox.pageUrl(`/checkout/${id}`, params.success_url),
       customer: params.customer,
-      currency: params.currency ?? null,
       locale: params.locale ?? null,
       success_url: params.success_url,
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
       metadata: params.metadata,
-      setup_intent,
+      payment_intent: null,
+      ...ofMode(sandbox, params),
     };
     sandbox.state.sessions[id] = session;
     sandbox.due('expire-session', id, session.expires_at);
-    return renderSession(session);
+    return renderSession(sandbox, session);
   }),
   route('GET', '/v1/checkout/sessions/:id', z.strictObject({}), ({ sandbox, id }) =>
-    renderSession(requireSession(sandbox, id)),
+    renderSession(sandbox, requireSession(sandbox, id)),
   ),
   route('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({}), ({ sandbox, id }) => {
     const session = requireSession(sandbox, id);
@@ -74,7 +102,7 @@ export const checkoutRoutes = [
       );
     }
     expire(sandbox, session);
-    return renderSession(session);
+    return renderSession(sandbox, session);
   }),
 ];
 
@@ -87,14 +115,59 @@ export function expireSession(sandbox: Sandbox, id: string): void {
 /** The session is over, with success. */
 export function completeSession(sandbox: Sandbox, session: Session): void {
   session.status = 'complete';
-  sandbox.emit('checkout.session.completed', renderSession(session));
+  sandbox.emit('checkout.session.completed', renderSession(sandbox, session));
 }
 
 function expire(sandbox: Sandbox, session: Session): void {
   session.status = 'expired';
   const intent = find(sandbox.state.setupIntents, session.setup_intent ?? '');
   if (intent) intent.status = 'canceled';
-  sandbox.emit('checkout.session.expired', renderSession(session));
+  const payment = find(sandbox.state.intents, session.payment_intent ?? '');
+  if (payment) cancel(sandbox, payment, 'abandoned');
+  sandbox.emit('checkout.session.expired', renderSession(sandbox, session));
+}
+
+type OfMode = Pick<Session, 'currency' | 'payment' | 'payment_method_save' | 'setup_intent' | 'submit_type'>;
+
+/** What a session has by its mode. @throws StripeError if the payment is not possible */
+function ofMode(sandbox: Sandbox, params: Params): OfMode {
+  if (params.mode === 'setup') {
+    const setup = createSetupIntent(sandbox, params.customer, params.setup_intent_data?.metadata ?? {});
+    const none = { payment: null, payment_method_save: null, submit_type: null };
+    return { ...none, currency: params.currency ?? null, setup_intent: setup.id };
+  }
+  const [first] = params.line_items;
+  const code = first?.price_data.currency ?? '';
+  if (params.line_items.some(({ price_data }) => price_data.currency !== code)) {
+    throw invalid('All line items must have the same currency.', { param: 'line_items' });
+  }
+  const items = params.line_items.map(({ quantity, price_data }) => ({
+    name: price_data.product_data.name,
+    amount: quantity * price_data.unit_amount,
+  }));
+  const { transfer_data, ...data } = params.payment_intent_data;
+  const terms: Terms = {
+    amount: items.reduce((sum, { amount }) => sum + amount, 0),
+    currency: code,
+    customer: params.customer,
+    capture_method: data.capture_method,
+    setup_future_usage: data.setup_future_usage ?? null,
+    application_fee_amount: data.application_fee_amount ?? null,
+    destination: transfer_data?.destination ?? null,
+    on_behalf_of: data.on_behalf_of ?? null,
+    transfer_group: data.transfer_group ?? null,
+    statement_descriptor_suffix: data.statement_descriptor_suffix ?? null,
+    description: data.description ?? null,
+    metadata: data.metadata,
+  };
+  checkTerms(sandbox, terms);
+  return {
+    currency: code,
+    payment: { terms, items },
+    payment_method_save: params.saved_payment_method_options?.payment_method_save ?? null,
+    setup_intent: null,
+    submit_type: params.submit_type ?? null,
+  };
 }
 
 function checkExpiry(seconds: number): void {
@@ -117,7 +190,7 @@ function requireSession(sandbox: Sandbox, id: string): Session {
   return session;
 }
 
-function renderSession(session: Session): Stripe.Checkout.Session {
+function renderSession(sandbox: Sandbox, session: Session): Stripe.Checkout.Session {
   const { id, created, expires_at, mode, status, customer, currency: code } = session;
   return {
     id,
@@ -126,8 +199,8 @@ function renderSession(session: Session): Stripe.Checkout.Session {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: ['card'],
-    amount_subtotal: null,
-    amount_total: null,
+    amount_subtotal: session.payment?.terms.amount ?? null,
+    amount_total: session.payment?.terms.amount ?? null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: session.cancel_url,
@@ -162,22 +235,26 @@ function renderSession(session: Session): Stripe.Checkout.Session {
     metadata: session.metadata,
     mode,
     origin_context: null,
-    payment_intent: null,
+    payment_intent: session.payment_intent,
     payment_link: null,
     payment_method_collection: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
-    payment_status: 'no_payment_required',
+    payment_status: paymentStatus(sandbox, session),
     permissions: null,
     recovered_from: null,
-    saved_payment_method_options: null,
+    saved_payment_method_options: session.payment_method_save && {
+      allow_redisplay_filters: ['always'],
+      payment_method_remove: null,
+      payment_method_save: session.payment_method_save,
+    },
     setup_intent: session.setup_intent,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
     status,
-    submit_type: null,
+    submit_type: session.submit_type,
     subscription: null,
     success_url: session.success_url,
     total_details: null,
@@ -186,4 +263,10 @@ function renderSession(session: Session): Stripe.Checkout.Session {
     url: status === 'open' ? session.url : null,
     wallet_options: null,
   };
+}
+
+/** Held money is not paid yet. */
+function paymentStatus({ state }: Sandbox, { mode, payment_intent }: Session) {
+  if (mode === 'setup') return 'no_payment_required';
+  return find(state.intents, payment_intent ?? '')?.status === 'succeeded' ? 'paid' : 'unpaid';
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { fingerprint } from '../cards.ts';
 import { invalid, missing } from '../errors.ts';
+import { newId } from '../ids.ts';
 import { route } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { find, type PaymentMethod } from '../state.ts';
@@ -24,9 +25,27 @@ export const paymentMethodRoutes = [
 ];
 
 /** @param param of a request that only mentions it @throws StripeError if there is none */
-function requirePaymentMethod(sandbox: Sandbox, id: string, param?: string): PaymentMethod {
+export function requirePaymentMethod(sandbox: Sandbox, id: string, param?: string): PaymentMethod {
   const method = find(sandbox.state.paymentMethods, id);
   if (!method) throw missing('PaymentMethod', id, param);
+  return method;
+}
+
+/** A card as a payment method that no one has attached yet. */
+export function createPaymentMethod(
+  sandbox: Sandbox,
+  card: Pick<PaymentMethod, 'number' | 'exp_month' | 'exp_year' | 'name'>,
+): PaymentMethod {
+  const method: PaymentMethod = {
+    ...card,
+    id: newId('pm'),
+    created: sandbox.clock.now(),
+    customer: null,
+    detached: false,
+    set_up: false,
+    metadata: {},
+  };
+  sandbox.state.paymentMethods[method.id] = method;
   return method;
 }
 
