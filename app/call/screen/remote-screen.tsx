@@ -19,6 +19,9 @@ const SIZE = {
   smaller: '[@container(orientation:landscape)]:basis-[30%] max-h-[16cqh]',
 } as const;
 
+/** Where one's own tile, at the upper right unless it was moved, would cover it in a low window: below the tile. */
+const SWAP = { larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
+
 /** The screen that the other person shares, as it is. */
 export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenProps) {
   const { t } = useTranslation('call');
@@ -32,10 +35,11 @@ export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenPro
   const shownBy = usePlayback(element, picture);
   const heardBy = usePlayback(speaker, sound);
   useDucking(speaker);
+  const size = isLarger ? 'larger' : 'smaller';
   return (
     <section
       aria-label={t('screen.theirs')}
-      className={`relative flex min-h-24 shrink-0 justify-center bg-ink mb-20 [@container(orientation:landscape)]:max-h-none [@container(orientation:landscape)]:mb-0 ${SIZE[isLarger ? 'larger' : 'smaller']}`}
+      className={`relative flex min-h-24 shrink-0 justify-center bg-ink mb-20 [@container(orientation:landscape)]:max-h-none [@container(orientation:landscape)]:mb-0 ${SIZE[size]}`}
     >
       <video
         ref={setElement}
@@ -61,7 +65,8 @@ export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenPro
       <IconButton
         label={t('screen.swap')}
         {...ariaKey('swap', keys)}
-        className="absolute! right-2 bottom-2 [@container(orientation:landscape)]:top-1/2 [@container(orientation:landscape)]:bottom-auto [@container(orientation:landscape)]:-translate-y-1/2"
+        // Above the screen where notices are over it.
+        className={`absolute! right-2 bottom-full mb-2 [@container(orientation:landscape)]:top-1/2 [@container(orientation:landscape)]:bottom-auto [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:-translate-y-1/2 ${SWAP[size]}`}
         onClick={swapPictures}
       >
         <ArrowLeftRight />

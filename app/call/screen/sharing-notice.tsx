@@ -14,7 +14,7 @@ export function SharingNotice({ call }: { call: CallState }) {
     <div role="status" className="empty:hidden">
       {screen && (
         <div className="flex items-center gap-3 rounded-lg bg-ink/90 py-1 pr-1 pl-4 text-sm">
-          <MonitorUp aria-hidden size={20} className="shrink-0" />
+          <MonitorUp aria-hidden size={20} className="shrink-0 max-[24rem]:hidden" />
           <p>{t(problem ? `screen.${problem}` : 'screen.sharing')}</p>
           <button
             type="button"
