@@ -65,7 +65,7 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
           </div>
         </div>
         {!isOpen && rings && <Alert tone="info">{t('room.reconnecting')}</Alert>}
-        {error && <Alert tone="error">{errorText(error.code)}</Alert>}
+        {error && rings && <Alert tone="error">{errorText(error.code)}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           {rings ? (
             <>

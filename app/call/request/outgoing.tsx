@@ -46,8 +46,8 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
   const { t: errorText } = useTranslation('errors');
   const { busy, error, act } = useAct();
   return (
-    <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-6 overflow-y-auto px-6 py-16 text-center">
-      <div className="relative m-6 size-32">
+    <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-6 overflow-y-auto px-6 py-16 text-center [@media(max-height:30rem)]:gap-3 [@media(max-height:30rem)]:py-4">
+      <div className="relative m-6 size-32 [@media(max-height:30rem)]:size-20">
         {!lost && (
           <span className="absolute inset-0 animate-ping rounded-full border-2 border-horizon-500 motion-reduce:hidden" />
         )}
@@ -56,7 +56,7 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
           alt=""
           width={128}
           height={128}
-          className="relative size-32 rounded-full bg-sunken"
+          className="relative size-full rounded-full bg-sunken"
         />
       </div>
       <div className="grid gap-2">
