@@ -43,11 +43,12 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
   };
   const hasLenses = projection === 'dual-fisheye';
   return (
-    // The preview stays in sight beside the lenses, and what gets the focus is scrolled out from under it.
-    <div className={`grid gap-4 ${hasLenses ? '[&_*]:scroll-mt-52' : ''}`}>
+    // The preview stays in sight beside the lenses, and what gets the focus is scrolled out from under it. In a low window
+    // it would cover the lenses.
+    <div className={`grid gap-4 ${hasLenses ? '[@media(min-height:30rem)]:[&_*]:scroll-mt-52' : ''}`}>
       <p className="text-sm text-muted">{t('sphere.hint')}</p>
       <div
-        className={`overflow-hidden rounded-lg bg-ink ${hasLenses ? 'sticky -top-3 z-10 aspect-3/1' : 'relative aspect-2/1'}`}
+        className={`overflow-hidden rounded-lg bg-ink ${hasLenses ? 'relative z-10 aspect-3/1 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-3' : 'relative aspect-2/1'}`}
       >
         <video ref={setVideo} muted playsInline aria-hidden className="invisible absolute size-full" />
         <div className="absolute inset-0">
