@@ -1,7 +1,6 @@
 import {
   Camera,
   Captions,
-  CircleDot,
   Ellipsis,
   Globe,
   Hand,
@@ -11,6 +10,7 @@ import {
   Minimize,
   MonitorUp,
   PictureInPicture2,
+  Pointer,
   Smartphone,
 } from 'lucide-react';
 import { useRef } from 'react';
@@ -118,7 +118,7 @@ export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps
             if (on) notify(t('scanning.hint'));
           }}
         >
-          <CircleDot aria-hidden size={20} />
+          <Pointer aria-hidden size={20} />
           {t('scanning.title')}
         </MenuSwitch>
         <MenuItem onSelect={() => listShortcuts(button.current)}>

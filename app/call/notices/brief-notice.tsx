@@ -8,7 +8,10 @@ export function BriefNotice() {
     <div role="status" className="empty:hidden">
       {/* Announced again, though it be the same text. */}
       {notice && (
-        <p key={notice.id} className="animate-appear rounded-lg bg-ink/90 px-4 py-2 text-center text-sm">
+        <p
+          key={notice.id}
+          className="animate-appear rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance"
+        >
           {notice.text}
         </p>
       )}

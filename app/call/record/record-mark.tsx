@@ -16,7 +16,7 @@ export function RecordMark({ call }: { call: CallState }) {
     if (other === 'on') void answer(false);
   };
   return (
-    <div className="absolute top-36 left-4 z-20 flex items-center gap-2 rounded-full bg-ink/90 py-1 pr-1 pl-4 text-sm font-semibold text-white sm:top-20 sm:left-1/2 sm:-translate-x-1/2 lg:top-5">
+    <div className="absolute top-37 left-4 z-20 flex items-center gap-2 rounded-full bg-ink/90 py-1 pr-1 pl-4 text-sm font-semibold text-white sm:top-20 sm:left-1/2 sm:-translate-x-1/2 lg:top-5">
       {isOn ? (
         <>
           <span aria-hidden className="size-3 rounded-full bg-danger ring-2 ring-white" />

@@ -193,7 +193,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       {ownSphere && !call.cameraOff && <GazeArrow />}
       <div
         data-scan={t('controls.view')}
-        className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:flex-wrap ${fade}`}
+        className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:right-4 max-sm:flex-wrap ${fade}`}
       >
         {sphere && (
           <>

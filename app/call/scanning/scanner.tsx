@@ -47,7 +47,7 @@ export default function Scanner() {
     return state === null ? nameOf(item) : t(state ? 'scanning.on' : 'scanning.off', { name: nameOf(item) });
   };
   return (
-    <div className="absolute top-48 right-4 z-10 grid w-max max-w-[calc(100vw-2rem)] gap-1 rounded-lg bg-ink/90 p-2 [@media(max-height:30rem)]:top-20 [@media(max-height:30rem)]:right-52">
+    <div className="absolute top-52 right-4 z-10 grid w-max max-w-[calc(100vw-2rem)] gap-1 rounded-lg bg-ink/90 p-2 sm:top-48 [@media(max-height:30rem)]:top-20 [@media(max-height:30rem)]:right-52">
       {/* With aria-live, menus and dialogs leave it to screen readers. */}
       <p
         role="status"
