@@ -46,8 +46,8 @@ const setupIntent = z.object({
   payment_method: text,
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded', 'canceled']),
   metadata,
-  /** Stripe's code of the last refusal. */
-  error: text,
+  /** Why the last card was refused. */
+  error: z.object({ code: z.string(), decline_code: text }).nullable(),
 });
 
 /** Checkout's languages. The sandbox's pages speak English and Spanish. */

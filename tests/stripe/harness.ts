@@ -37,6 +37,13 @@ export const SITE = 'http://127.0.0.1:9';
 
 /** Starts a sandbox of its own, with a site that takes its events. Both end with the test. */
 export async function start(settings: Record<string, string> = {}): Promise<Running> {
+  const running = await startSite(settings);
+  onTestFinished(running.close);
+  return running;
+}
+
+/** As `start`, until it is closed. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Running> {
   const delivered: Delivered[] = [];
   let status = 200;
   const site = createServer((request, response) => {
@@ -73,7 +80,6 @@ export async function start(settings: Record<string, string> = {}): Promise<Runn
     site.close();
     site.closeAllConnections();
   };
-  onTestFinished(close);
   return {
     ...sandbox,
     stripe: clientOf(sandbox.apiPort),
@@ -97,8 +103,8 @@ export async function start(settings: Record<string, string> = {}): Promise<Runn
 }
 
 /** As the site makes it. */
-export function clientOf(port: number): Stripe {
-  return new Stripe(KEY, {
+export function clientOf(port: number, key = KEY): Stripe {
+  return new Stripe(key, {
     host: '127.0.0.1',
     port,
     protocol: 'http',

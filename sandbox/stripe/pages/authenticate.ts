@@ -24,7 +24,7 @@ export function authenticate({ sandbox, id, form, accepts }: Visit): Outcome {
   }
   if (form?.answer === 'fail') {
     if (payment) failAuthentication(sandbox, payment, method);
-    else if (!('amount' in intent)) refuseSetupIntent(intent, 'setup_intent_authentication_failure');
+    else if (!('amount' in intent)) refuseSetupIntent(intent, 'setup_intent_authentication_failure', null);
   }
   if (!form) return bankPage(languageOf(session?.locale, accepts), leadsTo(session, payment));
   if (session) return { to: session.status === 'complete' ? successUrl(session) : `/checkout/${session.id}` };

@@ -120,8 +120,9 @@ function payBy(sandbox: Sandbox, session: Session, terms: Terms, method: Payment
 /** Why the bank refused the last card. */
 function lastProblem(sandbox: Sandbox, session: Session, texts: Texts): Problem[] {
   const setup = find(sandbox.state.setupIntents, session.setup_intent ?? '');
-  const payment = find(sandbox.state.intents, session.payment_intent ?? '')?.error;
-  const code = payment?.decline_code ?? payment?.code ?? setup?.error;
+  const payment = find(sandbox.state.intents, session.payment_intent ?? '');
+  const error = payment?.error ?? setup?.error;
+  const code = error?.decline_code ?? error?.code;
   if (!code) return [];
   const { authentication, other, ...declined } = texts.checkout.declined;
   if (code === 'incorrect_cvc') return [{ field: 'cvc', text: declined.incorrect_cvc }];

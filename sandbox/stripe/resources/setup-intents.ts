@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod, SetupIntent } from '../state.ts';
 
-/** The message of a decline, by its Stripe code, for `last_setup_error`. */
+/** The message of a decline, by its Stripe code. */
 function messageOf(code: string): string {
   const known = TEST_CARDS.find(({ decline }) => decline?.code === code);
   return known?.decline?.message ?? 'The provided payment method has failed authentication.';
@@ -28,7 +28,7 @@ export function createSetupIntent(sandbox: Sandbox, customer: string, metadata: 
 export function confirmSetupIntent(intent: SetupIntent, method: PaymentMethod, card: TestCard): void {
   intent.error = null;
   if (card.decline && !card.saves) {
-    refuseSetupIntent(intent, card.decline.code);
+    refuseSetupIntent(intent, card.decline.code, card.decline.decline_code);
     return;
   }
   intent.payment_method = method.id;
@@ -42,11 +42,11 @@ export function succeedSetupIntent(intent: SetupIntent, method: PaymentMethod): 
   method.set_up = true;
 }
 
-/** @param code Stripe's code of the reason; another card may be tried */
-export function refuseSetupIntent(intent: SetupIntent, code: string): void {
+/** Another card may be tried. @param code Stripe's of the reason @param decline_code the bank's */
+export function refuseSetupIntent(intent: SetupIntent, code: string, decline_code: string | null): void {
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
-  intent.error = code;
+  intent.error = { code, decline_code };
 }
 
 export function renderSetupIntent(intent: SetupIntent): Stripe.SetupIntent {
@@ -65,7 +65,7 @@ export function renderSetupIntent(intent: SetupIntent): Stripe.SetupIntent {
     description: null,
     excluded_payment_method_types: null,
     flow_directions: null,
-    last_setup_error: error === null ? null : { type: 'card_error', code: error, message: messageOf(error) },
+    last_setup_error: error && lastError(error),
     latest_attempt: null,
     livemode: false,
     mandate: null,
@@ -80,4 +80,12 @@ export function renderSetupIntent(intent: SetupIntent): Stripe.SetupIntent {
     status,
     usage: 'off_session',
   };
+}
+
+function lastError({
+  code,
+  decline_code,
+}: NonNullable<SetupIntent['error']>): Stripe.SetupIntent.LastSetupError {
+  const message = messageOf(code);
+  return { type: 'card_error', code, message, ...(decline_code !== null && { decline_code }) };
 }
