@@ -8,7 +8,17 @@ export const failureSchema = z
     times: z.int().min(1).default(1),
     method: z.enum(['GET', 'POST', 'DELETE']).optional(),
     /** A regular expression that the path must match. Default: any path. */
-    path: z.string().default(''),
+    path: z
+      .string()
+      .default('')
+      .transform((pattern, context) => {
+        try {
+          return new RegExp(pattern);
+        } catch {
+          context.addIssue('must be a regular expression');
+          return z.NEVER;
+        }
+      }),
     /** The answer instead of the true one. */
     status: z.union([z.literal(402), z.literal(409), z.literal(429), z.literal(500)]).optional(),
     /** No answer: the connection is cut. */
@@ -54,7 +64,7 @@ export class Failures {
   /** The failure of this request, which then has happened. */
   next(method: string, path: string): Failure | undefined {
     const failure = this.#waiting.find(
-      (waiting) => (waiting.method ?? method) === method && new RegExp(waiting.path).test(path),
+      (waiting) => (waiting.method ?? method) === method && waiting.path.test(path),
     );
     if (failure && --failure.times === 0) this.#waiting = this.#waiting.filter((other) => other !== failure);
     return failure;

@@ -11,7 +11,7 @@ export const WEBHOOK_SECRET = `whsec_${'a'.repeat(32)}`;
 export const ACCOUNTS_SECRET = `whsec_${'b'.repeat(32)}`;
 
 /** What the site's webhooks got. */
-export interface Delivered {
+interface Delivered {
   path: string;
   signature: string;
   body: string;

@@ -45,7 +45,7 @@ export const paymentMethod = z.looseObject({
 
 export const paymentMethods = list(paymentMethod);
 
-export const openSession = z.looseObject({
+const openSession = z.looseObject({
   id: id('cs_test'),
   object: z.literal('checkout.session'),
   status: z.literal('open'),

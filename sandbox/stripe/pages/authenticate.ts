@@ -12,19 +12,20 @@ import type { Outcome, Visit } from './visit.ts';
 
 /** The bank's page of 3-D Secure, for the intent in the address. */
 export function authenticate({ sandbox, id, form, accepts }: Visit): Outcome {
-  const intent = find(sandbox.state.intents, id) ?? find(sandbox.state.setupIntents, id);
-  const method = find(sandbox.state.paymentMethods, intent?.payment_method ?? '');
-  if (!intent || !method || intent.status !== 'requires_action') return null;
-  const session = sessionOf(sandbox, id);
   const payment = find(sandbox.state.intents, id);
+  const setup = find(sandbox.state.setupIntents, id);
+  const intent = payment ?? setup;
+  const method = find(sandbox.state.paymentMethods, intent?.payment_method ?? '');
+  if (!method || intent?.status !== 'requires_action') return null;
+  const session = sessionOf(sandbox, id);
   if (form?.answer === 'pass') {
     if (payment) accept(sandbox, payment, method, false);
-    else if (!('amount' in intent)) succeedSetupIntent(intent, method);
+    if (setup) succeedSetupIntent(setup, method);
     if (session) completeSession(sandbox, session);
   }
   if (form?.answer === 'fail') {
     if (payment) failAuthentication(sandbox, payment, method);
-    else if (!('amount' in intent)) refuseSetupIntent(intent, 'setup_intent_authentication_failure', null);
+    if (setup) refuseSetupIntent(setup, 'setup_intent_authentication_failure', null);
   }
   if (!form) return bankPage(languageOf(session?.locale, accepts), leadsTo(session, payment));
   if (session) return { to: session.status === 'complete' ? successUrl(session) : `/checkout/${session.id}` };

@@ -32,7 +32,7 @@ ${balance.map(([currency, amount]) => html`<p>${money(amount, currency, language
 ${
   transfers.length === 0
     ? html`<p>${words.noTransfers}</p>`
-    : html`<table><thead><tr><th>${words.date}</th><th>${words.amount}</th><th>${words.reversed}</th></tr></thead><tbody>
+    : html`<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.amount}</th><th scope="col">${words.reversed}</th></tr></thead><tbody>
 ${transfers.map(
   ({ created, amount, amount_reversed, currency }) => html`<tr><td>${date.format(created * 1000)} UTC</td>
 <td>${money(amount, currency, language)}</td><td>${money(amount_reversed, currency, language)}</td></tr>`,

@@ -29,7 +29,7 @@ export function documentOf({ title, language, content }: Page): string {
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<div class="banner" role="note">${textsIn(language).banner}</div>
+<header class="banner">${textsIn(language).banner}</header>
 <main>
 <h1>${title}</h1>
 ${content}
@@ -97,10 +97,10 @@ a { color: var(--accent-text); }
 label, legend { font-weight: 600; }
 .hint { margin: 0; color: var(--muted); }
 .problem { margin: 0; color: var(--poor); font-weight: 600; }
-.problems { padding: 0.5rem 1rem; border: 2px solid var(--poor); border-radius: 8px; }
+.problems { margin: 1rem 0; padding: 0.5rem 1rem; border: 2px solid var(--poor); border-radius: 8px; }
 input:not([type='radio']) { width: 100%; padding: 0.625rem 0.75rem; font: inherit; color: inherit;
   background: var(--raised); border: 1px solid var(--line); border-radius: 8px; }
-[aria-invalid='true'] { border: 2px solid var(--poor); }
+input:not([type='radio'])[aria-invalid='true'] { border: 2px solid var(--poor); }
 fieldset { margin: 1rem 0; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
 fieldset label { display: block; padding: 0.5rem 0; font-weight: 400; }
 button { width: 100%; margin: 0.5rem 0; padding: 0.75rem 1rem; font: inherit; font-weight: 600; color: #0b1016;

@@ -24,9 +24,11 @@ export function capture(
   charge: Charge,
   amount: number,
   fee: number | null,
+  metadata: Record<string, string> = {},
 ): void {
   const { currency, destination } = intent;
   if (destination !== null) checkDestination(sandbox, destination, 'transfer_data[destination]');
+  Object.assign(intent.metadata, metadata);
   settle(charge, amount);
   charge.captured = true;
   charge.application_fee_amount = fee;

@@ -107,8 +107,7 @@ export const intentRoutes = [
     const fee = params.application_fee_amount ?? intent.application_fee_amount;
     checkFee(fee, amount, intent.currency);
     const charge = requireCharge(sandbox, intent.latest_charge ?? '');
-    Object.assign(intent.metadata, params.metadata);
-    capture(sandbox, intent, charge, amount, fee);
+    capture(sandbox, intent, charge, amount, fee, params.metadata);
     return renderIntent(sandbox, intent);
   }),
   route('POST', '/v1/payment_intents/:id/cancel', cancelSchema, ({ sandbox, id, params }) => {
