@@ -80,7 +80,11 @@ describe('failures', () => {
       method: 'POST',
       path: '^/v1/payment_intents$',
     });
+    await expect(send('/v1/payment_intents', { method: 'POST' })).rejects.toThrow();
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'eur' });
+    // The third attempt finds the answer to the first, if that one had its effect.
+    const replayed = intent.lastResponse.headers['idempotent-replayed'];
+    expect(replayed).toBe(when === 'after' ? 'true' : undefined);
     const { id: customer } = await newCustomer(stripe);
     const held = await heldPayment(stripe, customer, 'pm_card_visa');
     await running.control('fail', { cut: true, when, times: 2, path: '/capture$' });
