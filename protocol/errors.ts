@@ -76,7 +76,7 @@ export const ERROR_STATUS = {
   /** No media server is running, or takes this room; Stripe does not answer. */
   UNAVAILABLE: 503,
   /** The site has no connection to Stripe. */
-  PAYMENTS_OFF: 503,
+  PAYMENTS_OFF: 501,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

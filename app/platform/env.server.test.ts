@@ -59,3 +59,25 @@ it('reduces media addresses to the origins that pages connect to', async () => {
   expect(env.MEDIA_URL).toEqual(['wss://a.example', 'wss://b.example:8443']);
   await expect(parse({ ...usable, MEDIA_URL: 'https://a.example' })).rejects.toThrow(/MEDIA_URL/);
 });
+
+it('takes a key of Stripe only with the secrets of its webhooks, and the sandbox only with its own', async () => {
+  const secrets = {
+    STRIPE_WEBHOOK_SECRET: `whsec_${'a'.repeat(20)}`,
+    STRIPE_ACCOUNTS_SECRET: 'b'.repeat(20),
+  };
+  const real = { ...usable, ...secrets, STRIPE_SECRET_KEY: 'rk_live_key' };
+  expect(await parse(real)).toMatchObject({ STRIPE_ACCOUNTS_SECRET: ['b'.repeat(20)] });
+  const two = { ...real, STRIPE_WEBHOOK_SECRET: `${'c'.repeat(20)},${'d'.repeat(20)}` };
+  expect(await parse(two)).toMatchObject({ STRIPE_WEBHOOK_SECRET: ['c'.repeat(20), 'd'.repeat(20)] });
+  const together = /STRIPE_SECRET_KEY: must be set together with/;
+  await expect(parse({ ...real, STRIPE_ACCOUNTS_SECRET: '' })).rejects.toThrow(together);
+  await expect(parse({ ...usable, ...secrets })).rejects.toThrow(together);
+  await expect(parse({ ...real, STRIPE_SECRET_KEY: 'pk_live_key' })).rejects.toThrow(
+    /must begin with sk_test_/,
+  );
+  const sandbox = { ...real, STRIPE_SECRET_KEY: 'sk_sandbox_key', STRIPE_API_PORT: '3003' };
+  expect(await parse(sandbox)).toMatchObject({ STRIPE_API_PORT: 3003 });
+  const own = /STRIPE_API_PORT: must be set for a key that begins with sk_sandbox_/;
+  await expect(parse({ ...sandbox, STRIPE_API_PORT: undefined })).rejects.toThrow(own);
+  await expect(parse({ ...real, STRIPE_API_PORT: '3003' })).rejects.toThrow(own);
+});

@@ -2,6 +2,7 @@ import admin from '#locales/en/admin.json' with { type: 'json' };
 import contact from '#locales/en/contact.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import login from '#locales/en/login.json' with { type: 'json' };
+import payments from '#locales/en/payments.json' with { type: 'json' };
 import people from '#locales/en/people.json' with { type: 'json' };
 import personal from '#locales/en/personal.json' with { type: 'json' };
 
@@ -93,6 +94,7 @@ export const ACCOUNT: FormCase[] = [
 ];
 
 export const PROFILE: FormCase[] = [
+  { intent: 'connect', path: '/personal/payout', wrong: { country: payments.payouts.countryWrong } },
   {
     intent: 'profile',
     path: '/personal/profile',
@@ -172,6 +174,7 @@ export const reset = (path: string): FormCase => ({
 
 /** Forms without input fields. */
 export const WITHOUT_FIELDS = [
+  'add',
   'language',
   'resend',
   'cancelEmail',

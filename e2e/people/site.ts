@@ -12,6 +12,7 @@ import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
 import { makeMediaNode } from '#tests/support/media-node.ts';
 import { PASSWORD } from '#tests/support/members.ts';
+import { startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
 import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
@@ -29,7 +30,9 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       await migrateDatabase(cluster.url());
       const files = await mkdtemp(join(tmpdir(), 'panocall-people-'));
       const mailbox = await Mailbox.open();
+      const sandbox = await startPaymentSandbox();
       const server = await startWebServer(cluster.url(), {
+        ...sandbox.env,
         STORAGE_FOLDER: files,
         MAIL_FOLDER: mailbox.folder,
       });
@@ -39,6 +42,7 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       await use({ url: server.url, db, mailbox });
       await db.$client.end();
       await server.stop();
+      await sandbox.close();
       await cluster.stop();
       await mailbox.close();
       await rm(files, { recursive: true });

@@ -88,6 +88,8 @@ export const PAGES: Record<string, Place[]> = {
   // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
   'personal.inquiry._index': [personal('inquiry')],
+  'personal.payment': [personal('payment')],
+  'personal.payout': [personal('payout')],
   'personal.profile': [personal('profile')],
   'personal.schedule': [personal('schedule?zone=UTC')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],

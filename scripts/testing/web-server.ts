@@ -20,17 +20,17 @@ export interface WebServer {
 /**
  * Starts the real web server with the built site on an existing database. Requests set X-Forwarded-For, so that tests
  * share no rate limit.
- * @param env variables to set besides the defaults
+ * @param env variables to set besides the defaults; without `PORT`, any free one
  */
 export async function startWebServer(databaseUrl: string, env: Environment = {}): Promise<WebServer> {
-  const port = await freePort();
+  const port = env.PORT ?? String(await freePort());
   const child = startChild([process.execPath, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: port,
       DATABASE_URL: databaseUrl,
       COOKIE_SECRET: randomBytes(32).toString('base64url'),
       TICKET_SECRET: randomBytes(32).toString('base64url'),

@@ -25,7 +25,7 @@ const COLUMNS = ['list', ...ACTIONS] as const;
  * `n` 404: does not reveal that an invisible row exists
  * `.` 405: no one may
  * `i` 400: let in, by a call of its own, with an empty body
- * `o` 503: the same, where payments are off
+ * `o` 501: the same, where payments are off
  */
 // biome-ignore format: a table
 const EXPECTED: Record<EntityName, string> = {
@@ -70,7 +70,7 @@ const REFUSALS: Record<string, string> = {
   f: '403 FORBIDDEN',
   n: '404 NOT_FOUND',
   '.': '405 METHOD_NOT_ALLOWED',
-  o: '503 PAYMENTS_OFF',
+  o: '501 PAYMENTS_OFF',
   i: '400 INVALID_DATA',
 };
 

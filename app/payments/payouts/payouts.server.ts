@@ -7,7 +7,7 @@ import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
 import { payoutAccount, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { callStripe, databaseTime, unlessAway } from '../stripe/client.server.ts';
+import { callStripe, databaseTime, isRefused, unlessAway } from '../stripe/client.server.ts';
 import type { PayoutState } from './schema.ts';
 
 type PayoutAccount = typeof payoutAccount.$inferSelect;
@@ -134,8 +134,12 @@ export async function payoutDashboard(viewer: SignedIn): Promise<string> {
   if (!stripeId) throw new ProtocolError('NOT_FOUND');
   requireConfirmed(viewer);
   await spend('payout', viewer.id);
-  const { url } = await callStripe((stripe) => stripe.accounts.createLoginLink(stripeId));
-  return url;
+  try {
+    return (await callStripe((stripe) => stripe.accounts.createLoginLink(stripeId))).url;
+  } catch (error) {
+    // What it asks for since must be given first.
+    throw isRefused(error) ? new ProtocolError('NOT_FOUND') : error;
+  }
 }
 
 /**

@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <LoadingBar />
       {testPayments && !isRoom && (
-        <p className="bg-sunken px-5 py-1 text-center text-sm">{t('testPayments')}</p>
+        <aside className="bg-sunken px-5 py-1 text-center text-sm">{t('testPayments')}</aside>
       )}
       {isRoom ? <RoomHeader /> : <Header />}
       {!isRoom && <Watch />}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
@@ -6,6 +7,8 @@ import * as schema from '#db/schema/index.ts';
 import { Client } from '../../support/client.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
+import { fillIn, sendEvent } from '../../support/payment-sandbox.ts';
+import { SAMPLES } from '../../support/samples.ts';
 import { type Site, send } from '../../support/uploads.ts';
 import type { ContractCall } from './setting.ts';
 
@@ -67,6 +70,80 @@ export const ourCalls: ContractCall[] = [
     },
     200,
     { seat: 'host' },
+  ],
+  [
+    'POST /card',
+    async ({ site, streamer }) => {
+      await site.db
+        .update(schema.user)
+        .set({ emailVerifiedAt: new Date() })
+        .where(eq(schema.user.id, streamer.id));
+      return send(site, '/api/card', { as: streamer, method: 'POST' });
+    },
+    201,
+    { url: expect.any(String) },
+  ],
+  [
+    'POST /card/:id/default',
+    async ({ site, streamer }) => {
+      const card = await SAMPLES.card.make(site.db, streamer.id);
+      return send(site, `/api/card/${card}/default`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { isDefault: true },
+  ],
+  [
+    'DELETE /card/:id',
+    async ({ site, streamer }) => {
+      const card = await SAMPLES.card.make(site.db, streamer.id);
+      return send(site, `/api/card/${card}`, { as: streamer, method: 'DELETE' });
+    },
+    200,
+  ],
+  [
+    'POST /payout',
+    ({ streamer, post }) => post('/api/payout', { country: 'ES' }, streamer),
+    201,
+    { url: expect.any(String) },
+  ],
+  ['GET /payout', ({ site, streamer }) => send(site, '/api/payout', { as: streamer }), 200, { begun: true }],
+  [
+    'POST /payout/dashboard',
+    async ({ site, streamer }) => {
+      const { body } = await send(site, '/api/payout', { as: streamer, body: {} });
+      await fillIn(z.object({ url: z.string() }).parse(body).url, { name: 'Ana', outcome: 'all' });
+      await send(site, '/api/payout', { as: streamer });
+      return send(site, '/api/payout/dashboard', { as: streamer, method: 'POST' });
+    },
+    201,
+    { url: expect.any(String) },
+  ],
+  [
+    'POST /stripe/webhook',
+    ({ site }) => {
+      const object = { id: 'ch_1', object: 'charge' };
+      const event = { id: 'evt_contract', object: 'event', type: 'charge.expired', livemode: false };
+      return sendEvent(
+        site,
+        '/api/stripe/webhook',
+        { ...event, data: { object } },
+        site.sandbox.secrets.webhook,
+      );
+    },
+    200,
+  ],
+  [
+    'POST /stripe/accounts',
+    ({ site }) => {
+      const event = {
+        id: 'evt_thin',
+        object: 'v2.core.event',
+        type: 'v2.core.account.closed',
+        livemode: false,
+      };
+      return sendEvent(site, '/api/stripe/accounts', event, site.sandbox.secrets.accounts);
+    },
+    200,
   ],
   [
     'POST /signup',

@@ -3,11 +3,12 @@ import type { Answer } from '../../support/client.ts';
 import { Mailbox } from '../../support/mailbox.ts';
 import { makeMediaNode } from '../../support/media-node.ts';
 import { type Member, signUp } from '../../support/members.ts';
-import { type Person, person, type Site, send, startSite } from '../../support/uploads.ts';
+import { type Payments, startPayments } from '../../support/payment-sandbox.ts';
+import { type Person, person, send } from '../../support/uploads.ts';
 
 /** A site with what the calls of the contract are made by and about. */
 export type Setting = {
-  site: Site;
+  site: Payments;
   mailbox: Mailbox;
   admin: Person;
   /** An administrator who stays logged in. */
@@ -33,7 +34,7 @@ export const FRAGMENT = 'ayuda';
 
 export async function makeSetting(): Promise<Setting> {
   const mailbox = await Mailbox.open();
-  const site = await startSite({ MAIL_FOLDER: mailbox.folder });
+  const site = await startPayments({ MAIL_FOLDER: mailbox.folder });
   const member = await signUp(site.server.url);
   const { db } = site;
   const admin = await person(db, ['ADMIN']);
