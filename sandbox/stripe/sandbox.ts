@@ -74,8 +74,8 @@ export class Sandbox {
     return `http://${new URL(returnUrl).hostname}:${this.pagesPort}${path}`;
   }
 
-  /** Sends an event with a copy of the object as it is now. */
-  emit(type: SnapshotType, object: object): void {
+  /** Sends an event with a copy of the object as it is now. @param previous_attributes what changed, as it was */
+  emit(type: SnapshotType, object: object, previous_attributes?: object): void {
     const id = newId('evt');
     const created = this.clock.now();
     const payload = JSON.stringify({
@@ -83,7 +83,7 @@ export class Sandbox {
       object: 'event',
       api_version: Stripe.API_VERSION,
       created,
-      data: { object },
+      data: { object, previous_attributes },
       livemode: false,
       pending_webhooks: 1,
       request: this.cause ?? { id: null, idempotency_key: null },

@@ -95,6 +95,14 @@ describe('A card', () => {
     expect(await cardsOf(viewer)).toMatchObject([{ id: first?.id, isDefault: true }]);
   });
 
+  it('that Stripe has taken away is gone, by its event', async () => {
+    await saveCard();
+    await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
+    const [own] = await cardsOf(viewer);
+    await site.sandbox.stripe.paymentMethods.detach(own?.stripeId ?? '');
+    await expect.poll(() => cardsOf(viewer)).toEqual([]);
+  });
+
   it("is nobody else's to see, prefer or remove", async () => {
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);

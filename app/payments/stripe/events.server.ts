@@ -51,10 +51,13 @@ function verified(kind: EventKind, body: string, signature: string): Hint {
   throw new ProtocolError('FORBIDDEN');
 }
 
-/** The customer, or the object itself. */
-export function hintOf({ id, type, data: { object } }: Stripe.Event): Hint {
-  const about = z.object({ id: z.string().optional(), customer: z.string().nullish() }).parse(object);
-  return { id, type, objectId: about.customer ?? about.id ?? null };
+const aboutSchema = z.object({ id: z.string().optional(), customer: z.string().nullish() });
+
+/** The customer, or the object itself. A card that was taken from its customer names them among its former values. */
+export function hintOf({ id, type, data }: Stripe.Event): Hint {
+  const about = aboutSchema.parse(data.object);
+  const before = aboutSchema.parse(data.previous_attributes ?? {});
+  return { id, type, objectId: about.customer ?? before.customer ?? about.id ?? null };
 }
 
 const notificationSchema = z.object({

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
@@ -42,18 +42,16 @@ async function fetchUndelivered(): Promise<void> {
 }
 
 async function readWaitingAccounts(): Promise<void> {
-  const waits = or(
-    isNull(payoutAccount.transfers),
-    ne(payoutAccount.transfers, 'active'),
-    ne(payoutAccount.payouts, 'active'),
-  );
+  const isActive = and(eq(payoutAccount.transfers, 'active'), eq(payoutAccount.payouts, 'active'));
   const rows = await db
     .select({ stripeId: payoutAccount.stripeId })
     .from(payoutAccount)
-    .where(and(isNotNull(payoutAccount.stripeId), isNotNull(payoutAccount.userId), waits))
+    .where(
+      and(isNotNull(payoutAccount.stripeId), isNotNull(payoutAccount.userId), sql`(${isActive}) is not true`),
+    )
     .orderBy(sql`${payoutAccount.checkedAt} nulls first`)
     .limit(ACCOUNTS);
-  for (const { stripeId } of rows) if (stripeId) await refreshPayout(stripeId);
+  for (const { stripeId } of rows) if (stripeId) await unlessRefused(refreshPayout(stripeId));
 }
 
 /** Deletes customers, and with them their cards, and closes accounts whose people have left. */

@@ -51,9 +51,10 @@ export function createPaymentMethod(
 
 /** It can never be used again. */
 export function detach(sandbox: Sandbox, method: PaymentMethod): void {
+  const { customer } = method;
   method.customer = null;
   method.detached = true;
-  sandbox.emit('payment_method.detached', renderPaymentMethod(sandbox, method));
+  sandbox.emit('payment_method.detached', renderPaymentMethod(sandbox, method), { customer });
 }
 
 export function renderPaymentMethod(sandbox: Sandbox, method: PaymentMethod): Stripe.PaymentMethod {
