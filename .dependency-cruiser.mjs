@@ -30,7 +30,7 @@ const may = {
   'app/sphere': ['protocol'],
   'app/call': ['app/realtime', 'app/sphere', 'app/components', 'app/i18n', 'protocol'],
   'app/accounts': [...base, 'app/rooms'],
-  'app/bookings': [...base, 'app/rooms'],
+  'app/bookings': [...base, 'app/payments', 'app/rooms'],
   'app/contact': [...base, 'app/accounts'],
   'app/rooms': base,
   'app/payments': base,

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './e2e/browser.ts';
 import { freePort } from './scripts/processes/ports.ts';
@@ -9,6 +12,9 @@ async function port(variable: string): Promise<string> {
   return chosen;
 }
 
+// Emails of the site, for tests that follow their links.
+process.env.E2E_MAIL ??= await mkdtemp(join(tmpdir(), 'panocall-e2e-mail-'));
+
 const env = {
   HOST: '127.0.0.1',
   PORT: await port('E2E_PORT'),
@@ -16,6 +22,7 @@ const env = {
   MEDIA_PORT: await port('E2E_MEDIA_PORT'),
   MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
   RTC_PORT: '0',
+  MAIL_FOLDER: process.env.E2E_MAIL,
   SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),
   SANDBOX_PAGES_PORT: await port('E2E_SANDBOX_PAGES_PORT'),
   // Lets tests set the client's address.

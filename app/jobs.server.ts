@@ -1,8 +1,10 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
-import { confirmTimeout } from './bookings/booking/confirm-timeout.job.server.ts';
+import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
+import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.server.ts';
 import { bookingMail, bookingReminder } from './entities/booking/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
+import { movePayment } from './payments/holds/move.job.server.ts';
 import { handleEvent } from './payments/stripe/event.job.server.ts';
 import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
@@ -15,12 +17,16 @@ export const JOBS: readonly Work[] = [
   answerEmail,
   bookingMail,
   bookingReminder,
+  closeBooking,
   confirmTimeout,
   deleteExpired,
   endRoomsOf,
   goodbyeMail,
   handleEvent,
+  holdTimeout,
+  movePayment,
   passwordReset,
+  payTimeout,
   removeFiles,
   sweepStripe,
 ];

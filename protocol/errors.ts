@@ -39,6 +39,12 @@ export const ERROR_STATUS = {
   SLOT_TAKEN: 409,
   /** It costs another amount than the person was shown: `current` is what it costs. */
   PRICE_CHANGED: 409,
+  /** There is no card to pay with. */
+  CARD_NEEDED: 402,
+  /** The bank does not take the card, or it cannot be used for this. */
+  CARD_REFUSED: 402,
+  /** Stripe does not pay the streamer yet, or not so little. */
+  NOT_PAYABLE: 409,
   /** Unknown transport, producer or consumer; or a row that does not exist or is not visible to the requester. */
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,

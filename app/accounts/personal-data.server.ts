@@ -1,5 +1,7 @@
 import { desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
-import { toldEnding } from '#app/entities/booking/rules.server.ts';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
+import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
@@ -11,6 +13,7 @@ import {
   channel,
   image,
   inquiry,
+  payment,
   payoutAccount,
   producerSetting,
   pushNotification,
@@ -119,7 +122,8 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     inquiries,
     requestToStream: await findRequest(viewer),
     availability: await availabilityOf(id),
-    bookings: await bookingsOf(id),
+    bookings: await bookingsOf(viewer),
+    payments: await paymentsOf(viewer),
     ...(await atStripe(id)),
     rooms,
     sessions,
@@ -170,16 +174,35 @@ async function atStripe(userId: string) {
 }
 
 /** In either role; the other person is named by the lists of the site alone. */
-function bookingsOf(userId: string) {
+function bookingsOf(viewer: SignedIn) {
   const { producerId, consumerId, consumerTimeZone, clientKey, ...fields } = getTableColumns(booking);
   return db
     .select({
       ...fields,
       endedReason: toldEnding,
-      ownTimeZone: sql<string | null>`case when ${consumerId} = ${userId} then ${consumerTimeZone} end`,
-      asStreamer: sql<boolean>`${producerId} = ${userId}`,
+      ownTimeZone: sql<string | null>`case when ${consumerId} = ${viewer.id} then ${consumerTimeZone} end`,
+      asStreamer: sql<boolean>`${producerId} = ${viewer.id}`,
     })
     .from(booking)
-    .where(or(eq(producerId, userId), eq(consumerId, userId)))
+    .where(isOf(viewer))
     .orderBy(desc(booking.startAt));
+}
+
+/** That the person makes or gets; the card is the payer's. */
+function paymentsOf(viewer: SignedIn) {
+  const { payerId, cardBrand, cardLast4, createdAt, changedAt, holdAt, captureAt, capturedAt } = payment;
+  const { bookingId, status, currency, amount, captured, fee } = payment;
+  const ofPayer = (column: PgColumn) =>
+    sql<string | null>`case when ${payerId} = ${viewer.id} then ${column} end`;
+  return db
+    .select({
+      ...{ bookingId, status, currency, amount, captured, fee },
+      ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
+      cardBrand: ofPayer(cardBrand),
+      cardLast4: ofPayer(cardLast4),
+      asStreamer: sql<boolean>`${payment.payeeId} = ${viewer.id}`,
+    })
+    .from(payment)
+    .where(isPaymentOf(viewer))
+    .orderBy(desc(createdAt));
 }

@@ -5,7 +5,7 @@ import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
-import { BOOKING_CHANGES, newBooking } from './booking/schema.ts';
+import { BOOKING_CHANGES, newBooking, paymentChoice } from './booking/schema.ts';
 
 const row: z.ZodType<Row> = bookingSchema.row;
 
@@ -23,10 +23,45 @@ export const BOOKING_CALLS = {
   book: {
     at: 'POST /api/booking',
     tag: 'booking',
-    summary: "Takes a streamer's time",
+    summary: "Takes a streamer's time until it is paid, for ten minutes",
+    description: 'WRONG_STATE while two other bookings of theirs are not paid.',
     body: newBooking,
     answer: { status: 201, description: 'The booking', schema: row },
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'NOT_FOUND', 'SLOT_TAKEN', 'PRICE_CHANGED'],
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'NOT_FOUND',
+      'SLOT_TAKEN',
+      'PRICE_CHANGED',
+      'NOT_PAYABLE',
+      'WRONG_STATE',
+      'PAYMENTS_OFF',
+    ],
+  },
+  payBooking: {
+    at: 'POST /api/booking/{id}/pay',
+    tag: 'booking',
+    summary: "Has a booking's amount held on a card of the viewer's",
+    description:
+      'At once, or from two days before the start. What is delivered is charged a day after the end. Also for a booking whose card was refused later.',
+    params: z.object({ id }),
+    body: paymentChoice,
+    answer: {
+      description:
+        "The bank's page, if it wants the viewer to confirm; it leads back to /personal/booking/{id}",
+      schema: z.object({ url: z.url().nullable() }),
+    },
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'CARD_NEEDED',
+      'CARD_REFUSED',
+      'NOT_PAYABLE',
+      'PAYMENTS_OFF',
+      'UNAVAILABLE',
+    ],
   },
   changeBooking: {
     at: 'POST /api/booking/{id}/{change}',

@@ -13,6 +13,7 @@ import { fragmentEntity } from './fragment/rules.server.ts';
 import { inquiryEntity } from './inquiry/rules.server.ts';
 import { lookups } from './lookups/rules.server.ts';
 import { parameterEntity } from './parameter/rules.server.ts';
+import { paymentEntity } from './payment/rules.server.ts';
 import { producerSettingEntity } from './producer-setting/rules.server.ts';
 import { pushNotificationEntity } from './push-notification/rules.server.ts';
 import { reviewEntity } from './review/rules.server.ts';
@@ -43,6 +44,7 @@ export const ENTITIES = [
   availabilityExceptionEntity,
   bookingEntity,
   cardEntity,
+  paymentEntity,
   ...lookups,
 ] as const;
 

@@ -72,6 +72,9 @@ const limiters = {
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
   /** Bookings tried, per user: each may take hours of a streamer's time. */
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
+  /** Attempts to have an amount held, per user and per address: of cards that were stolen, many are tried. */
+  pay: shared({ keyPrefix: 'pay', points: 10, duration: 3600 }),
+  payFrom: shared({ keyPrefix: 'pay-from', points: 20, duration: 3600 }),
   /** Visits to Stripe's page to save a card, per user: people who try out stolen numbers need many. */
   card: shared({ keyPrefix: 'card', points: 5, duration: 3600 }),
   /** The same from one address, over all accounts. */

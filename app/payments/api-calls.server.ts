@@ -25,7 +25,7 @@ export const PAYMENT_CALLS = {
     summary: 'Removes a card, at Stripe too',
     params: z.object({ id }),
     answer: done('It is removed'),
-    refuses: [...WRITE_REFUSALS, ...AT_STRIPE, 'NOT_FOUND'],
+    refuses: [...WRITE_REFUSALS, ...AT_STRIPE, 'NOT_FOUND', 'IN_USE'],
   },
   preferCard: {
     at: 'POST /api/card/{id}/default',

@@ -13,6 +13,7 @@ import {
 import { type NewHours, RuleForm } from '#app/bookings/availability/rule-form.tsx';
 import { SettingForm } from '#app/bookings/availability/setting-form.tsx';
 import { Week } from '#app/bookings/availability/week.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -25,6 +26,8 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { isPayable } from '#app/payments/payouts/payouts.server.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
@@ -49,6 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rule: hours.rules.find(({ id }) => id === searchParams.get('rule')) ?? null,
     dragged: draggedSchema.safeParse(Object.fromEntries(searchParams)).data ?? null,
     zones: TIME_ZONES,
+    isOff: stripeMode === null,
+    payable: await isPayable(viewer.id),
     done: searchParams.get('done'),
   };
 }
@@ -83,7 +88,8 @@ function change(viewer: SignedIn, intent: string, form: FormData): Promise<void>
 }
 
 export default function AvailabilityPage() {
-  const { setting, rules, exceptions, streams, rule, dragged, zones, done } = useLoaderData<typeof loader>();
+  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, done } =
+    useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
   if (!streams) return <ForStreamers />;
@@ -111,6 +117,16 @@ export default function AvailabilityPage() {
   return (
     <>
       <h1 className="pb-2 text-3xl">{t('title')}</h1>
+      {!payable && (
+        <Alert tone="info">
+          {t(isOff ? 'slots.paymentsOff' : 'unpayable')}
+          {!isOff && (
+            <LocaleLink to="/personal/payout" className="py-2.5 underline">
+              {t('payouts')}
+            </LocaleLink>
+          )}
+        </Alert>
+      )}
       <RefusedButton refusal={refusal} intents={['removeRule', 'removeException']} />
       {setting && (
         <>

@@ -4,8 +4,12 @@ import { BookingActions } from '#app/bookings/booking/booking-actions.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
 import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
-import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
+import { pay } from '#app/bookings/booking/pay.server.ts';
+import { isToPay, PaymentForm } from '#app/bookings/booking/payment-form.tsx';
+import { PaymentStatus } from '#app/bookings/booking/payment-status.tsx';
+import { BOOKING_CHANGES, paymentChoice } from '#app/bookings/booking/schema.ts';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { momentIn, spanIn, zoneName } from '#app/entities/booking/moments.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -13,41 +17,67 @@ import { textOf } from '#app/forms/forms.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { Success } from '#app/forms/success.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
+import { refreshPayment } from '#app/payments/holds/intent.server.ts';
+import { unlessAway } from '#app/payments/stripe/client.server.ts';
+import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
+import { invalidData } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['bookings'] };
+export const handle: PageHandle = { i18n: ['bookings', 'payments', 'errors'] };
 
 export const meta = personalMeta('nav.booking');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return {
-    booking: await readOwnBooking(viewer, params.id ?? '').catch(orNotFound),
-    changed: new URL(request.url).searchParams.has('done'),
-  };
+  const done = new URL(request.url).searchParams.get('done');
+  const read = () => readOwnBooking(viewer, params.id ?? '').catch(orNotFound);
+  let booking = await read();
+  let isAway = false;
+  // Back from Stripe's page, or the bank's: what has been done there is read, not believed.
+  if (done === 'stripe') isAway = !(await unlessAway(refreshCards({ userId: viewer.id })));
+  if (done === 'pay' && isToPay(booking) && booking.paid) {
+    isAway = !(await unlessAway(refreshPayment(booking.paid)));
+    booking = await read();
+  }
+  return { booking, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
 }
 
-export const action = formAction(async ({ request, params, form }) => {
+export const action = formAction(async ({ request, params, context, form }) => {
   const viewer = await requireUser(request);
-  if (textOf(form, 'intent') === 'room') throw await redirectToRoom(request, viewer, params.id ?? '');
-  const change = await changeBooking(viewer, textOf(form, 'intent'), params.id ?? '');
-  throw redirect(`${new URL(request.url).pathname}?done=${change}`);
+  const { pathname } = new URL(request.url);
+  const page = originOf(request) + pathname;
+  const id = params.id ?? '';
+  const intent = textOf(form, 'intent');
+  if (intent === 'room') throw await redirectToRoom(request, viewer, id);
+  if (intent === 'card') return { stripe: await startCard(viewer, context.clientAddress, page) };
+  if (intent === 'pay') {
+    const choice = paymentChoice.safeParse({ cardId: textOf(form, 'cardId') || undefined });
+    if (!choice.success) throw invalidData(choice.error);
+    const bank = await pay(viewer, id, choice.data.cardId, context.clientAddress, `${page}?done=pay`);
+    if (bank) return { stripe: bank };
+    throw redirect(`${pathname}?done=pay`);
+  }
+  throw redirect(`${pathname}?done=${await changeBooking(viewer, intent, id)}`);
 });
 
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, changed } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const { booking, cards, isAway, done } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
   const localePath = useLocalePath();
   const own = useOwnZone();
+  if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
+  const toPay = isToPay(booking);
   const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy } = booking;
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
@@ -69,8 +99,12 @@ export default function BookingPage() {
         <p className="font-semibold">{t(`bookings.${status}`)}</p>
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
       </div>
-      <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES, 'room']} />
-      <Success done={changed}>{t('bookings.changed')}</Success>
+      <RefusedButton refusal={result} intents={[...BOOKING_CHANGES, 'room']} />
+      <Success done={done !== null && done !== 'stripe' && !toPay}>
+        {t(done === 'pay' ? 'bookings.made' : 'bookings.changed')}
+      </Success>
+      {isAway && <Alert tone="error">{t('pay.away')}</Alert>}
+      {toPay && !result && booking.paid?.refusal && <Alert tone="error">{t('pay.bank')}</Alert>}
       <dl className="grid gap-3 [&_dd]:wrap-anywhere [&_dt]:text-sm [&_dt]:text-muted">
         <div>
           <dt>{t('bookings.when')}</dt>
@@ -87,6 +121,7 @@ export default function BookingPage() {
             })}
           </dd>
         </div>
+        {!toPay && <PaymentStatus booking={booking} timeZone={own} />}
         {status === 'WAITING' && confirmBy && (
           <div>
             <dt>{t('bookings.confirmUntil')}</dt>
@@ -94,6 +129,7 @@ export default function BookingPage() {
           </div>
         )}
       </dl>
+      {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
       <BookingActions booking={booking} timeZone={own} />
       {status === 'CONFIRMED' && (
         <p>

@@ -62,8 +62,7 @@ export default function BookingsPage() {
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('bookings.title')}</h1>
       <RefusedButton refusal={refusal} intents={[...BOOKING_CHANGES, 'room']} />
-      <Success done={done === 'book'}>{t('bookings.made')}</Success>
-      <Success done={done !== null && done !== 'book'}>{t('bookings.changed')}</Success>
+      <Success done={done}>{t('bookings.changed')}</Success>
       {(streams || side === 'producer') && (
         <nav aria-label={t('bookings.title')} className="flex flex-wrap gap-2">
           {SIDES.map((one) => (

@@ -21,6 +21,8 @@ import {
   removeCard,
   startCard,
 } from '#app/payments/cards/cards.server.ts';
+import { ChargeList } from '#app/payments/holds/charge-list.tsx';
+import { listCharges } from '#app/payments/holds/charges.server.ts';
 import { stripeMode, unlessAway } from '#app/payments/stripe/client.server.ts';
 import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isAway = done === 'stripe' && !(await unlessAway(refreshCards({ userId: viewer.id })));
   return {
     cards: await ownCards(viewer),
+    charges: await listCharges(viewer),
     isOff: stripeMode === null,
     isAway,
     done,
@@ -66,7 +69,7 @@ export const action = formAction(async ({ request, context, form }) => {
 export { clientAction };
 
 export default function PaymentPage() {
-  const { cards, isOff, isAway, done } = useLoaderData<typeof loader>();
+  const { cards, charges, isOff, isAway, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation('payments');
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
@@ -91,6 +94,9 @@ export default function PaymentPage() {
             instead={{ FORBIDDEN: t('unconfirmed'), RATE_LIMITED: t('tooMany'), UNAVAILABLE: t('away') }}
           />
         )}
+      </Section>
+      <Section id="charges" title={t('charges.title')}>
+        <ChargeList charges={charges} />
       </Section>
     </>
   );

@@ -11,6 +11,7 @@ import { BookingPanel } from '#app/bookings/booking/booking-panel.tsx';
 import { newBooking } from '#app/bookings/booking/schema.ts';
 import { SlotPicker } from '#app/bookings/booking/slot-picker.tsx';
 import { ZoneForm } from '#app/bookings/booking/zone-form.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -23,6 +24,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { fullName } from '#app/people/names.ts';
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { invalidData } from '#protocol/errors.ts';
@@ -59,6 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       Date.parse(start),
     ),
     clientKey: randomUUID(),
+    isOff: stripeMode === null,
   };
 }
 
@@ -74,15 +77,15 @@ export const action = formAction(async ({ request, params, form }) => {
     clientKey: textOf(form, 'clientKey'),
   });
   if (!wanted.success) throw invalidData(wanted.error);
-  await book(viewer, wanted.data);
+  const id = await book(viewer, wanted.data);
   const language = languageOfPath(new URL(request.url).pathname);
-  throw redirect(`${localePath('/personal/booking', language)}?done=book`);
+  throw redirect(localePath(`/personal/booking/${id}`, language));
 });
 
 export { clientAction };
 
 export default function BookPage() {
-  const { name, urlname, signedIn, slots, zone, zones, from, earlier, later, chosen, clientKey } =
+  const { name, urlname, signedIn, slots, zone, zones, from, earlier, later, chosen, clientKey, isOff } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
@@ -103,6 +106,9 @@ export default function BookPage() {
         <h1 className="text-3xl wrap-anywhere">{t('slots.title', { name })}</h1>
         <p className="text-muted">{t('slots.text')}</p>
       </div>
+      {!slots.payable && (
+        <Alert tone="info">{isOff ? t('slots.paymentsOff') : t('slots.notPayable', { name })}</Alert>
+      )}
       <ZoneForm zone={zone} zones={zones} from={from} />
       <nav aria-label={t('slots.title', { name })} className="flex gap-3">
         {earlier && (

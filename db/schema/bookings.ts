@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -17,17 +18,35 @@ import { user } from './accounts.ts';
 import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 
-export const BOOKING_STATUSES = ['WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;
+/** `PAYING`: taken for whoever books until they have paid; the streamer does not see it yet. */
+export const BOOKING_STATUSES = ['PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;
 
 /** Why a booking was rejected or cancelled: who did it, or what happened. */
 export const BOOKING_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
   'CONFIRM_TIMEOUT',
+  /** It never got beyond `PAYING`; the streamer is not told of it. */
+  'NOT_PAID',
+  /** The money could not be held before it starts. */
+  'HOLD_FAILED',
   'SUSPENDED',
   'ACCOUNT_DELETED',
   'BLOCKED',
 ] as const;
+
+/** What was agreed about money when a booking was made, in the terms of the policy at that time. */
+export type BookingTerms = {
+  /** The site's share of what is charged, in hundredths of a percent. */
+  feeBps: number;
+  /** Who books cancels free of charge so many hours before the start, or so many minutes after booking. */
+  freeHours: number;
+  regretMinutes: number;
+  /** After that so much of the amount is charged, and from `lastHours` before the start `lastPercent`. */
+  latePercent: number;
+  lastHours: number;
+  lastPercent: number;
+};
 
 /** What became of a confirmed booking. */
 export const BOOKING_OUTCOMES = [
@@ -63,6 +82,10 @@ export const booking = pgTable(
     tzVersion: text('tz_version').notNull(),
     /** That of whoever booked, as their browser named it. */
     consumerTimeZone: text('consumer_time_zone'),
+    /** Null if it was made before the site took payments. */
+    terms: jsonb().$type<BookingTerms>(),
+    /** Unless it is paid by then, it is cancelled. */
+    payBy: instant('pay_by'),
     /** Unless it is confirmed by then, it is cancelled. */
     confirmBy: instant('confirm_by'),
     /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */
@@ -74,7 +97,10 @@ export const booking = pgTable(
     index('booking_producer').on(table.producerId, table.startAt),
     index('booking_consumer').on(table.consumerId, table.startAt),
     unique('booking_once').on(table.consumerId, table.clientKey),
-    check('booking_status', sql`${table.status} in ('WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED')`),
+    check(
+      'booking_status',
+      sql`${table.status} in ('PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED')`,
+    ),
     check('booking_span', sql`${table.endAt} > start_at and ${table.endAt} - start_at <= interval '8 hours'`),
     check('booking_other', sql`${table.producerId} <> consumer_id`),
     check(
@@ -87,6 +113,7 @@ export const booking = pgTable(
       sql`(${table.status} in ('REJECTED', 'CANCELLED')) = (${table.endedReason} is not null)`,
     ),
     check('booking_outcome', sql`${table.outcome} is null or ${table.status} = 'CONFIRMED'`),
+    check('booking_pays', sql`(${table.status} = 'PAYING') = (${table.payBy} is not null)`),
     check('booking_waits', sql`(${table.status} = 'WAITING') = (${table.confirmBy} is not null)`),
     check('booking_rest', sql`${table.restMinutes} between 0 and 120`),
     check('booking_price', sql`${table.priceMinor} > 0 and ${table.amount} > 0`),
@@ -97,7 +124,7 @@ const period = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
 /**
  * When a person is taken, in either role; `busy_apart` excludes overlaps. A trigger of `booking` keeps the rows:
- * bookings that wait or are confirmed have two, the streamer's with their rest.
+ * bookings that are being paid, wait or are confirmed have two, the streamer's with their rest.
  */
 export const busy = pgTable(
   'busy',

@@ -5,6 +5,7 @@ export {
   BOOKING_ENDINGS,
   BOOKING_OUTCOMES,
   BOOKING_STATUSES,
+  type BookingTerms,
   BUSY_APART,
   booking,
   busy,
@@ -23,6 +24,7 @@ export {
   roleName,
   videoQuality,
 } from './lookups.ts';
+export { LEDGER_ACCOUNTS, ledger, PAYMENT_STATUSES, payment } from './money.ts';
 export { pushNotification } from './notifications.ts';
 export {
   CAPABILITY_STATUSES,

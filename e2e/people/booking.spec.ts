@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
+import { z } from 'zod';
+import { availabilityRule, booking, producerSetting, user } from '#db/schema/index.ts';
+import { giveCard } from '#tests/support/payment-sandbox.ts';
 import { bearer, signIn } from '#tests/support/people.ts';
 import {
   type Account,
@@ -17,6 +19,7 @@ import {
 /** A streamer in Madrid who offers each day from nine to eleven, in half hours for 2 EUR a minute. */
 async function offeringStreamer(site: PeopleSite): Promise<Account> {
   const streamer = await makeStreamer(site);
+  await site.makePayable(streamer.id);
   const timeZone = 'Europe/Madrid';
   await site.db.insert(producerSetting).values({ userId: streamer.id, timeZone });
   const hours = { startMinute: 540, endMinute: 660, minMinutes: 30, maxMinutes: 90, priceMinor: 200 };
@@ -32,7 +35,18 @@ async function offeringStreamer(site: PeopleSite): Promise<Account> {
   return streamer;
 }
 
-const slotsOf = (page: Page) => page.getByRole('group').nth(2).getByRole('checkbox');
+/** Signs up someone whose email address is confirmed, and who has a card. */
+async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
+  const me = await signUp(page, site);
+  await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
+  const answer = await page.request.post('/api/card');
+  await giveCard(z.object({ url: z.string() }).parse(await answer.json()).url);
+  await page.request.get('/personal/payment?done=stripe');
+  return me;
+}
+
+/** Tomorrow's: the amount is held at once. */
+const slotsOf = (page: Page) => page.getByRole('group').nth(1).getByRole('checkbox');
 
 test.describe('in London', () => {
   test.use({ timezoneId: 'Europe/London' });
@@ -44,7 +58,7 @@ test.describe('in London', () => {
     baseURL,
   }) => {
     const streamer = await offeringStreamer(site);
-    const me = await signUp(page, site);
+    const me = await signUpWithCard(page, site);
     await page.goto(`/user/${streamer.username}`);
     await page.getByRole('link', { name: 'Book a call' }).click();
     await hydrated(page);
@@ -61,8 +75,15 @@ test.describe('in London', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Book for €120.00' }).click();
 
+    await expect(page.getByText('Not paid yet')).toBeVisible();
+    await expect(page.getByText('€120.00 is reserved on your card now')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Visa ending in 4242 · expires 12/2035' })).toBeChecked();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reserve €120.00' }).click();
+
     await expect(page.getByText('Booked.')).toBeVisible();
     await expect(page.getByText('Waiting for confirmation')).toBeVisible();
+    await expect(page.getByText('€120.00 is reserved on Visa ending in 4242.')).toBeVisible();
     await expectAccessible(page);
     const [row] = await site.db.select().from(booking).where(eq(booking.consumerId, me.id));
     expect(row).toMatchObject({ status: 'WAITING', amount: 12_000, producerId: streamer.id });
@@ -92,7 +113,9 @@ test.describe('in London', () => {
     await expect(page.getByText('60 minutes at €2.00 a minute: €120.00')).toBeVisible();
     await expect(page.getByText(/09:00–10:00 \(Europe\/Madrid\)$/)).toBeVisible();
     await expectAccessible(page);
+    await expect(page.getByText('€120.00 is reserved on Visa ending in 4242.')).toBeVisible();
     await page.getByText('Cancel booking').first().click();
+    await expect(page.getByText('Cancel this booking? Nothing is charged.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(page.getByText('Cancelled')).toBeVisible();
     await expect(page.getByText('By whoever booked')).toBeVisible();
@@ -102,7 +125,7 @@ test.describe('in London', () => {
 
   refusingTest('a price that has changed is refused, and what was chosen stays', async ({ page, site }) => {
     const streamer = await offeringStreamer(site);
-    await signUp(page, site);
+    await signUpWithCard(page, site);
     await page.goto(`/user/${streamer.username}/book`);
     await hydrated(page);
     await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/London');
@@ -114,6 +137,7 @@ test.describe('in London', () => {
     await page.getByRole('button', { name: 'Book for €60.00' }).click();
     await expect(page.getByText('The price has changed.')).toBeVisible();
     await page.getByRole('button', { name: 'Book for €75.00' }).click();
+    await page.getByRole('button', { name: 'Reserve €75.00' }).click();
     await expect(page.getByText('Booked.')).toBeVisible();
   });
 });
@@ -123,11 +147,12 @@ test.describe('without JavaScript', () => {
 
   test('slots are chosen and booked', async ({ page, site }) => {
     const streamer = await offeringStreamer(site);
-    await signUp(page, site);
+    await signUpWithCard(page, site);
     await page.goto(`/es/user/${streamer.username}/book?zone=Europe/Madrid`);
     await slotsOf(page).nth(0).check();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('button', { name: /^Reservar por 60,00/ }).click();
+    await page.getByRole('button', { name: /^Reservar 60,00/ }).click();
     await expect(page.getByText('Pendiente de confirmación')).toBeVisible();
   });
 });

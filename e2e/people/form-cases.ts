@@ -175,6 +175,7 @@ export const reset = (path: string): FormCase => ({
 /** Forms without input fields. */
 export const WITHOUT_FIELDS = [
   'add',
+  'card',
   'language',
   'resend',
   'cancelEmail',
@@ -190,6 +191,7 @@ export const WITH_OWN_TESTS = [
   'code',
   'confirmTotp',
   'exception',
+  'pay',
   'renamePasskey',
   'rule',
   'setting',

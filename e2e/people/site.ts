@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { role, userLanguage, userPrice } from '#db/schema/index.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
+import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
@@ -19,7 +20,13 @@ import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts
 export { expectAccessible } from '../accessible.ts';
 export { expect, hydrated, PASSWORD };
 
-export type PeopleSite = { url: string; db: Database; mailbox: Mailbox };
+export type PeopleSite = {
+  url: string;
+  db: Database;
+  mailbox: Mailbox;
+  /** Has Stripe pay a streamer. */
+  makePayable: (userId: string) => Promise<unknown>;
+};
 
 /** These tests insert rows, so they need their own database. */
 const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
@@ -39,7 +46,8 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       const db = openDatabase(cluster.url());
       // No media server runs here; this stands for one, so that pages do not say that calls are unavailable.
       await makeMediaNode(db);
-      await use({ url: server.url, db, mailbox });
+      const makePayable = (userId: string) => connectPayouts(db, sandbox.env, userId);
+      await use({ url: server.url, db, mailbox, makePayable });
       await db.$client.end();
       await server.stop();
       await sandbox.close();

@@ -121,6 +121,10 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
       sandbox && waitUntilHealthy('The payment sandbox', `http://127.0.0.1:${sandbox.api}/healthcheck`),
       waitUntilHealthy('The web server', `${web}/healthcheck`),
     ]);
+    if (isDemo && sandbox) {
+      const command = [process.execPath, 'scripts/connect-demo.ts'];
+      await runChild(command, { cwd: root, env: { ...env, ...payments } });
+    }
   });
   supervisor.started();
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);

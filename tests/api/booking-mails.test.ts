@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { spanIn } from '#app/entities/booking/moments.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { booking, producerSetting, user } from '#db/schema/index.ts';
-import { AdminSite } from '../support/as-admin.ts';
 import {
   calendarFields,
   calendarTime,
@@ -18,10 +17,13 @@ import {
 } from '../support/bookings.ts';
 import { type Answer, Client } from '../support/client.ts';
 import { Mailbox } from '../support/mailbox.ts';
+import { makePayable, type Payments, payFor, saveCard, startPayments } from '../support/payment-sandbox.ts';
 import { bearer } from '../support/people.ts';
+import { person } from '../support/uploads.ts';
 
-let site: AdminSite;
+let site: Payments;
 let mailbox: Mailbox;
+let admin: Pick<Person, 'token'>;
 /** Reads Spanish. */
 let streamer: Person;
 /** Reads English, in New York. */
@@ -29,7 +31,8 @@ let viewer: Person;
 
 beforeAll(async () => {
   mailbox = await Mailbox.open();
-  site = await AdminSite.start({ MAIL_FOLDER: mailbox.folder });
+  site = await startPayments({ MAIL_FOLDER: mailbox.folder });
+  admin = await person(site.db, ['ADMIN']);
 });
 afterAll(async () => {
   await site.stop();
@@ -39,15 +42,17 @@ beforeEach(async () => {
   streamer = await makePerson(site.db, { language: 'SPANISH' });
   viewer = await makePerson(site.db);
   await offerTime(site.db, streamer.id);
+  await makePayable(site, streamer.id);
+  await saveCard(site, viewer);
 });
 
 const newYork = 'America/New_York';
 
-const ask = (path: string, as: Person, body?: unknown, method?: string): Promise<Answer> =>
+const ask = (path: string, as: Pick<Person, 'token'>, body?: unknown, method?: string): Promise<Answer> =>
   new Client(site.server.url).call(path, { method, body, headers: bearer(as.token) });
 const change = (id: string, what: string, as: Person) => ask(`/api/booking/${id}/${what}`, as, {});
 
-async function booked(more: object = { timeZone: newYork }): Promise<string> {
+async function unpaid(more: object = { timeZone: newYork }): Promise<string> {
   const wanted = { slots: [new Date(startAt).toISOString()], amount: 7_500, currency: 'EUR' };
   const body = { producerId: streamer.id, clientKey: randomUUID(), ...wanted, ...more };
   const answer = await ask('/api/booking', viewer, body);
@@ -55,11 +60,19 @@ async function booked(more: object = { timeZone: newYork }): Promise<string> {
   return z.object({ id: z.string() }).parse(answer.body).id;
 }
 
+async function booked(more?: object): Promise<string> {
+  const id = await unpaid(more);
+  await payFor(site, id, viewer);
+  return id;
+}
+
 async function confirmed(): Promise<string> {
   const id = await booked();
   expect(await change(id, 'confirm', streamer)).toMatchObject({ status: 200 });
   return id;
 }
+
+const remove = ({ id }: Person) => ask(`/api/user/${id}`, admin, undefined, 'DELETE');
 
 /** Waits for the jobs that are due. */
 async function settled(): Promise<void> {
@@ -91,7 +104,20 @@ async function mailAbout(about: string, to: Person): Promise<Seen> {
   return found[0] ?? { about, text: '', calendar: null };
 }
 
-it('a booking that waits is told to its streamer alone, in their language and on their clock', async () => {
+it('a booking that is not paid is told to no one, also not when it ends', async () => {
+  const id = await unpaid();
+  const timeout = () => queueOn(site.db).send('booking-pay-timeout', { id });
+  const statusOf = async () => (await site.db.select().from(booking).where(eq(booking.id, id)))[0]?.status;
+  await timeout();
+  await settled();
+  expect(await statusOf()).toBe('PAYING');
+  await site.db.update(booking).set({ payBy: sql`now()` }).where(eq(booking.id, id));
+  await timeout();
+  await expect.poll(statusOf).toBe('CANCELLED');
+  expect([...(await mailsTo(streamer)), ...(await mailsTo(viewer))]).toEqual([]);
+});
+
+it('one that waits is told to its streamer alone, in their language and on their clock', async () => {
   const id = await booked();
   const { text, calendar } = await mailAbout('Solicitud de reserva', streamer);
   expect(text).toContain(`${viewer.username} quiere reservar`);
@@ -108,7 +134,7 @@ it('a confirmed one is told to both, each in their language and on their clock, 
   const appointment = {
     METHOD: 'REQUEST',
     UID: `${id}@localhost`,
-    SEQUENCE: '2',
+    SEQUENCE: '3',
     DTSTART: calendarTime(startAt),
     DTEND: calendarTime(endAt),
     STATUS: 'CONFIRMED',
@@ -139,7 +165,7 @@ it('one that needs no confirmation is told at once, on the clock of the streamer
   await booked({});
   const { text, calendar } = await mailAbout('Booking confirmed', viewer);
   expect(text).toContain(`When: ${spanIn(startAt, endAt, timeZone, 'en')} (Europe/Madrid)\n`);
-  expect(calendar).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1' });
+  expect(calendar).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '2' });
   expect(await subjects(streamer)).toEqual(['Reserva confirmada']);
   expect(await subjects(viewer)).toEqual(['Booking confirmed']);
 });
@@ -175,7 +201,7 @@ describe('one that is cancelled', () => {
     expect([mine.calendar, theirs.calendar]).toEqual([null, null]);
   });
 
-  const cancelled = { METHOD: 'CANCEL', SEQUENCE: '3', STATUS: 'CANCELLED' };
+  const cancelled = { METHOD: 'CANCEL', SEQUENCE: '4', STATUS: 'CANCELLED' };
 
   it.each([
     ['the streamer', () => streamer],
@@ -195,7 +221,7 @@ describe('one that is cancelled', () => {
 
   const block = () =>
     ask('/personal/blocked', viewer, new URLSearchParams({ intent: 'block', username: streamer.username }));
-  const suspend = () => site.ask(`user/${viewer.id}/suspension`, { body: { reason: 'Spam' } });
+  const suspend = () => ask(`/api/user/${viewer.id}/suspension`, admin, { reason: 'Spam' });
 
   it.each([
     ['a block', block],
@@ -214,7 +240,7 @@ describe('one that is cancelled', () => {
   it('by the deletion of an account, is told to the other person, with the name and the time', async () => {
     await confirmed();
     await settled();
-    expect(await site.ask(`user/${viewer.id}`, { method: 'DELETE' })).toMatchObject({ status: 200 });
+    expect(await remove(viewer)).toMatchObject({ status: 200 });
     const { text, calendar } = await mailAbout('Reserva cancelada', streamer);
     expect(text).toContain(`Se ha cancelado tu reserva con ${viewer.username}:`);
     expect(text).toContain(spanIn(startAt, endAt, timeZone, 'es'));
@@ -314,7 +340,7 @@ describe('the download', () => {
       'text/calendar; charset=utf-8',
       'attachment; filename="panocall.ics"',
     ]);
-    const appointment = { METHOD: 'PUBLISH', UID: `${id}@localhost`, SEQUENCE: '2', STATUS: 'CONFIRMED' };
+    const appointment = { METHOD: 'PUBLISH', UID: `${id}@localhost`, SEQUENCE: '3', STATUS: 'CONFIRMED' };
     expect(calendarFields(String(bytes))).toMatchObject({
       ...appointment,
       DTSTART: calendarTime(startAt),
@@ -336,8 +362,8 @@ describe('the download', () => {
     await change(id, 'confirm', streamer);
     await change(id, 'cancel', streamer);
     const fields = calendarFields(String((await download(id, viewer)).bytes));
-    expect(fields).toMatchObject({ STATUS: 'CANCELLED', SEQUENCE: '3' });
-    await site.ask(`user/${streamer.id}`, { method: 'DELETE' });
+    expect(fields).toMatchObject({ STATUS: 'CANCELLED', SEQUENCE: '4' });
+    await remove(streamer);
     expect(calendarFields(String((await download(id, viewer)).bytes)).SUMMARY).toBe('Panocall');
   });
 });

@@ -120,6 +120,13 @@ describe('The room of a booking', () => {
     expect(await rooms(id)).toEqual([]);
   });
 
+  it('is refused while that is not paid, of which the streamer does not know', async () => {
+    const { id } = await booked(1, 31, { status: 'PAYING', payBy: new Date() });
+    expect(await enter(id, viewer)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await enter(id, streamer)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await rooms(id)).toEqual([]);
+  });
+
   it('is no one else’s', async () => {
     const { id } = await booked(1, 31);
     expect(await enter(id, stranger)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -258,8 +265,9 @@ async function remove({ id }: Person): Promise<void> {
 }
 
 it('one that has started is closed by whether they met, when an account goes', async () => {
-  const met = await booked(-60, -30);
   const now = new Date();
+  const unpaid = await booked(-90, -60, { status: 'PAYING', payBy: now });
+  const met = await booked(-60, -30);
   await db.insert(channel).values({
     ...{ token: 'K7M4QX9TR', nodeId: 'node', hostKey: 'key', bookingId: met.id, status: 'FINISHED' },
     ...{ expiresAt: now, endsAt: now, startedAt: now, endedAt: now },
@@ -273,6 +281,7 @@ it('one that has started is closed by whether they met, when an account goes', a
     .where(eq(booking.consumerId, viewer.id))
     .orderBy(booking.startAt);
   expect(rows).toEqual([
+    { id: unpaid.id, status: 'CANCELLED', outcome: null },
     { id: met.id, status: 'CONFIRMED', outcome: 'DELIVERED' },
     { id: missed.id, status: 'CONFIRMED', outcome: 'BOTH_ABSENT' },
     { id: unanswered.id, status: 'CANCELLED', outcome: null },

@@ -4,39 +4,32 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { type Database, openDatabase } from '#db/client.ts';
-import { booking, busy, producerSetting, user } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
-import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import type { Database } from '#db/client.ts';
+import { booking, busy, payment, payoutAccount, producerSetting, user } from '#db/schema/index.ts';
+import { makePerson, offerTime, type Person } from '../support/bookings.ts';
 import { type Answer, Client } from '../support/client.ts';
-import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
+import { makePayable, type Payments, payFor, saveCard, startPayments } from '../support/payment-sandbox.ts';
+import { bearer, makeStreamer } from '../support/people.ts';
+import { send, startSite } from '../support/uploads.ts';
 
-type Person = { id: string; token: string };
-
-let server: WebServer;
+let site: Payments;
 let db: Database;
 let streamer: Person;
 let viewer: Person;
 
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  db = openDatabase(url);
-  server = await startWebServer(url);
+  site = await startPayments();
+  db = site.db;
 });
-afterAll(async () => {
-  await server.stop();
-  await db.$client.end();
-});
+afterAll(() => site.stop());
 beforeEach(async () => {
   streamer = await person();
   viewer = await person();
   await offer(streamer);
+  await saveCard(site, viewer);
 });
 
-async function person(): Promise<Person> {
-  const id = await makeUser(db);
-  return { id, token: await signIn(db, id) };
-}
+const person = () => makePerson(db);
 
 const timeZone = 'Europe/Madrid';
 const rule = {
@@ -50,19 +43,19 @@ const rule = {
 };
 
 /** Mondays from 9 to 12, in half hours for 2.50 EUR a minute. */
-async function offer({ id, token }: Person, setting: object = {}): Promise<void> {
-  await makeStreamer(db, id);
-  const as = { token };
+async function offer(as: Person): Promise<void> {
+  await makeStreamer(db, as.id);
+  await makePayable(site, as.id);
   for (const [path, body] of [
-    ['producer-setting', { timeZone, ...setting }],
+    ['producer-setting', { timeZone }],
     ['availability-rule', { ...rule, dayOfWeek: 1 }],
   ] as const)
     expect(await ask(`/api/${path}`, body, as)).toMatchObject({ status: 201 });
 }
 
-function ask(path: string, body?: unknown, as: Pick<Person, 'token'> | null = viewer): Promise<Answer> {
+function ask(path: string, body?: unknown, as: Person | null = viewer): Promise<Answer> {
   const method = body === undefined ? 'GET' : 'POST';
-  return new Client(server.url).call(path, { method, body, headers: as ? bearer(as.token) : {} });
+  return new Client(site.server.url).call(path, { method, body, headers: as ? bearer(as.token) : {} });
 }
 
 /** Next Monday but one, as seen from Madrid. */
@@ -82,10 +75,17 @@ const wanted = (...times: string[]) => ({
 const book = (body: object, as: Person | null = viewer) => ask('/api/booking', body, as);
 const change = (id: string, what: string, as: Person) => ask(`/api/booking/${id}/${what}`, {}, as);
 
-async function booked(...times: string[]): Promise<string> {
+async function unpaid(...times: string[]): Promise<string> {
   const { status, body } = await book(wanted(...times));
   expect(status).toBe(201);
   return z.object({ id: z.string() }).parse(body).id;
+}
+
+/** One that is paid, which its streamer knows of. */
+async function booked(...times: string[]): Promise<string> {
+  const id = await unpaid(...times);
+  await payFor(site, id, viewer);
+  return id;
 }
 
 async function states(as: Person | null): Promise<Record<string, string>> {
@@ -112,7 +112,7 @@ it('takes slots that follow each other, which others then see as booked', async 
     body: {
       producerId: streamer.id,
       consumerId: viewer.id,
-      status: 'WAITING',
+      status: 'PAYING',
       startAt: new Date(at('09:30')).toISOString(),
       endAt: new Date(at('10:30')).toISOString(),
       amount: 15_000,
@@ -143,6 +143,15 @@ it('lets no one try without end', async () => {
   expect(await book(wanted('09:00'), await person())).toMatchObject({ status: 201 });
 });
 
+it('lets no one keep more than two times that are not paid', async () => {
+  const first = await unpaid('09:00');
+  await unpaid('10:00');
+  expect(await book(wanted('11:00'))).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+  expect(await states(null)).toMatchObject({ '11:00': 'AVAILABLE' });
+  expect(await change(first, 'cancel', viewer)).toMatchObject({ status: 200 });
+  expect(await book(wanted('11:00'))).toMatchObject({ status: 201 });
+});
+
 it('gives a time to one of many who want it at once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person));
   const answers = await Promise.all(people.map((one) => book(wanted('11:00'), one)));
@@ -156,7 +165,7 @@ it('gives a time to one of many who want it at once', async () => {
 it('gives no one two places at a time, in whichever role', async () => {
   const second = await person();
   await offer(second);
-  await booked('09:00');
+  await unpaid('09:00');
   const elsewhere = (as: Person, producerId: string) => book({ ...wanted('09:00'), producerId }, as);
   expect(await elsewhere(viewer, second.id)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
   expect(await elsewhere(streamer, second.id)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
@@ -193,7 +202,7 @@ it("refuses one's own time, that of people who are hidden, and visitors", async 
 
 it("keeps the streamer's rest free", async () => {
   await db.update(producerSetting).set({ restMinutes: 15 }).where(eq(producerSetting.userId, streamer.id));
-  await booked('10:00');
+  await unpaid('10:00');
   expect(await states(null)).toMatchObject({
     '09:00': 'AVAILABLE',
     '09:30': 'UNAVAILABLE',
@@ -205,9 +214,32 @@ it("keeps the streamer's rest free", async () => {
   expect(await book(wanted('09:00'))).toMatchObject({ status: 201 });
 });
 
+it('is not possible where the streamer cannot be paid', async () => {
+  await db.update(payoutAccount).set({ payouts: 'pending' }).where(eq(payoutAccount.userId, streamer.id));
+  expect(await book(wanted('09:00'))).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
+  await db.delete(payoutAccount).where(eq(payoutAccount.userId, streamer.id));
+  expect(await book(wanted('09:00'))).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
+  expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(0);
+});
+
+it('is not possible where payments are off', async () => {
+  const free = await startSite();
+  const [{ id: producerId }, as] = [await makePerson(free.db), await makePerson(free.db)];
+  await offerTime(free.db, producerId);
+  const answer = await send(free, '/api/booking', { as, body: { ...wanted('09:00'), producerId } });
+  await free.stop();
+  expect(answer).toMatchObject({ status: 501, body: { code: 'PAYMENTS_OFF' } });
+});
+
 it('is confirmed at once where the streamer wants that', async () => {
   await db.update(producerSetting).set({ autoConfirm: true }).where(eq(producerSetting.userId, streamer.id));
-  expect(await book(wanted('09:00'))).toMatchObject({ body: { status: 'CONFIRMED', confirmBy: null } });
+  const { body } = await ask(`/api/booking/${await booked('09:00')}`);
+  expect(body).toMatchObject({ status: 'CONFIRMED', payBy: null, confirmBy: null });
+});
+
+it('waits for its streamer once it is paid', async () => {
+  const { body } = await ask(`/api/booking/${await booked('09:00')}`);
+  expect(body).toMatchObject({ status: 'WAITING', payBy: null, confirmBy: expect.any(String) });
 });
 
 describe('what becomes of it', () => {
@@ -243,6 +275,14 @@ describe('what becomes of it', () => {
       expect(await change(id, what, stranger)).toMatchObject({ status: 404 });
     expect(await ask(`/api/booking/${id}`, undefined, stranger)).toMatchObject({ status: 404 });
     expect(await ask(`/api/booking/${id}`, undefined, streamer)).toMatchObject({ status: 200 });
+  });
+
+  it('is not the streamer’s either before it is paid', async () => {
+    const id = await unpaid('09:00');
+    for (const what of ['confirm', 'reject', 'cancel'])
+      expect(await change(id, what, streamer)).toMatchObject({ status: 404 });
+    expect(await ask('/api/booking', undefined, streamer)).toMatchObject({ body: { total: 0 } });
+    expect(await ask('/api/booking', undefined, viewer)).toMatchObject({ body: { entities: [{ id }] } });
   });
 
   it('one of two who press at once wins', async () => {
@@ -282,7 +322,7 @@ describe('what becomes of it', () => {
     const { body } = await ask('/api/user/auth', undefined, streamer);
     const username = z.object({ username: z.string() }).parse(body).username;
     const form = new URLSearchParams({ intent: 'block', username });
-    await new Client(server.url).call('/personal/blocked', {
+    await new Client(site.server.url).call('/personal/blocked', {
       method: 'POST',
       body: form,
       headers: bearer(viewer.token),
@@ -293,5 +333,29 @@ describe('what becomes of it', () => {
       status: 'CANCELLED',
       endedReason: 'WITHDRAWN',
     });
+  });
+});
+
+it('has payments in the download of personal data, with the card for the payer alone', async () => {
+  const id = await unpaid('09:00');
+  const dataOf = async (as: Person) => {
+    const { status, body } = await ask('/personal/data', undefined, as);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/pm_|pi_|cus_|acct_/);
+    return body;
+  };
+  expect(await dataOf(streamer)).toMatchObject({ bookings: [], payments: [] });
+  expect(await dataOf(viewer)).toMatchObject({
+    payments: [{ bookingId: id, status: 'NEW', cardBrand: null }],
+  });
+  await payFor(site, id, viewer);
+  expect(await dataOf(streamer)).toMatchObject({ bookings: [{ id }], payments: [] });
+  await db.update(payment).set({ status: 'HELD', intent: 'pi_held' }).where(eq(payment.bookingId, id));
+  const paid = { bookingId: id, status: 'HELD', amount: 7_500, currency: 'EUR', captured: 0, fee: 0 };
+  expect(await dataOf(viewer)).toMatchObject({
+    payments: [{ ...paid, asStreamer: false, cardBrand: 'visa', cardLast4: '4242' }],
+  });
+  expect(await dataOf(streamer)).toMatchObject({
+    payments: [{ ...paid, asStreamer: true, cardBrand: null, cardLast4: null }],
   });
 });

@@ -48,6 +48,7 @@ const EXPECTED: Record<EntityName, string> = {
   'availability-exception': 'l-y-- lnynn lffyf lnynn lnynn',
   booking:                  'l-y-- lnynn liiii ..... .....',
   card:                     'l-y-- lnynn lffff ..... lnonn',
+  payment:                  'l-y-- lnynn ..... ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',
   'video-quality':     'yyyyy yyyyy ..... ..... .....',

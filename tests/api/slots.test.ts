@@ -2,34 +2,30 @@ import { eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Slots, slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { type Database, openDatabase } from '#db/client.ts';
-import { availabilityRule, userBlock } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
-import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import type { Database } from '#db/client.ts';
+import { availabilityRule, payoutAccount, userBlock } from '#db/schema/index.ts';
 import { type Answer, Client } from '../support/client.ts';
+import { makePayable, type Payments, startPayments } from '../support/payment-sandbox.ts';
 import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
 
-let server: WebServer;
+let site: Payments;
 let db: Database;
 let streamer: string;
 let token: string;
 
 beforeAll(async () => {
-  const url = await createTestDatabase();
-  db = openDatabase(url);
-  server = await startWebServer(url);
+  site = await startPayments();
+  db = site.db;
 });
-afterAll(async () => {
-  await server.stop();
-  await db.$client.end();
-});
+afterAll(() => site.stop());
 beforeEach(async () => {
   streamer = await makeStreamer(db, await makeUser(db));
+  await makePayable(site, streamer);
   token = await signIn(db, streamer);
 });
 
 function ask(path: string, method = 'GET', body?: unknown, as: string | null = token): Promise<Answer> {
-  return new Client(server.url).call(path, { method, body, headers: as ? bearer(as) : {} });
+  return new Client(site.server.url).call(path, { method, body, headers: as ? bearer(as) : {} });
 }
 
 async function make(entity: string, body: unknown): Promise<void> {
@@ -62,7 +58,13 @@ it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'today'])('refuses days from 
 
 it('offers nothing without settings', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
-  expect(await slots(`from=${monday}`)).toEqual({ timeZone: null, minutes: 30, offers: [], slots: [] });
+  expect(await slots(`from=${monday}`)).toEqual({
+    timeZone: null,
+    minutes: 30,
+    payable: true,
+    offers: [],
+    slots: [],
+  });
 });
 
 it('offers the hours of the rules in slots of the grid, with their prices', async () => {
@@ -76,7 +78,7 @@ it('offers the hours of the rules in slots of the grid, with their prices', asyn
     priceMinor: 300,
   });
   const found = await slots(`from=${monday}&zone=${timeZone}`);
-  expect(found).toMatchObject({ timeZone, minutes: 30 });
+  expect(found).toMatchObject({ timeZone, minutes: 30, payable: true });
   const { timeZone: _, ...offer } = rule;
   expect(found.offers).toEqual([offer, { ...offer, priceMinor: 300 }]);
   expect(starts(found)).toEqual([at('09:00'), at('09:30'), at('09:30', 1)]);
@@ -131,6 +133,23 @@ it('has slots that begin too soon or too late, but not available', async () => {
     'UNAVAILABLE',
     'UNAVAILABLE',
   ]);
+});
+
+it('has the slots of who cannot be paid, but not available', async () => {
+  await make('producer-setting', { timeZone });
+  await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
+  const isOwn = eq(payoutAccount.userId, streamer);
+  const found = async () => {
+    const { payable, slots: all } = await slots(`from=${monday}&zone=${timeZone}`);
+    return [payable, ...all.map(({ state }) => state)];
+  };
+  const none = [false, 'UNAVAILABLE', 'UNAVAILABLE'];
+  await db.update(payoutAccount).set({ payouts: 'pending' }).where(isOwn);
+  expect(await found()).toEqual(none);
+  await db.update(payoutAccount).set({ payouts: 'active' }).where(isOwn);
+  expect(await found()).toEqual([true, 'AVAILABLE', 'AVAILABLE']);
+  await db.delete(payoutAccount).where(isOwn);
+  expect(await found()).toEqual(none);
 });
 
 it('refuses hours that overlap on a day, and names the fields', async () => {

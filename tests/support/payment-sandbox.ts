@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { startSandbox } from '#sandbox/stripe/server.ts';
 import { freePort } from '#scripts/processes/ports.ts';
+import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
 import type { Answer } from './client.ts';
-import { type Site, send, startSite } from './uploads.ts';
+import { type Person, type Site, send, startSite } from './uploads.ts';
 
 /** A sandbox of payments, for one web server. */
 export type PaymentSandbox = {
   /** Of the web server. */
-  env: Record<string, string>;
+  env: { STRIPE_SECRET_KEY: string; STRIPE_API_PORT: string; PORT: string } & Record<string, string>;
   /** Makes it do something, by its control for tests. */
   control: (name: string, params: object) => Promise<unknown>;
   secrets: { webhook: string; accounts: string };
@@ -89,6 +91,25 @@ export async function fillIn(url: string, fields: Record<string, string>): Promi
 /** Gives Checkout a card. @returns where it leads */
 export function giveCard(url: string, number = TEST_CARD): Promise<string> {
   return fillIn(url, { number, month: '12', year: '2035', cvc: '123', name: 'Ana' });
+}
+
+/** Has Stripe pay a streamer. @returns the account: `acct_…` */
+export const makePayable = ({ db, sandbox }: Payments, userId: string): Promise<string> =>
+  connectPayouts(db, sandbox.env, userId);
+
+/** Saves a card of someone's whose email address is confirmed. */
+export async function saveCard(site: Payments, as: Person, number = TEST_CARD): Promise<void> {
+  const { body } = await send(site, '/api/card', { method: 'POST', as });
+  const back = await giveCard(z.object({ url: z.string() }).parse(body).url, number);
+  // Stripe's page, or first the bank's.
+  if (!back.startsWith(site.server.url)) await fillIn(back, { answer: 'pass' });
+  await send(site, '/personal/payment?done=stripe', { as });
+}
+
+/** Pays for a booking with a card that is saved. */
+export async function payFor(site: Payments, bookingId: string, as: Person): Promise<void> {
+  const answer = await send(site, `/api/booking/${bookingId}/pay`, { as, body: {} });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 /** Sends the site an event as Stripe does. @param timestamp of the signature, in seconds; default: now */

@@ -59,6 +59,32 @@ function hourOfItsOwn() {
   const start = Date.parse('2027-08-02T07:00:00Z') + hours++ * hourMs;
   return { startAt: new Date(start), endAt: new Date(start + hourMs) };
 }
+/** What someone is to pay for a booking that is far ahead. */
+async function makePayment(db: Database, payerId: string): Promise<{ id: string; bookingId: string }> {
+  const payeeId = await makeUser(db);
+  const cost = { currency: 'EUR', amount: 15_000 };
+  const bookingId = await insert(
+    db
+      .insert(schema.booking)
+      .values({
+        ...cost,
+        producerId: payeeId,
+        consumerId: payerId,
+        status: 'WAITING',
+        ...hourOfItsOwn(),
+        restMinutes: 0,
+        priceMinor: 250,
+        timeZone: 'Europe/Madrid',
+        localStart: '2027-08-02T09:00:00',
+        tzVersion: '2026c',
+        confirmBy: new Date('2027-08-01T09:00:00Z'),
+        clientKey: randomUUID(),
+      })
+      .returning(),
+  );
+  const paid = { ...cost, payerId, payeeId, bookingId, feeBps: 1_500, destination: 'acct_sample' };
+  return { id: await insert(db.insert(schema.payment).values(paid).returning()), bookingId };
+}
 const extra = {
   ...offer,
   startMinute: 540,
@@ -250,29 +276,7 @@ export const SAMPLES: Record<EntityName, Sample> = {
     }),
     change: { note: 'The trade fair' },
   },
-  booking: {
-    make: async (db, owner) =>
-      insert(
-        db
-          .insert(schema.booking)
-          .values({
-            producerId: await makeUser(db),
-            consumerId: owner,
-            status: 'WAITING',
-            ...hourOfItsOwn(),
-            restMinutes: 0,
-            priceMinor: 250,
-            currency: 'EUR',
-            amount: 15_000,
-            timeZone: 'Europe/Madrid',
-            localStart: '2027-08-02T09:00:00',
-            tzVersion: '2026c',
-            confirmBy: new Date('2027-08-01T09:00:00Z'),
-            clientKey: randomUUID(),
-          })
-          .returning(),
-      ),
-  },
+  booking: { make: async (db, owner) => (await makePayment(db, owner)).bookingId },
   card: {
     make: async (db, owner) =>
       insert(
@@ -290,6 +294,7 @@ export const SAMPLES: Record<EntityName, Sample> = {
           .returning(),
       ),
   },
+  payment: { make: async (db, owner) => (await makePayment(db, owner)).id },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
   'video-quality': named('MEDIUM'),

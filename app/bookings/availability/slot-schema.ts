@@ -26,6 +26,7 @@ const SLOT_STATES = ['AVAILABLE', 'UNAVAILABLE', 'BOOKED', 'YOURS'] as const;
 export const slotsSchema = z.object({
   timeZone: z.string().nullable().meta({ description: "The streamer's; null if they offer no time" }),
   minutes: z.int().meta({ description: 'How long each slot lasts' }),
+  payable: z.boolean().meta({ description: 'Whether the streamer can be paid: else nothing is available' }),
   offers: z.array(offerSchema),
   slots: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import type { Viewer } from '#app/http/viewer.ts';
+import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { availabilityException, availabilityRule, producerSetting, user } from '#db/schema/index.ts';
@@ -41,8 +42,14 @@ export async function listSlots(
   on: Database | Transaction = db,
 ): Promise<Slots> {
   const range = rangeOf(query);
-  const { setting, rules, exceptions, taken } = await readHours(on, viewer, producerId, query, range);
-  if (!setting) return { timeZone: null, minutes: 30, offers: [], slots: [] };
+  const { setting, rules, exceptions, taken, payable } = await readHours(
+    on,
+    viewer,
+    producerId,
+    query,
+    range,
+  );
+  if (!setting) return { timeZone: null, minutes: 30, payable, offers: [], slots: [] };
   const { gridMinutes: grid, noticeMinutes, horizonDays } = setting;
   const days = new LocalDays();
   const off = exceptions.flatMap((exception) =>
@@ -66,9 +73,10 @@ export async function listSlots(
   const restMs = setting.restMinutes * MINUTE_MS;
   const stateAt = (start: number): SlotState => {
     const state = stateOf({ from: start, to: start + grid * MINUTE_MS }, taken, viewer, producerId, restMs);
-    return state === 'AVAILABLE' && (start < open.from || start > open.to) ? 'UNAVAILABLE' : state;
+    const isOpen = payable && start >= open.from && start <= open.to;
+    return state === 'AVAILABLE' && !isOpen ? 'UNAVAILABLE' : state;
   };
-  return { timeZone: setting.timeZone, minutes: grid, ...describe(found, stateAt) };
+  return { timeZone: setting.timeZone, minutes: grid, payable, ...describe(found, stateAt) };
 }
 
 function describe(
@@ -134,7 +142,7 @@ async function readHours(
 ) {
   const own = viewer ? eq(user.id, viewer.id) : sql`false`;
   const first = Temporal.PlainDate.from(from);
-  const [shown, [setting], rules, exceptions, taken] = await Promise.all([
+  const [shown, [setting], rules, exceptions, taken, payable] = await Promise.all([
     on.$count(user, and(eq(user.id, producerId), or(own, validForDisplay(viewer)))),
     on.select().from(producerSetting).where(eq(producerSetting.userId, producerId)),
     on
@@ -156,9 +164,10 @@ async function readHours(
       .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
     // The rest after the last slot may reach into what follows.
     readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }),
+    isPayable(producerId, on),
   ]);
   if (shown === 0) throw new ProtocolError('NOT_FOUND');
-  return { setting, rules, exceptions, taken };
+  return { setting, rules, exceptions, taken, payable };
 }
 
 function rangeOf({ from, days, zone }: SlotsQuery): Stretch {

@@ -1,32 +1,31 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { enqueueMails } from '#app/entities/booking/mails.job.server.ts';
+import { FIX_BEFORE_MS, isChargeable, PAY_MS, TERMS } from '#app/entities/booking/terms.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { BUSY_APART, booking, producerSetting, user } from '#db/schema/index.ts';
+import { BUSY_APART, booking, payment, producerSetting, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Slots } from '../availability/slot-schema.ts';
 import { listSlots } from '../availability/slots.server.ts';
-import { confirmTimeout } from './confirm-timeout.job.server.ts';
+import { holdTimeout, payTimeout } from './payment-deadlines.job.server.ts';
 import type { NewBooking } from './schema.ts';
 import { type Selection, selectionOf } from './selection.ts';
 
-const MINUTE_MS = 60_000;
-/** A streamer has so long to confirm, and until so long before the start; at least a moment. */
-const CONFIRM_MS = 24 * 60 * MINUTE_MS;
-const CONFIRM_BEFORE_MS = 60 * MINUTE_MS;
-const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
+/** Times that someone may keep from others while they pay. */
+const MAX_PAYING = 2;
 
 /**
- * Takes a streamer's time. The same `clientKey` books once.
+ * Takes a streamer's time for whoever pays in the minutes that follow. The same `clientKey` books once.
  * @returns the booking's id
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that do not
  *   follow each other, have several prices or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as
- *   `current`; RATE_LIMITED
+ *   `current`; NOT_PAYABLE if the streamer cannot be paid, or not so little; WRONG_STATE while two others are not paid;
+ *   RATE_LIMITED, PAYMENTS_OFF
  */
 export async function book(viewer: SignedIn, wanted: NewBooking): Promise<string> {
   await spend('booking', viewer.id);
@@ -63,6 +62,8 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
     .toPlainDate()
     .toString();
   const slots = await listSlots(viewer, wanted.producerId, { from, days: 2, zone: 'UTC' }, tx);
+  // Before the slots, which are all unavailable then.
+  const destination = await accountToPay(wanted.producerId, tx);
   const { startAt, endAt, priceMinor, currency, amount } = chosen(slots, starts);
   if (amount !== wanted.amount || currency !== wanted.currency)
     throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency });
@@ -71,22 +72,20 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
     .from(producerSetting)
     .where(eq(producerSetting.userId, wanted.producerId));
   if (!setting) throw new ProtocolError('NOT_FOUND');
-  const { timeZone, restMinutes, autoConfirm } = setting;
-  const now = Date.now();
-  const confirmBy = new Date(
-    Math.min(
-      startAt,
-      Math.max(now + CONFIRM_LEAST_MS, Math.min(now + CONFIRM_MS, startAt - CONFIRM_BEFORE_MS)),
-    ),
-  );
+  const { timeZone, restMinutes } = setting;
+  if (!isChargeable(amount, currency)) throw new ProtocolError('NOT_PAYABLE');
+  const paying = and(eq(booking.consumerId, viewer.id), eq(booking.status, 'PAYING'));
+  if ((await tx.$count(booking, paying)) >= MAX_PAYING) throw new ProtocolError('WRONG_STATE');
+  const payBy = new Date(Date.now() + PAY_MS);
   const [made] = await tx
     .insert(booking)
     .values({
       producerId: wanted.producerId,
       consumerId: viewer.id,
       clientKey: wanted.clientKey,
-      status: autoConfirm ? 'CONFIRMED' : 'WAITING',
-      confirmBy: autoConfirm ? null : confirmBy,
+      status: 'PAYING',
+      payBy,
+      terms: TERMS,
       startAt: new Date(startAt),
       endAt: new Date(endAt),
       restMinutes,
@@ -103,8 +102,19 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
     })
     .returning();
   if (!made) throw new Error('PostgreSQL returned no row of an insert');
-  if (!autoConfirm) await enqueue(tx, confirmTimeout, { id: made.id }, { startAfter: confirmBy });
-  await enqueueMails(tx, made);
+  await tx.insert(payment).values({
+    bookingId: made.id,
+    payerId: viewer.id,
+    payeeId: wanted.producerId,
+    currency,
+    amount,
+    feeBps: TERMS.feeBps,
+    destination,
+  });
+  await enqueue(tx, payTimeout, { id: made.id }, { startAfter: payBy });
+  // Due at once if it starts soon: by then it is held.
+  const fixBy = new Date(startAt - FIX_BEFORE_MS);
+  if (fixBy > payBy) await enqueue(tx, holdTimeout, { id: made.id }, { startAfter: fixBy });
   return made.id;
 }
 

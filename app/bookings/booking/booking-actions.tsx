@@ -1,9 +1,13 @@
 import { Form } from '@remix-run/react';
 import { Ask } from '#app/components/ui/ask.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { cancellationFee } from '#app/entities/booking/terms.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { EnterRoom } from './enter-room.tsx';
 import type { OwnBooking } from './own-bookings.server.ts';
+import { isToPay } from './payment-form.tsx';
 
 type BookingActionsProps = {
   booking: OwnBooking;
@@ -15,14 +19,27 @@ type BookingActionsProps = {
 
 /** What a person can do with a booking now; posts to the page it is on. */
 export function BookingActions({ booking, timeZone, when }: BookingActionsProps) {
-  const { id, status, side, startAt } = booking;
-  const { t } = useTranslation('bookings');
+  const { id, status, side, startAt, paid } = booking;
+  const { t, language } = useTranslation('bookings');
   const isToCome = startAt.getTime() > Date.now();
   const label = (action: string) => (when ? `${action}: ${when}` : undefined);
   const waitsForMe = isToCome && status === 'WAITING' && side === 'producer';
-  const mayCancel = isToCome && (status === 'CONFIRMED' || (status === 'WAITING' && side === 'consumer'));
+  const mayCancel =
+    isToCome &&
+    (status === 'CONFIRMED' || (side === 'consumer' && (status === 'WAITING' || status === 'PAYING')));
+  const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
+  const fee = isCharged ? cancellationFee(booking, Date.now()) : 0;
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">
+      {when && isToPay(booking) && (
+        <LocaleLink
+          to={`/personal/booking/${id}`}
+          aria-label={label(t('bookings.payNow'))}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {t('bookings.payNow')}
+        </LocaleLink>
+      )}
       <EnterRoom booking={booking} timeZone={timeZone} label={label(t('bookings.enter'))} />
       {waitsForMe && (
         <>
@@ -38,7 +55,11 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
         <Ask
           trigger={t('bookings.cancel')}
           label={label(t('bookings.cancel'))}
-          text={t('bookings.cancelSure')}
+          text={
+            fee > 0
+              ? t('bookings.cancelFee', { fee: formatAmount(fee, booking.currency, language) })
+              : t('bookings.cancelSure')
+          }
           className="-ml-5"
         >
           <Change id={id} intent="cancel" variant="primary">

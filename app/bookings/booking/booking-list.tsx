@@ -25,7 +25,7 @@ type BookingItemProps = { booking: OwnBooking; timeZone: string };
 
 function BookingItem({ booking, timeZone }: BookingItemProps) {
   const { t, language } = useTranslation('bookings');
-  const { id, side, status, startAt, endAt, amount, currency, confirmBy, endedReason, name } = booking;
+  const { id, side, status, startAt, endAt, amount, currency, payBy, confirmBy, endedReason, name } = booking;
   const when = spanIn(startAt.getTime(), endAt.getTime(), timeZone, language);
   return (
     <li className="grid gap-2 py-4">
@@ -47,6 +47,11 @@ function BookingItem({ booking, timeZone }: BookingItemProps) {
       {status === 'WAITING' && confirmBy && (
         <p className="text-muted">
           {t('bookings.confirmBy', { time: momentIn(confirmBy.getTime(), timeZone, language) })}
+        </p>
+      )}
+      {status === 'PAYING' && payBy && (
+        <p className="text-muted">
+          {t('bookings.payBy', { time: momentIn(payBy.getTime(), timeZone, language) })}
         </p>
       )}
       <BookingActions booking={booking} timeZone={timeZone} when={when} />

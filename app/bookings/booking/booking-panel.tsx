@@ -67,7 +67,11 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
       <PageForm
         form={formState(refusal, 'book', {})}
         submit={t('slots.book', { amount: price(amount) })}
-        instead={{ SLOT_TAKEN: t('slots.taken'), PRICE_CHANGED: t('slots.priceChanged') }}
+        instead={{
+          SLOT_TAKEN: t('slots.taken'),
+          PRICE_CHANGED: t('slots.priceChanged'),
+          WRONG_STATE: t('slots.others'),
+        }}
         leadsOn
         unguarded
       >

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
+import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { booking, user } from '#db/schema/index.ts';
+import { booking, payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Past bookings on a page of the list; those to come are all on the first. */
@@ -29,12 +29,28 @@ function select(id: string) {
       amount: booking.amount,
       currency: booking.currency,
       timeZone: booking.timeZone,
+      createdAt: booking.createdAt,
+      terms: booking.terms,
+      payBy: booking.payBy,
       confirmBy: booking.confirmBy,
+      paid: {
+        id: payment.id,
+        status: payment.status,
+        cardBrand: payment.cardBrand,
+        cardLast4: payment.cardLast4,
+        refusal: payment.refusal,
+        holdAt: payment.holdAt,
+        captureAt: payment.captureAt,
+        captured: payment.captured,
+        fee: payment.fee,
+        capturedAt: payment.capturedAt,
+      },
       endedReason: toldEnding,
       name: other.username,
       urlname: other.urlname,
     })
     .from(booking)
+    .leftJoin(payment, eq(payment.bookingId, booking.id))
     .leftJoin(
       other,
       sql`${other.id} = case when ${booking.producerId} = ${id}::uuid then ${booking.consumerId} else ${booking.producerId} end`,
@@ -43,9 +59,9 @@ function select(id: string) {
 export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 
 /** A person's bookings in one role: those to come, the next first, then those that are over, the latest first. */
-export async function listOwnBookings({ id }: SignedIn, side: Side, page: number) {
-  const own = eq(side === 'consumer' ? booking.consumerId : booking.producerId, id);
-  const read = (condition: SQL, order: SQL) => select(id).where(and(own, condition)).orderBy(order);
+export async function listOwnBookings(viewer: SignedIn, side: Side, page: number) {
+  const own = side === 'consumer' ? eq(booking.consumerId, viewer.id) : isByKnown(viewer);
+  const read = (condition: SQL, order: SQL) => select(viewer.id).where(and(own, condition)).orderBy(order);
   const now = sql`now()`;
   const [coming, past, total] = await Promise.all([
     page === 1 ? read(gt(booking.endAt, now), asc(booking.startAt)) : [],
@@ -73,7 +89,7 @@ export function bookingsBetween(viewer: SignedIn, from: number, to: number): Pro
     .where(
       and(
         isOf(viewer),
-        inArray(booking.status, ['WAITING', 'CONFIRMED']),
+        inArray(booking.status, ['PAYING', 'WAITING', 'CONFIRMED']),
         lt(booking.startAt, new Date(to)),
         gt(booking.endAt, new Date(from)),
       ),

@@ -25,6 +25,10 @@ export const newBooking = z.object({
 });
 export type NewBooking = z.output<typeof newBooking>;
 
+export const paymentChoice = z.object({
+  cardId: id.optional().meta({ description: 'Default: the default card' }),
+});
+
 /** What people do to a booking, by the last part of the path. */
 export const BOOKING_CHANGES = ['confirm', 'reject', 'cancel'] as const;
 export type BookingChange = (typeof BOOKING_CHANGES)[number];

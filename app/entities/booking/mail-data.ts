@@ -16,6 +16,9 @@ export const bookingMailData = z.object({
     'bookingCancelledByYou',
     'bookingCancelledByOther',
     'bookingReminder',
+    'bookingCardRefused',
+    'bookingCharged',
+    'bookingEarned',
   ]),
   /** Puts it into the reader's calendar, or takes it out. */
   calendar: z.enum(['REQUEST', 'CANCEL']).optional(),

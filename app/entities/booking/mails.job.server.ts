@@ -58,6 +58,14 @@ export async function enqueueMails(tx: Transaction, row: Booking, wasConfirmed =
     await enqueue(tx, bookingReminder, { id: row.id }, { startAfter: remindAt });
 }
 
+/** Whoever booked has to choose another card, or confirm at their bank. */
+export const enqueueCardMail = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined), false);
+
+/** What was charged, for both. */
+export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'), false);
+
 async function enqueueBoth(
   tx: Transaction,
   { id: bookingId, producerId, consumerId }: Booking,
@@ -82,6 +90,8 @@ async function enqueueBoth(
 
 function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['about'] | undefined {
   switch (status) {
+    case 'PAYING':
+      return undefined;
     case 'WAITING':
       return side === 'PRODUCER' ? 'bookingWaiting' : undefined;
     case 'CONFIRMED':

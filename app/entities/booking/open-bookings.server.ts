@@ -1,28 +1,73 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { type BOOKING_ENDINGS, booking, CHANNEL_END, channel } from '#db/schema/index.ts';
+import { type BOOKING_ENDINGS, booking, CHANNEL_END, channel, producerSetting } from '#db/schema/index.ts';
 import type { EndReason } from '#protocol/channel.ts';
+import { payForEnded, payForPast } from '../payment/decide.server.ts';
+import { enqueueDeadlines } from './deadlines.server.ts';
 import { enqueueMails } from './mails.job.server.ts';
 
+const MINUTE_MS = 60_000;
+/** A streamer has so long to confirm, and until so long before the start; at least a moment. */
+const CONFIRM_MS = 24 * 60 * MINUTE_MS;
+const CONFIRM_BEFORE_MS = 60 * MINUTE_MS;
+const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
+
+type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'confirmBy'>;
+
 /**
- * Changes the bookings that a condition matches, and enqueues the emails about it; ends the rooms of those that are
- * cancelled. Compares and sets, so that of two who press at once one wins.
+ * Changes the bookings that a condition matches, and enqueues the emails about it and what comes later; ends the rooms of
+ * those that are cancelled, and decides what is charged. Compares and sets, so that of two who press at once one wins.
  * @returns how many
  */
 export async function changeBookings(
   tx: Transaction,
-  from: 'WAITING' | 'CONFIRMED',
+  from: 'PAYING' | 'WAITING' | 'CONFIRMED',
   condition: SQL | undefined,
-  values: Pick<typeof booking.$inferInsert, 'status' | 'endedReason'>,
+  values: Change,
 ): Promise<number> {
   const changed = await tx
     .update(booking)
-    .set({ ...values, confirmBy: null, updatedAt: sql`now()`, version: sql`${booking.version} + 1` })
+    .set({
+      payBy: null,
+      confirmBy: null,
+      ...values,
+      updatedAt: sql`now()`,
+      version: sql`${booking.version} + 1`,
+    })
     .where(and(eq(booking.status, from), condition))
     .returning();
-  for (const row of changed) await enqueueMails(tx, row, from === 'CONFIRMED');
+  const wasConfirmed = from === 'CONFIRMED';
+  for (const row of changed) {
+    // The streamer has not heard of a booking that was never paid, and who did not pay was there.
+    if (row.endedReason !== 'NOT_PAID') await enqueueMails(tx, row, wasConfirmed);
+    await enqueueDeadlines(tx, row);
+    if (row.endedReason) await payForEnded(tx, row, wasConfirmed);
+  }
   if (values.status === 'CANCELLED') await endBookedRooms(tx, changed);
   return changed.length;
+}
+
+/**
+ * Places a booking whose amount is held, or will be: its streamer is asked to confirm it, unless they always do.
+ * @returns whether it waited for that
+ */
+export async function placeBooking(tx: Transaction, id: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ startAt: booking.startAt, autoConfirm: producerSetting.autoConfirm })
+    .from(booking)
+    .leftJoin(producerSetting, eq(producerSetting.userId, booking.producerId))
+    .where(eq(booking.id, id));
+  if (!found) return false;
+  const values: Change = found.autoConfirm
+    ? { status: 'CONFIRMED' }
+    : { status: 'WAITING', confirmBy: confirmBy(found.startAt.getTime()) };
+  return (await changeBookings(tx, 'PAYING', eq(booking.id, id), values)) > 0;
+}
+
+function confirmBy(startAt: number): Date {
+  const now = Date.now();
+  const latest = Math.min(now + CONFIRM_MS, startAt - CONFIRM_BEFORE_MS);
+  return new Date(Math.min(startAt, Math.max(now + CONFIRM_LEAST_MS, latest)));
 }
 
 /**
@@ -36,9 +81,10 @@ export async function cancelOpen(
 ): Promise<number> {
   const due = and(condition, gt(booking.startAt, sql`now()`));
   const values = { status: 'CANCELLED', endedReason } as const;
-  // In this order: the second finds what is confirmed meanwhile.
+  // In this order: each finds what was paid or confirmed meanwhile.
+  const unpaid = await changeBookings(tx, 'PAYING', due, { ...values, endedReason: 'NOT_PAID' });
   const waiting = await changeBookings(tx, 'WAITING', due, values);
-  return waiting + (await changeBookings(tx, 'CONFIRMED', due, values));
+  return unpaid + waiting + (await changeBookings(tx, 'CONFIRMED', due, values));
 }
 
 /**
@@ -64,18 +110,26 @@ export async function cancelBookings(
  * whether they met.
  */
 export async function closeStarted(tx: Transaction, person: string): Promise<void> {
-  const { producerId, consumerId, status, startAt } = booking;
+  const { producerId, consumerId, startAt } = booking;
   const started = and(or(eq(producerId, person), eq(consumerId, person)), lte(startAt, sql`now()`));
-  // Its job is late.
+  // Their jobs are late.
+  await changeBookings(tx, 'PAYING', started, { status: 'CANCELLED', endedReason: 'NOT_PAID' });
   await changeBookings(tx, 'WAITING', started, { status: 'CANCELLED', endedReason: 'CONFIRM_TIMEOUT' });
+  await closeBookings(tx, started);
+}
+
+/** Records what became of confirmed bookings, and decides what is charged for them: for a call that took place, all. */
+export async function closeBookings(tx: Transaction, condition: SQL | undefined): Promise<void> {
   const met = tx
     .select({ one: sql`1` })
     .from(channel)
     .where(and(eq(channel.bookingId, booking.id), isNotNull(channel.startedAt)));
-  await tx
+  const closed = await tx
     .update(booking)
     .set({ outcome: sql`case when exists ${met} then 'DELIVERED' else 'BOTH_ABSENT' end` })
-    .where(and(started, eq(status, 'CONFIRMED'), isNull(booking.outcome)));
+    .where(and(condition, eq(booking.status, 'CONFIRMED'), isNull(booking.outcome)))
+    .returning();
+  for (const row of closed) await payForPast(tx, row);
 }
 
 /** Once the transaction is committed, has the media server end the rooms of bookings that were cancelled. */

@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -8,12 +8,20 @@ import { bookingSchema, type ToldEnding } from './schema.ts';
 
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
 
+/** Condition: a person is its streamer, who knows of it: it was paid, or will be. */
+export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
+  and(
+    eq(booking.producerId, id),
+    ne(booking.status, 'PAYING'),
+    sql`${booking.endedReason} is distinct from 'NOT_PAID'`,
+  );
+
 /** Condition: a person is one of the two. */
-export const isOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
-  or(eq(booking.producerId, id), eq(booking.consumerId, id));
+export const isOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
+  or(isByKnown(viewer), eq(booking.consumerId, viewer.id));
 
 /** Its `ToldEnding`. */
-export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT')
+export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED')
   then ${booking.endedReason} when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
 
 export const bookingEntity = defineEntity({
@@ -39,6 +47,7 @@ export const bookingEntity = defineEntity({
     currency: booking.currency,
     amount: booking.amount,
     timeZone: booking.timeZone,
+    payBy: booking.payBy,
     confirmBy: booking.confirmBy,
     endedReason: toldEnding,
     outcome: booking.outcome,

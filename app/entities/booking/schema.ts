@@ -3,7 +3,14 @@ import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
 
 /** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
-const TOLD_ENDINGS = ['PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'WITHDRAWN'] as const;
+const TOLD_ENDINGS = [
+  'PRODUCER',
+  'CONSUMER',
+  'CONFIRM_TIMEOUT',
+  'NOT_PAID',
+  'HOLD_FAILED',
+  'WITHDRAWN',
+] as const;
 export type ToldEnding = (typeof TOLD_ENDINGS)[number];
 
 /** Read-only: bookings are made and changed by calls of their own. */
@@ -21,6 +28,7 @@ export const bookingSchema = {
     currency: z.string(),
     amount: z.int(),
     timeZone: z.string(),
+    payBy: instant.nullable().meta({ description: 'Unless it is paid by then, it is cancelled' }),
     confirmBy: instant.nullable(),
     endedReason: z.enum(TOLD_ENDINGS).nullable(),
     outcome: z.enum(BOOKING_OUTCOMES).nullable(),

@@ -3,10 +3,12 @@ import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';
-import { booking, producerSetting, user } from '#db/schema/index.ts';
+import { booking, payment, producerSetting, user } from '#db/schema/index.ts';
+import { brandName } from '../card/brand-name.ts';
 import { bookingCalendar, bookingUrl } from './calendar.server.ts';
 import type { BookingMail } from './mail-data.ts';
 import { momentIn, spanIn, zoneName } from './moments.ts';
+import { FIX_BEFORE_MS } from './terms.ts';
 
 /** The state in which an email is due, if the booking can still leave it. */
 const DUE: Partial<Record<BookingMail['about'], string>> = {
@@ -24,6 +26,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
   const [found] = await db
     .select({
       row: booking,
+      paid: payment,
       email: user.email,
       username: user.username,
       record: user.language,
@@ -31,14 +34,19 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     })
     .from(booking)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
+    .leftJoin(payment, eq(payment.bookingId, booking.id))
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(booking.id, bookingId));
   if (!found) return;
-  const { row, email, username, record, ownZone } = found;
+  const { row, paid, email, username, record, ownZone } = found;
   const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
   const due = DUE[about];
   if (due && (due !== row.status || startAt < new Date())) return;
+  if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return;
   const language = languageOfRecord(record);
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const { captured = 0, fee = 0, cardBrand, cardLast4 } = paid ?? {};
+  const fixBy = startAt.getTime() - FIX_BEFORE_MS;
   const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
   await sendMail({
     id: mailId,
@@ -50,7 +58,13 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       other,
       when: spanIn(startAt.getTime(), endAt.getTime(), timeZone, language),
       zone: zoneName(timeZone),
-      amount: formatAmount(amount, currency, language),
+      amount: price(amount),
+      charged: price(captured),
+      fee: price(fee),
+      earned: price(captured - fee),
+      brand: brandName(cardBrand ?? ''),
+      last4: cardLast4 ?? '',
+      fixBy: momentIn(fixBy, timeZone, language),
       confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
       link: bookingUrl(bookingId, language),
     },

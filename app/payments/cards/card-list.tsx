@@ -1,21 +1,9 @@
 import { Form } from '@remix-run/react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { brandName } from '#app/entities/card/brand-name.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnCard } from './cards.server.ts';
-
-/** Stripe's names of brands, as their owners write them; other names are shown as Stripe gives them. */
-const BRANDS: Partial<Record<string, string>> = {
-  amex: 'American Express',
-  cartes_bancaires: 'Cartes Bancaires',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
 
 /** The viewer's cards, and what can be done with each. */
 export function CardList({ cards }: { cards: OwnCard[] }) {
@@ -32,7 +20,7 @@ export function CardList({ cards }: { cards: OwnCard[] }) {
 
 function CardItem({ card: { id, brand, last4, expMonth, expYear, isDefault } }: { card: OwnCard }) {
   const { t } = useTranslation('payments');
-  const name = t('cards.name', { brand: BRANDS[brand] ?? brand, last4 });
+  const name = t('cards.name', { brand: brandName(brand), last4 });
   const month = String(expMonth).padStart(2, '0');
   const isExpired = Date.now() >= Date.UTC(expYear, expMonth);
   return (

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import { card, stripeCustomer } from '#db/schema/index.ts';
+import { card, payment, stripeCustomer } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe, databaseTime, isRefused } from '../stripe/client.server.ts';
 import { customerOf } from './customer.server.ts';
@@ -123,9 +123,14 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
   });
 }
 
-/** @throws ProtocolError NOT_FOUND; UNAVAILABLE and PAYMENTS_OFF as `callStripe` */
+/**
+ * @throws ProtocolError NOT_FOUND; IN_USE if a booking's amount is to be held on it; UNAVAILABLE and PAYMENTS_OFF as
+ * `callStripe`
+ */
 export async function removeCard(viewer: SignedIn, id: string): Promise<void> {
   const { stripeId } = await ownCard(viewer, id);
+  const isNeeded = and(eq(payment.paymentMethod, stripeId), inArray(payment.status, ['NEW', 'ACTION']));
+  if ((await db.$count(payment, isNeeded)) > 0) throw new ProtocolError('IN_USE');
   await detach(stripeId);
   await refreshCards({ userId: viewer.id });
 }

@@ -1,13 +1,14 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { payoutAccount, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { callStripe, databaseTime, isRefused, unlessAway } from '../stripe/client.server.ts';
+import { callStripe, databaseTime, isRefused, stripeMode, unlessAway } from '../stripe/client.server.ts';
 import type { PayoutState } from './schema.ts';
 
 type PayoutAccount = typeof payoutAccount.$inferSelect;
@@ -28,6 +29,33 @@ export async function currentPayout(viewer: SignedIn): Promise<{ payout: PayoutS
   if (!account?.stripeId || payout.ready) return { payout, isAway: false };
   const isAway = !(await unlessAway(refreshPayout(account.stripeId)));
   return { payout: await ownPayout(viewer), isAway };
+}
+
+/** Whether a streamer can be paid now. */
+export async function isPayable(userId: string, on: Database | Transaction = db): Promise<boolean> {
+  return stripeMode !== null && (await on.$count(payoutAccount, isReady(userId))) > 0;
+}
+
+/**
+ * Where a streamer is paid.
+ * @returns `acct_…`
+ * @throws ProtocolError NOT_PAYABLE if they cannot be paid now; PAYMENTS_OFF
+ */
+export async function accountToPay(userId: string, on: Database | Transaction): Promise<string> {
+  if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
+  const [account] = await on.select().from(payoutAccount).where(isReady(userId));
+  if (!account?.stripeId) throw new ProtocolError('NOT_PAYABLE');
+  return account.stripeId;
+}
+
+function isReady(userId: string): SQL | undefined {
+  const { transfers, payouts, stripeId } = payoutAccount;
+  return and(
+    eq(payoutAccount.userId, userId),
+    isNotNull(stripeId),
+    eq(transfers, 'active'),
+    eq(payouts, 'active'),
+  );
 }
 
 function stateOf(account: PayoutAccount | undefined): PayoutState {

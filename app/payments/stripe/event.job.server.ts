@@ -4,6 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { stripeEvent } from '#db/schema/index.ts';
 import { refreshCards } from '../cards/cards.server.ts';
+import { refreshPayment } from '../holds/intent.server.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
 
 /** Reads again what an event of Stripe's is about. Twice, late or in another order comes to the same. */
@@ -15,6 +16,7 @@ export const handleEvent = defineJob({
     const [event] = await db.select().from(stripeEvent).where(isNew);
     if (!event) return;
     const { type, objectId } = event;
+    if (objectId?.startsWith('pi_')) await refreshPayment({ intent: objectId });
     if (objectId?.startsWith('cus_')) await refreshCards({ customer: objectId });
     if (type.startsWith('v2.core.account') && objectId) await refreshPayout(objectId);
     await db.update(stripeEvent).set({ handledAt: sql`now()` }).where(eq(stripeEvent.id, id));

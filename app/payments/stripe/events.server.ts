@@ -51,13 +51,22 @@ function verified(kind: EventKind, body: string, signature: string): Hint {
   throw new ProtocolError('FORBIDDEN');
 }
 
-const aboutSchema = z.object({ id: z.string().optional(), customer: z.string().nullish() });
+const aboutSchema = z.object({
+  id: z.string().optional(),
+  object: z.string().optional(),
+  customer: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+});
 
-/** The customer, or the object itself. A card that was taken from its customer names them among its former values. */
+/**
+ * The payment, else the customer, else the object itself. A card that was taken from its customer names them among its
+ * former values.
+ */
 export function hintOf({ id, type, data }: Stripe.Event): Hint {
   const about = aboutSchema.parse(data.object);
   const before = aboutSchema.parse(data.previous_attributes ?? {});
-  return { id, type, objectId: about.customer ?? before.customer ?? about.id ?? null };
+  const payment = about.object === 'payment_intent' ? about.id : about.payment_intent;
+  return { id, type, objectId: payment ?? about.customer ?? before.customer ?? about.id ?? null };
 }
 
 const notificationSchema = z.object({

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { payoutAccount, stripeCustomer, stripeEvent } from '#db/schema/index.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { payment, payoutAccount, stripeCustomer, stripeEvent } from '#db/schema/index.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
 import { callStripe, isRefused, stripeMode } from './client.server.ts';
 import { hintOf, keepEvents } from './events.server.ts';
@@ -15,8 +16,8 @@ const KEPT_DAYS = 30;
 const ACCOUNTS = 100;
 
 /**
- * Makes up for what did not reach us or did not get done: events that Stripe could not deliver, accounts that wait for
- * something, and what people whose accounts were deleted left at Stripe.
+ * Makes up for what did not reach us or did not get done: events that Stripe could not deliver, payments that stand still,
+ * accounts that wait for something, and what people whose accounts were deleted left at Stripe.
  */
 export const sweepStripe = defineJob({
   name: 'stripe-sweep',
@@ -27,6 +28,7 @@ export const sweepStripe = defineJob({
     await fetchUndelivered();
     await readWaitingAccounts();
     await forgetDeleted();
+    await movePayments();
     await db
       .delete(stripeEvent)
       .where(lt(stripeEvent.receivedAt, sql`now() - ${KEPT_DAYS} * interval '1 day'`));
@@ -61,11 +63,38 @@ async function forgetDeleted(): Promise<void> {
     if (stripeId) await unlessRefused(callStripe((stripe) => stripe.customers.del(stripeId)));
     await db.delete(stripeCustomer).where(eq(stripeCustomer.id, id));
   }
-  const accounts = await db.select().from(payoutAccount).where(isNull(payoutAccount.userId));
+  // What was earned is paid first.
+  const owed = db
+    .select({ one: sql`1` })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.destination, payoutAccount.stripeId),
+        inArray(payment.status, ['NEW', 'ACTION', 'HELD', 'CAPTURING', 'RELEASING']),
+      ),
+    );
+  const accounts = await db
+    .select()
+    .from(payoutAccount)
+    .where(and(isNull(payoutAccount.userId), notExists(owed)));
   for (const { id, stripeId } of accounts) {
     if (stripeId) await unlessRefused(callStripe((stripe) => stripe.v2.core.accounts.close(stripeId, {})));
     await db.delete(payoutAccount).where(eq(payoutAccount.id, id));
   }
+}
+
+/** What has stood still for ten minutes is read and done again. */
+async function movePayments(): Promise<void> {
+  const { status, changedAt, captureAt, intent } = payment;
+  const isOpen = or(
+    inArray(status, ['CAPTURING', 'RELEASING']),
+    and(inArray(status, ['NEW', 'ACTION', 'HELD']), isNotNull(intent)),
+    and(eq(status, 'NEW'), lt(payment.holdAt, sql`now()`)),
+    and(eq(status, 'HELD'), lt(captureAt, sql`now()`)),
+  );
+  const isOld = lt(changedAt, sql`now() - interval '10 minutes'`);
+  const rows = await db.select({ id: payment.id }).from(payment).where(and(isOpen, isOld));
+  for (const { id } of rows) await enqueue(db, paymentMoves, { id });
 }
 
 /** What is gone already, or cannot go, is not tried again. */

@@ -48,14 +48,24 @@ type Definition<S extends z.ZodType<object, object>> = {
   retries?: number;
 };
 
+/** Where jobs wait: for who enqueues them without knowing what they do. */
+export type Queue<Data extends object> = Pick<Job<Data>, 'name' | 'check'>;
+
+/** A queue whose job is defined elsewhere: `defineJob({ ...QUEUE, run })`. */
+export function defineQueue<S extends z.ZodType<object, object>>({
+  name,
+  data,
+}: Pick<Definition<S>, 'name' | 'data'>): Queue<z.input<S>> & { data: S } {
+  return { name, data, check: (value) => data.parse(value) };
+}
+
 export function defineJob<S extends z.ZodType<object, object>>(definition: Definition<S>): Job<z.input<S>> {
   const { name, data, run, schedule, concurrency = 1, retries = 16 } = definition;
   return {
-    name,
+    ...defineQueue({ name, data }),
     schedule,
     concurrency,
     retries,
-    check: (value) => data.parse(value),
     attempt(stored, attempt) {
       const { success, data: value, error } = data.safeParse(stored);
       if (!success) throw new PermanentFailure('The data do not match the schema', { cause: error });
@@ -76,7 +86,7 @@ export class PermanentFailure extends Error {
  */
 export async function enqueue<Data extends object>(
   db: Database | Transaction,
-  job: Job<Data>,
+  job: Queue<Data>,
   data: Data,
   options: Pick<SendOptions, 'id' | 'startAfter'> = {},
 ): Promise<void> {

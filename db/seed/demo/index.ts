@@ -19,8 +19,9 @@ export type DemoRows = { streamers: string[]; viewers: string[]; posts: { id: st
 const CALL_MS = 20 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-/** No real address can end in `.example` (RFC 2606). */
-const address = (name: string) => `${name}@demo.example`;
+/** What the demo's email addresses end in; no real one can (RFC 2606). */
+export const DEMO_ADDRESSES = '@demo.example';
+const address = (name: string) => name + DEMO_ADDRESSES;
 
 /**
  * Fills an empty site with demo content in English and Spanish, so that every page has something to show.

@@ -7,9 +7,9 @@ import * as schema from '#db/schema/index.ts';
 import { Client } from '../../support/client.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
-import { fillIn, sendEvent } from '../../support/payment-sandbox.ts';
+import { fillIn, saveCard, sendEvent } from '../../support/payment-sandbox.ts';
 import { SAMPLES } from '../../support/samples.ts';
-import { type Site, send } from '../../support/uploads.ts';
+import { type Person, type Site, send } from '../../support/uploads.ts';
 import type { ContractCall } from './setting.ts';
 
 /** Mondays from 9 to 12 in Madrid, for 2.50 EUR a minute. */
@@ -20,6 +20,10 @@ async function offerHours({ db }: Site, producerId: string): Promise<void> {
   await db
     .insert(schema.availabilityRule)
     .values({ ...hours, producerId, timeZone, priceMinor: 250, currency: 'EUR' });
+}
+
+async function confirmEmail({ db }: Site, { id }: Person): Promise<void> {
+  await db.update(schema.user).set({ emailVerifiedAt: new Date() }).where(eq(schema.user.id, id));
 }
 
 /** Calls that are not in the specification. Order matters, as some end a session that others need. */
@@ -37,47 +41,9 @@ export const ourCalls: ContractCall[] = [
     { timeZone: null, slots: [] },
   ],
   [
-    'POST /booking',
-    async ({ site, streamer, chief, post }) => {
-      await offerHours(site, streamer.id);
-      const from = new Date().toISOString().slice(0, 10);
-      const path = `/api/user/streamer/${streamer.id}/slots?from=${from}&days=14`;
-      const { slots } = slotsSchema.parse((await send(site, path)).body);
-      const slot = slots.find(({ state }) => state === 'AVAILABLE');
-      const money = { amount: 7500, currency: 'EUR' };
-      const wanted = { producerId: streamer.id, slots: [slot?.start], ...money, clientKey: randomUUID() };
-      return post('/api/booking', wanted, chief);
-    },
-    201,
-    { status: 'WAITING', amount: 7500, timeZone: 'Europe/Madrid' },
-  ],
-  [
-    'POST /booking/:id/:change',
-    async ({ site, streamer }) => {
-      const [made] = await site.db.select().from(schema.booking);
-      return send(site, `/api/booking/${made?.id}/confirm`, { as: streamer, method: 'POST' });
-    },
-    200,
-    { status: 'CONFIRMED' },
-  ],
-  [
-    'POST /booking/:id/room',
-    async ({ site, streamer }) => {
-      const soon = new Date(Date.now() + 60_000);
-      const times = { startAt: soon, endAt: new Date(soon.getTime() + 60_000) };
-      const [made] = await site.db.update(schema.booking).set(times).returning();
-      return send(site, `/api/booking/${made?.id}/room`, { as: streamer, method: 'POST' });
-    },
-    200,
-    { seat: 'host' },
-  ],
-  [
     'POST /card',
     async ({ site, streamer }) => {
-      await site.db
-        .update(schema.user)
-        .set({ emailVerifiedAt: new Date() })
-        .where(eq(schema.user.id, streamer.id));
+      await confirmEmail(site, streamer);
       return send(site, '/api/card', { as: streamer, method: 'POST' });
     },
     201,
@@ -117,6 +83,52 @@ export const ourCalls: ContractCall[] = [
     },
     201,
     { url: expect.any(String) },
+  ],
+  [
+    'POST /booking',
+    async ({ site, streamer, chief, post }) => {
+      await offerHours(site, streamer.id);
+      const from = new Date().toISOString().slice(0, 10);
+      const path = `/api/user/streamer/${streamer.id}/slots?from=${from}&days=14`;
+      const { slots } = slotsSchema.parse((await send(site, path)).body);
+      const slot = slots.find(({ state }) => state === 'AVAILABLE');
+      const money = { amount: 7500, currency: 'EUR' };
+      const wanted = { producerId: streamer.id, slots: [slot?.start], ...money, clientKey: randomUUID() };
+      return post('/api/booking', wanted, chief);
+    },
+    201,
+    { status: 'PAYING', amount: 7500, timeZone: 'Europe/Madrid' },
+  ],
+  [
+    'POST /booking/:id/pay',
+    async ({ site, chief, post }) => {
+      await confirmEmail(site, chief);
+      await saveCard(site, chief);
+      const [made] = await site.db.select().from(schema.booking);
+      return post(`/api/booking/${made?.id}/pay`, {}, chief);
+    },
+    200,
+    { url: null },
+  ],
+  [
+    'POST /booking/:id/:change',
+    async ({ site, streamer }) => {
+      const [made] = await site.db.select().from(schema.booking);
+      return send(site, `/api/booking/${made?.id}/confirm`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { status: 'CONFIRMED' },
+  ],
+  [
+    'POST /booking/:id/room',
+    async ({ site, streamer }) => {
+      const soon = new Date(Date.now() + 60_000);
+      const times = { startAt: soon, endAt: new Date(soon.getTime() + 60_000) };
+      const [made] = await site.db.update(schema.booking).set(times).returning();
+      return send(site, `/api/booking/${made?.id}/room`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { seat: 'host' },
   ],
   [
     'POST /stripe/webhook',

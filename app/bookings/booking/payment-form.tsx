@@ -1,0 +1,102 @@
+import { momentIn } from '#app/entities/booking/moments.ts';
+import { FIX_BEFORE_MS, HOLD_BEFORE_MS, PAY_MS } from '#app/entities/booking/terms.ts';
+import { brandName } from '#app/entities/card/brand-name.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnCard } from '#app/payments/cards/cards.server.ts';
+import { CancellationTerms } from './cancellation-terms.tsx';
+import type { OwnBooking } from './own-bookings.server.ts';
+
+/** Whether whoever booked has to pay, or to put a payment right. */
+export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
+  side === 'consumer' &&
+  (status === 'PAYING' ||
+    (paid?.status === 'ACTION' && status !== 'CANCELLED' && status !== 'REJECTED' && startAt > new Date()));
+
+type PaymentFormProps = {
+  booking: OwnBooking;
+  cards: readonly OwnCard[];
+  /** The reader's. */
+  timeZone: string;
+  refusal: Refusal | undefined;
+};
+
+/** Chooses the card on which a booking's amount is held, with what is agreed to by that. */
+export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
+  const { t, language } = useTranslation('bookings');
+  const { amount, currency, startAt, endAt, payBy } = booking;
+  const holdAt = startAt.getTime() - HOLD_BEFORE_MS;
+  const isFar = holdAt > Date.now();
+  const moment = (at: number) => momentIn(at, timeZone, language);
+  const until = payBy?.getTime() ?? startAt.getTime() - FIX_BEFORE_MS;
+  const price = formatAmount(amount, currency, language);
+  const pay = formState(refusal, 'pay', {});
+  const texts = { card: cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '' };
+  return (
+    <section aria-labelledby="pay" className="grid gap-4 rounded-lg border border-line bg-raised p-4 sm:p-5">
+      <h2 id="pay" className="text-xl">
+        {t('pay.title')}
+      </h2>
+      <p>
+        {t(payBy ? 'pay.until' : 'pay.fixUntil', {
+          time: moment(until),
+          minutes: PAY_MS / 60_000,
+        })}
+      </p>
+      <p>{t(isFar ? 'pay.later' : 'pay.now', { amount: price, time: moment(holdAt) })}</p>
+      <CancellationTerms booking={booking} timeZone={timeZone} />
+      {cards.length > 0 && (
+        <PageForm
+          form={pay}
+          submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
+          instead={{ WRONG_STATE: t('pay.tooLate') }}
+          leadsOn
+          unguarded
+        >
+          <fieldset className="grid gap-2">
+            <legend className="pb-1 font-semibold">{t('pay.card')}</legend>
+            {cards.map((card) => (
+              <CardChoice
+                key={card.id}
+                card={card}
+                choice={pay.choice('cardId', card.id, [texts.card])}
+                isTooOld={Date.UTC(card.expYear, card.expMonth) <= endAt.getTime()}
+              />
+            ))}
+          </fieldset>
+        </PageForm>
+      )}
+      <PageForm
+        form={formState(refusal, 'card', {})}
+        submit={t(cards.length > 0 ? 'pay.otherCard' : 'pay.addCard')}
+        variant={cards.length > 0 ? 'secondary' : 'primary'}
+        instead={{ FORBIDDEN: t('pay.unconfirmed') }}
+        leadsOn
+        unguarded
+      />
+    </section>
+  );
+}
+
+type CardChoiceProps = {
+  card: OwnCard;
+  choice: { name: string; value: string; defaultChecked: boolean };
+  /** It ends before the booking does. */
+  isTooOld: boolean;
+};
+
+function CardChoice({ card: { brand, last4, expMonth, expYear }, choice, isTooOld }: CardChoiceProps) {
+  const { t } = useTranslation('bookings');
+  const month = String(expMonth).padStart(2, '0');
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="radio" {...choice} disabled={isTooOld} className="size-5 accent-(--accent-text)" />
+      <span className="tabular-nums">
+        {t('pay.cardName', { brand: brandName(brand), last4 })}
+        <span className="text-muted">{` · ${t('pay.expires', { month, year: String(expYear) })}`}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import { momentIn } from '#app/entities/booking/moments.ts';
+import { CAPTURE_AFTER_MS, FIX_BEFORE_MS } from '#app/entities/booking/terms.ts';
+import { brandName } from '#app/entities/card/brand-name.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnBooking } from './own-bookings.server.ts';
+
+type PaymentStatusProps = {
+  booking: OwnBooking;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** Where the money of a booking is, for either of its two people. */
+export function PaymentStatus({ booking, timeZone }: PaymentStatusProps) {
+  const { t, language } = useTranslation('bookings');
+  const { side, status, amount, currency, startAt, endAt, paid } = booking;
+  if (!paid || status === 'PAYING') return null;
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const moment = (at: number) => momentIn(at, timeZone, language);
+  const values = {
+    amount: price(amount),
+    card: t('pay.cardName', { brand: brandName(paid.cardBrand ?? ''), last4: paid.cardLast4 ?? '' }),
+    holdAt: paid.holdAt ? moment(paid.holdAt.getTime()) : '',
+    fixBy: moment(startAt.getTime() - FIX_BEFORE_MS),
+    captureAt: moment(paid.captureAt?.getTime() ?? endAt.getTime() + CAPTURE_AFTER_MS),
+    captured: price(paid.captured),
+    capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',
+    fee: price(paid.fee),
+    earned: price(paid.captured - paid.fee),
+  };
+  return (
+    <div>
+      <dt>{t('paid.title')}</dt>
+      <dd>{t(`paid.${side}.${paid.status}`, values)}</dd>
+    </div>
+  );
+}

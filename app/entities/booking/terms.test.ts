@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cancellationFee, TERMS } from './terms.ts';
+
+const HOUR_MS = 3_600_000;
+const startAt = new Date('2027-03-01T12:00:00Z');
+const hoursBefore = (hours: number) => startAt.getTime() - hours * HOUR_MS;
+const booked = (hours: number, amount = 3_001, currency = 'EUR') => ({
+  ...{ amount, currency, startAt, terms: TERMS },
+  createdAt: new Date(hoursBefore(hours)),
+});
+
+describe('Cancelling a booking', () => {
+  it.each([
+    ['a week before', 168, 0],
+    ['a day before', 24, 0],
+    ['a moment later', 23.999, 1_500],
+    ['two hours before', 2, 1_500],
+    ['a moment later', 1.999, 3_001],
+    ['at the start', 0, 3_001],
+  ])('%s costs what was agreed', (_when, hours, fee) => {
+    expect(cancellationFee(booked(300), hoursBefore(hours))).toBe(fee);
+  });
+
+  it('is free in the first minutes, but not in the last hours', () => {
+    expect(cancellationFee(booked(10), hoursBefore(9.76))).toBe(0);
+    expect(cancellationFee(booked(10), hoursBefore(9.74))).toBe(1_500);
+    expect(cancellationFee(booked(2), hoursBefore(1.9))).toBe(3_001);
+  });
+
+  it('is free where Stripe would not charge so little, and without terms', () => {
+    expect(cancellationFee(booked(300, 98), hoursBefore(10))).toBe(0);
+    expect(cancellationFee(booked(300, 100), hoursBefore(10))).toBe(50);
+    expect(cancellationFee(booked(300, 998, 'CNY'), hoursBefore(10))).toBe(0);
+    expect(cancellationFee({ ...booked(300), terms: null }, hoursBefore(1))).toBe(0);
+  });
+
+  it('never costs more than the booking, nor less as the start comes nearer', () => {
+    const hours = fc.double({ min: 0, max: 200, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), hours, hours, (amount, one, other) => {
+        const [early, late] = [Math.max(one, other), Math.min(one, other)];
+        const fees = [early, late].map((at) => cancellationFee(booked(300, amount), hoursBefore(at)));
+        expect(fees[0]).toBeLessThanOrEqual(fees[1] ?? -1);
+        expect(fees[1]).toBeLessThanOrEqual(amount);
+        expect(fees.every(Number.isInteger)).toBe(true);
+      }),
+    );
+  });
+});

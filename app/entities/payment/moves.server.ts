@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineQueue } from '#app/platform/jobs/job.server.ts';
+
+/** Does at Stripe what was decided about a payment. */
+export const paymentMoves = defineQueue({ name: 'payment-move', data: z.object({ id: z.uuid() }) });

@@ -1,0 +1,38 @@
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { payment } from '#db/schema/index.ts';
+import { defineEntity } from '../entity.server.ts';
+import { paymentSchema } from './schema.ts';
+
+/** Condition: a person pays, or is paid and knows of it. */
+export const isPaymentOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
+  or(
+    eq(payment.payerId, id),
+    and(eq(payment.payeeId, id), inArray(payment.status, ['HELD', 'CAPTURING', 'CAPTURED'])),
+  );
+
+export const paymentEntity = defineEntity({
+  name: 'payment',
+  schema: paymentSchema,
+  view: null,
+  permissions: { read: { user: 'own' } },
+  table: payment,
+  key: payment.id,
+  fields: {
+    id: payment.id,
+    createdAt: payment.createdAt,
+    bookingId: payment.bookingId,
+    payerId: payment.payerId,
+    payeeId: payment.payeeId,
+    status: payment.status,
+    currency: payment.currency,
+    amount: payment.amount,
+    captured: payment.captured,
+    fee: payment.fee,
+    captureAt: payment.captureAt,
+    capturedAt: payment.capturedAt,
+  },
+  rows: { own: isPaymentOf },
+  filters: ['bookingId', 'status', 'capturedAt'],
+  sort: ['-createdAt', 'capturedAt'],
+});

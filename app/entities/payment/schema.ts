@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { PAYMENT_STATUSES } from '#db/schema/index.ts';
+import { id, identity, instant } from '../fields.ts';
+
+/** Read-only: payments follow their bookings. Amounts are in the currency's smallest unit. */
+export const paymentSchema = {
+  row: z.object({
+    ...identity,
+    bookingId: id,
+    payerId: id.nullable(),
+    payeeId: id.nullable(),
+    status: z.enum(PAYMENT_STATUSES),
+    currency: z.string(),
+    amount: z.int().meta({ description: 'Held, or to be held' }),
+    captured: z.int().meta({ description: 'What was charged of it' }),
+    fee: z.int().meta({ description: "The site's share of what was charged; the streamer gets the rest" }),
+    captureAt: instant.nullable().meta({ description: 'When it is to be charged' }),
+    capturedAt: instant.nullable(),
+  }),
+};

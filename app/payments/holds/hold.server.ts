@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { db } from '#app/platform/database.server.ts';
+import { payment, stripeCustomer } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { callStripe, isRefused } from '../stripe/client.server.ts';
+import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.server.ts';
+
+/** The site's share of what is captured: half a unit is rounded up. */
+export const feeOf = (captured: number, feeBps: number): number =>
+  Math.floor((captured * feeBps + 5_000) / 10_000);
+
+/**
+ * Asks the bank to hold a payment's amount on the card that was chosen, and stores what it says. If a crash comes between,
+ * `refreshPayment` finds out: there is one intent for a payment, and Stripe does not confirm it twice.
+ * @param returnTo where the bank's page leads back to, `https://…`; null if whoever pays is away
+ * @returns the address of the bank's page, if it wants them to confirm
+ * @throws ProtocolError NOT_PAYABLE if Stripe does not pay the streamer; WRONG_STATE if the payment was given up
+ * meanwhile; as `callStripe`
+ */
+export async function hold(known: Payment, returnTo: string | null): Promise<string | null> {
+  const intent = await intentOf(known);
+  const presence = returnTo === null ? { off_session: true } : { return_url: returnTo };
+  try {
+    const confirmed = await callStripe((stripe) =>
+      stripe.paymentIntents.confirm(intent, {
+        ...presence,
+        ...(known.paymentMethod && { payment_method: known.paymentMethod }),
+        expand: EXPAND,
+      }),
+    );
+    await applyIntent(known, confirmed);
+    return confirmed.next_action?.redirect_to_url?.url ?? null;
+  } catch (error) {
+    // Refused by the bank, or confirmed already.
+    if (!isRefused(error) && !(error instanceof Stripe.errors.StripeCardError)) throw error;
+    await refreshPayment(known);
+    return null;
+  }
+}
+
+/** @returns `pi_…`, made if need be */
+async function intentOf(known: Payment): Promise<string> {
+  const { id, bookingId, payerId, amount, feeBps, destination } = known;
+  if (known.intent) return known.intent;
+  const [customer] = payerId
+    ? await db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, payerId))
+    : [];
+  const stripeId = customer?.stripeId;
+  if (!stripeId) throw new ProtocolError('CARD_NEEDED');
+  const made = await callStripe((stripe) =>
+    stripe.paymentIntents.create(
+      {
+        amount,
+        currency: known.currency.toLowerCase(),
+        customer: stripeId,
+        capture_method: 'manual',
+        allowed_payment_method_types: ['card'],
+        application_fee_amount: feeOf(amount, feeBps),
+        transfer_data: { destination },
+        transfer_group: `booking_${bookingId}`,
+        metadata: { payment: id, booking: bookingId },
+      },
+      { idempotencyKey: `hold:${id}` },
+    ),
+  ).catch((error: unknown) => {
+    throw isRefused(error) ? new ProtocolError('NOT_PAYABLE') : error;
+  });
+  const stored = await db
+    .update(payment)
+    .set({ intent: made.id })
+    .where(and(eq(payment.id, id), inArray(payment.status, ['NEW', 'ACTION']), isNull(payment.intent)))
+    .returning({ id: payment.id });
+  if (stored.length > 0) return made.id;
+  const [now] = await db.select().from(payment).where(eq(payment.id, id));
+  // The same one, of a request beside this one; or it was given up.
+  if (now?.intent !== made.id) throw new ProtocolError('WRONG_STATE');
+  return made.id;
+}

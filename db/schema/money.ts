@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  char,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { booking } from './bookings.ts';
+import { identity, instant } from './columns.ts';
+import { currency } from './lookups.ts';
+
+/**
+ * `NEW`: nothing is held yet. `ACTION`: whoever pays has to do something: confirm at their bank, or choose another card.
+ * `HELD`: reserved on the card. `CAPTURING` and `RELEASING`: decided, and to be done at Stripe. `EXPIRED`: the bank let the
+ * hold go before it was captured.
+ */
+export const PAYMENT_STATUSES = [
+  'NEW',
+  'ACTION',
+  'HELD',
+  'CAPTURING',
+  'CAPTURED',
+  'RELEASING',
+  'RELEASED',
+  'EXPIRED',
+] as const;
+
+/** What someone pays a streamer for a booking; outlives both accounts. Amounts are in the currency's smallest unit. */
+export const payment = pgTable(
+  'payment',
+  {
+    ...identity(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .unique()
+      .references(() => booking.id),
+    payerId: uuid('payer_id').references(() => user.id, { onDelete: 'set null' }),
+    payeeId: uuid('payee_id').references(() => user.id, { onDelete: 'set null' }),
+    currency: char({ length: 3 })
+      .notNull()
+      .references(() => currency.name),
+    /** To be held. */
+    amount: integer().notNull(),
+    /** The site's share of what is captured, in hundredths of a percent. */
+    feeBps: smallint('fee_bps').notNull(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('NEW'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+    /** The account that is paid: `acct_…`. */
+    destination: text().notNull(),
+    /** The card that was chosen: `pm_…`, and as it is shown. */
+    paymentMethod: text('payment_method'),
+    cardBrand: text('card_brand'),
+    cardLast4: char('card_last4', { length: 4 }),
+    /** `pi_…`; there is one for a payment, whatever is tried. */
+    intent: text().unique(),
+    /** Why the bank refused last, as Stripe names it. */
+    refusal: text(),
+    /** When the amount is to be held, if not at once. */
+    holdAt: instant('hold_at'),
+    /** When the bank lets the hold go. */
+    captureBefore: instant('capture_before'),
+    /** What is to be captured, and from when. */
+    toCapture: integer('to_capture'),
+    captureAt: instant('capture_at'),
+    captured: integer().notNull().default(0),
+    /** Of what was captured. */
+    fee: integer().notNull().default(0),
+    capturedAt: instant('captured_at'),
+  },
+  (table) => [
+    index('payment_payer').on(table.payerId, table.createdAt),
+    index('payment_payee').on(table.payeeId, table.createdAt),
+    index('payment_changed').on(table.status, table.changedAt),
+    check(
+      'payment_status',
+      sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED')`,
+    ),
+    check('payment_amount', sql`${table.amount} > 0`),
+    check('payment_fee_bps', sql`${table.feeBps} between 0 and 10000`),
+    check('payment_capture', sql`${table.toCapture} between 1 and ${table.amount}`),
+    check('payment_capturing', sql`${table.status} <> 'CAPTURING' or ${table.toCapture} is not null`),
+    check(
+      'payment_captured',
+      sql`${table.captured} between 0 and ${table.amount} and (${table.captured} > 0) = (${table.status} = 'CAPTURED')`,
+    ),
+    check('payment_fee', sql`${table.fee} between 0 and ${table.captured}`),
+  ],
+);
+
+export const LEDGER_ACCOUNTS = ['PAYER', 'STREAMER', 'PLATFORM', 'STRIPE'] as const;
+
+/**
+ * Every movement of money, in lines of one `tx_key` that add up to nothing: what someone gives is negative, what someone
+ * gets positive. Triggers hold that, and that nothing in it is changed.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    /** `capture:` and the payment's id. */
+    txKey: text('tx_key').notNull(),
+    account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    currency: char({ length: 3 })
+      .notNull()
+      .references(() => currency.name),
+    amount: bigint({ mode: 'number' }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.txKey, table.account] }),
+    index('ledger_payment').on(table.paymentId),
+    check('ledger_account', sql`${table.account} in ('PAYER', 'STREAMER', 'PLATFORM', 'STRIPE')`),
+    check('ledger_amount', sql`${table.amount} <> 0`),
+  ],
+);
