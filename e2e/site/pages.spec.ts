@@ -1,3 +1,4 @@
+import { hydrated } from '../test.ts';
 import { expect, expectAccessible, refusingTest, test } from './site.ts';
 
 test.describe('the blog', () => {
@@ -61,6 +62,8 @@ for (const [path, words] of [
 
 refusingTest('where the server fails, the page says so, and leads on', async ({ page }) => {
   await page.goto('/blog');
+  // Before that, the link leads to a page, whose data are not asked for.
+  await hydrated(page);
   // The failure is logged to the console too.
   page.removeAllListeners('console');
   await page.route(/help\.data/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
