@@ -37,7 +37,7 @@ const may = {
   'app/pictures': [...base, 'app/sphere'],
   'app/content': [...base, 'app/pictures'],
   'app/people': [...base, 'app/accounts', 'app/pictures'],
-  'app/admin': [...base, 'app/accounts', 'app/pictures', 'app/rooms'],
+  'app/admin': [...base, 'app/accounts', 'app/payments', 'app/pictures', 'app/rooms'],
   'app/site': [
     ...base,
     'app/accounts',

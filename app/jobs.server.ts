@@ -5,6 +5,7 @@ import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.s
 import { bookingMail, bookingReminder } from './entities/booking/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { movePayment } from './payments/holds/move.job.server.ts';
+import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { handleEvent } from './payments/stripe/event.job.server.ts';
 import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
@@ -24,6 +25,7 @@ export const JOBS: readonly Work[] = [
   goodbyeMail,
   handleEvent,
   holdTimeout,
+  makeRefund,
   movePayment,
   passwordReset,
   payTimeout,

@@ -11,7 +11,7 @@ type Source = { text: string; strings: Set<string>; templates: string[][] };
 /** Names in any source, which values in templates can have. */
 const names = new Set<string>(Object.keys(ERROR_STATUS));
 
-const sources = ['app', 'protocol'].flatMap((folder) => {
+const sources = ['app', 'protocol', 'db/schema'].flatMap((folder) => {
   const root = new URL(`../${folder}/`, import.meta.url);
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))

@@ -5,8 +5,17 @@ import type { FormValues } from '#app/forms/refusal.ts';
 
 const priceSchema = z.object({ currency: z.string(), perMinute: z.number() });
 
+const moneySchema = z.object({ minor: z.int(), currency: z.string() });
+
 /** A value to display; instants as ISO 8601. */
-export type Shown = string | number | boolean | null | string[] | z.infer<typeof priceSchema>[];
+export type Shown =
+  | string
+  | number
+  | boolean
+  | null
+  | string[]
+  | z.infer<typeof priceSchema>[]
+  | z.infer<typeof moneySchema>;
 
 const instantSchema = z.date().transform((date) => date.toISOString());
 /** A role is an object. */
@@ -19,13 +28,19 @@ export const shownSchema: z.ZodType<Shown> = z.union([
   instantSchema,
   z.array(nameSchema),
   z.array(priceSchema),
+  moneySchema,
 ]);
 
 /** Displayed values of a row, by field. */
 export type Cells = Record<string, Shown>;
 
 export function cellsOf(columns: readonly Column[], row: Row): Cells {
-  return Object.fromEntries(columns.map(({ name }) => [name, shownSchema.parse(row[name] ?? null)]));
+  return Object.fromEntries(
+    columns.map(({ name, kind }) => {
+      const value = row[name] ?? null;
+      return [name, shownSchema.parse(kind === 'money' ? { minor: value, currency: row.currency } : value)];
+    }),
+  );
 }
 
 /** Form values of a row. Instants are in UTC, to the second. */

@@ -1,7 +1,7 @@
 import { Check, CircleDot, Minus } from 'lucide-react';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { formatPrice } from '#app/i18n/price.ts';
+import { formatAmount, formatPrice } from '#app/i18n/price.ts';
 import { useLabels } from './labels.ts';
 import type { Shown } from './row-values.server.ts';
 
@@ -51,6 +51,8 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
       );
     case 'prices':
       return <>{prices(value, labels.language)}</>;
+    case 'money':
+      return <span className="whitespace-nowrap tabular-nums">{money(value, labels.language)}</span>;
     case 'status':
       return (
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -96,6 +98,11 @@ function texts(value: Shown): string[] {
   return Array.isArray(value)
     ? value.flatMap((one) => (typeof one === 'string' ? one : []))
     : [String(value)];
+}
+
+function money(value: Shown, language: string): string {
+  const isMoney = typeof value === 'object' && value !== null && 'minor' in value;
+  return isMoney ? formatAmount(value.minor, value.currency, language) : String(value);
 }
 
 function prices(value: Shown, language: string): string {

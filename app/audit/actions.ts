@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'ADD_PICTURE',
   'REMOVE_PICTURE',
   'RETRY_JOB',
+  /** Of what someone paid. */
+  'REFUND',
   'LOG_IN',
   'LOG_IN_REFUSED',
   /** A limit of log-ins or of passwords was reached. */

@@ -16,6 +16,8 @@ export type SectionName = Named<'section'>;
 /** How a field's value is displayed. */
 export type Column = { name: FieldName } & (
   | { kind: 'text' | 'multiline' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
+  /** An amount in the smallest unit of the row's `currency`. */
+  | { kind: 'money' }
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }

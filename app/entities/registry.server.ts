@@ -32,6 +32,8 @@ export const ENTITIES = [
   inquiryEntity,
   parameterEntity,
   channelEntity,
+  bookingEntity,
+  paymentEntity,
   reviewEntity,
   blogEntity,
   fragmentEntity,
@@ -42,9 +44,7 @@ export const ENTITIES = [
   producerSettingEntity,
   availabilityRuleEntity,
   availabilityExceptionEntity,
-  bookingEntity,
   cardEntity,
-  paymentEntity,
   ...lookups,
 ] as const;
 

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { cardSchema } from '#app/entities/card/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
+import { paymentSchema } from '#app/entities/payment/schema.ts';
 import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { newPayout, payoutSchema, stripePage } from './payouts/schema.ts';
+import { newRefund } from './refunds/schema.ts';
 
 const AT_STRIPE = ['PAYMENTS_OFF', 'UNAVAILABLE'] as const;
 const card: z.ZodType<Row> = cardSchema.row;
+const payment: z.ZodType<Row> = paymentSchema.row;
 
 /** Calls for cards and for being paid, besides the generic ones. */
 export const PAYMENT_CALLS = {
@@ -34,6 +37,17 @@ export const PAYMENT_CALLS = {
     params: z.object({ id }),
     answer: { description: 'The card', schema: card },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
+  },
+  refundPayment: {
+    at: 'POST /api/payment/{id}/refund',
+    tag: 'payment',
+    summary: 'Gives back a part of what was charged, or all',
+    description:
+      'Allowed for administrators. The streamer and the site give back their parts of it. It is done at Stripe afterwards; both get an email.',
+    params: z.object({ id }),
+    body: newRefund,
+    answer: { description: 'The payment', schema: payment },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   readPayout: {
     at: 'GET /api/payout',

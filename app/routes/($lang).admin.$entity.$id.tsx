@@ -10,6 +10,7 @@ import { DONE, type Done } from '#app/admin/detail/done.ts';
 import { changeRoles } from '#app/admin/detail/roles.server.ts';
 import { saveMerged, withTheirs } from '#app/admin/form/save-merged.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
+import { refundByForm } from '#app/admin/payment/refunds.server.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { clientActionWith } from '#app/forms/client-action.ts';
@@ -51,6 +52,10 @@ export const action = formActionWith(
     if (textOf(form, 'intent') === 'end' && entity.name === 'channel' && id !== null) {
       await endRoom(id, 'administrator');
       return leadTo(id, 'ended');
+    }
+    if (textOf(form, 'intent') === 'refund' && entity.name === 'payment' && id !== null) {
+      await refundByForm(viewer, id, form);
+      return leadTo(id, 'refunded');
     }
     const access = entity.name === 'user' ? accessIntent(form) : undefined;
     if (access && id !== null)

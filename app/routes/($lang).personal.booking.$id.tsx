@@ -26,6 +26,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
+import { listRefunds } from '#app/payments/refunds/list.server.ts';
 import { unlessAway } from '#app/payments/stripe/client.server.ts';
 import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
@@ -47,7 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isAway = !(await unlessAway(refreshPayment(booking.paid)));
     booking = await read();
   }
-  return { booking, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
+  const refunds = booking.paid ? await listRefunds(booking.paid.id) : [];
+  return { booking, refunds, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
 }
 
 export const action = formAction(async ({ request, params, context, form }) => {
@@ -71,7 +73,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, cards, isAway, done } = useLoaderData<typeof loader>();
+  const { booking, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
   const localePath = useLocalePath();
@@ -121,7 +123,7 @@ export default function BookingPage() {
             })}
           </dd>
         </div>
-        {!toPay && <PaymentStatus booking={booking} timeZone={own} />}
+        {!toPay && <PaymentStatus booking={booking} refunds={refunds} timeZone={own} />}
         {status === 'WAITING' && confirmBy && (
           <div>
             <dt>{t('bookings.confirmUntil')}</dt>

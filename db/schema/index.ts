@@ -24,7 +24,15 @@ export {
   roleName,
   videoQuality,
 } from './lookups.ts';
-export { LEDGER_ACCOUNTS, ledger, PAYMENT_STATUSES, payment } from './money.ts';
+export {
+  dispute,
+  LEDGER_ACCOUNTS,
+  ledger,
+  PAYMENT_STATUSES,
+  payment,
+  REFUND_STATUSES,
+  refund,
+} from './money.ts';
 export { pushNotification } from './notifications.ts';
 export {
   CAPABILITY_STATUSES,

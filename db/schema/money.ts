@@ -73,6 +73,8 @@ export const payment = pgTable(
     /** Of what was captured. */
     fee: integer().notNull().default(0),
     capturedAt: instant('captured_at'),
+    /** Of what was captured; refunds that are under way count. */
+    refunded: integer().notNull().default(0),
   },
   (table) => [
     index('payment_payer').on(table.payerId, table.createdAt),
@@ -90,7 +92,67 @@ export const payment = pgTable(
       'payment_captured',
       sql`${table.captured} between 0 and ${table.amount} and (${table.captured} > 0) = (${table.status} = 'CAPTURED')`,
     ),
+    check('payment_refunded', sql`${table.refunded} between 0 and ${table.captured}`),
     check('payment_fee', sql`${table.fee} between 0 and ${table.captured}`),
+  ],
+);
+
+export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** What an administrator gives back of a payment. */
+export const refund = pgTable(
+  'refund',
+  {
+    ...identity(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer().notNull(),
+    /** Told to both. */
+    reason: text().notNull(),
+    byId: uuid('by_id').references(() => user.id, { onDelete: 'set null' }),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('PENDING'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+    /** `re_…`; null until Stripe has answered. */
+    stripeId: text('stripe_id').unique(),
+    /** What of the site's share went back to the streamer with it. */
+    feeBack: integer('fee_back').notNull().default(0),
+  },
+  (table) => [
+    index('refund_payment').on(table.paymentId),
+    index('refund_pending').on(table.changedAt).where(sql`${table.status} = 'PENDING'`),
+    check('refund_status', sql`${table.status} in ('PENDING', 'SUCCEEDED', 'FAILED')`),
+    check('refund_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** A charge that its payer's bank wants back, as Stripe reports it. */
+export const dispute = pgTable(
+  'dispute',
+  {
+    ...identity(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    /** `dp_…` or `du_…` */
+    stripeId: text('stripe_id').notNull().unique(),
+    amount: integer().notNull(),
+    /** As Stripe names them. */
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Until when it can be answered. */
+    dueBy: instant('due_by'),
+    /** `trr_…`: what the streamer gave back of it, less the site's share that went back to them. */
+    reversal: text().unique(),
+    reversed: integer().notNull().default(0),
+    feeBack: integer('fee_back').notNull().default(0),
+    /** `tr_…`: the same, paid to the streamer again after it was won. */
+    returned: text().unique(),
+  },
+  (table) => [
+    index('dispute_payment').on(table.paymentId),
+    check('dispute_amount', sql`${table.amount} > 0`),
+    check('dispute_reversed', sql`${table.reversed} between 0 and ${table.amount}`),
   ],
 );
 
@@ -103,7 +165,7 @@ export const LEDGER_ACCOUNTS = ['PAYER', 'STREAMER', 'PLATFORM', 'STRIPE'] as co
 export const ledger = pgTable(
   'ledger',
   {
-    /** `capture:` and the payment's id. */
+    /** What moved it, and its id: `capture:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`. */
     txKey: text('tx_key').notNull(),
     account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
     paymentId: uuid('payment_id')

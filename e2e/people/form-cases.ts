@@ -192,6 +192,7 @@ export const WITH_OWN_TESTS = [
   'confirmTotp',
   'exception',
   'pay',
+  'refund',
   'renamePasskey',
   'rule',
   'setting',

@@ -30,6 +30,7 @@ const OTHER_WRITES = new Map([
   ['liftSuspension', 'user UPDATE'],
   ['changeBooking', 'booking UPDATE'],
   ['payBooking', 'payment UPDATE'],
+  ['refundPayment', 'payment UPDATE'],
   ['preferCard', 'card UPDATE'],
 ]);
 

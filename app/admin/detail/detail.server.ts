@@ -17,6 +17,7 @@ import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
+import { type RefundsOf, refundsOf } from '../payment/refunds.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
 import { type Account, accountOf } from './roles.server.ts';
@@ -34,6 +35,8 @@ export type DetailPage = FormPage & {
   access: Access | null;
   /** For an entry of the audit trail. */
   entry: AuditEntryPage | null;
+  /** For a payment. */
+  refunds: RefundsOf | null;
   /** The account whose roles the page can change. */
   account: Account | null;
 };
@@ -62,6 +65,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     isLive: name === 'channel' && isLive(row),
     access: name === 'user' ? await accessOf(viewer, id) : null,
     entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
+    refunds: name === 'payment' ? await refundsOf(id) : null,
     account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
@@ -92,6 +96,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     isLive: false,
     access: null,
     entry: null,
+    refunds: null,
     account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };

@@ -13,6 +13,7 @@ import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
 import { TO_LIST } from '../list/search-key.ts';
+import { Refunds } from '../payment/refunds.tsx';
 import { Value } from '../value.tsx';
 import { AccountRoles } from './account-roles.tsx';
 import { Confirm } from './confirm.tsx';
@@ -40,13 +41,14 @@ const DONE_TEXTS = {
   suspended: 'access.suspended',
   lifted: 'access.lifted',
   sessionsEnded: 'access.ended',
+  refunded: 'refund.done',
 } as const satisfies Record<Done, string>;
 
 /** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t, choice } = useLabels();
   const titleOf = useTitle();
-  const { section, id, access, entry } = page;
+  const { section, id, access, entry, refunds } = page;
   const listSearch = useListSearch(section);
   useEffect(() => {
     if (done === 'restored') offers.forget(section, id);
@@ -78,6 +80,7 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       )}
       {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
+      {refunds && <Refunds refunds={refunds} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
   );

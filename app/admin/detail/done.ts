@@ -9,5 +9,6 @@ export const DONE = [
   'suspended',
   'lifted',
   'sessionsEnded',
+  'refunded',
 ] as const;
 export type Done = (typeof DONE)[number];

@@ -4,7 +4,7 @@ import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { booking, payment, user } from '#db/schema/index.ts';
+import { booking, ledger, payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Past bookings on a page of the list; those to come are all on the first. */
@@ -43,6 +43,11 @@ function select(id: string) {
         captureAt: payment.captureAt,
         captured: payment.captured,
         fee: payment.fee,
+        refunded: payment.refunded,
+        earned:
+          sql<number>`coalesce((select sum(l.amount) from ${ledger} l where l.payment_id = ${payment.id} and l.account = 'STREAMER'), 0)`.mapWith(
+            Number,
+          ),
         capturedAt: payment.capturedAt,
       },
       endedReason: toldEnding,

@@ -7,12 +7,13 @@ import type { OwnBooking } from './own-bookings.server.ts';
 
 type PaymentStatusProps = {
   booking: OwnBooking;
+  refunds: readonly { id: string; reason: string }[];
   /** The reader's. */
   timeZone: string;
 };
 
 /** Where the money of a booking is, for either of its two people. */
-export function PaymentStatus({ booking, timeZone }: PaymentStatusProps) {
+export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps) {
   const { t, language } = useTranslation('bookings');
   const { side, status, amount, currency, startAt, endAt, paid } = booking;
   if (!paid || status === 'PAYING') return null;
@@ -27,12 +28,18 @@ export function PaymentStatus({ booking, timeZone }: PaymentStatusProps) {
     captured: price(paid.captured),
     capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',
     fee: price(paid.fee),
-    earned: price(paid.captured - paid.fee),
+    refunded: price(paid.refunded),
+    earned: price(paid.earned),
   };
   return (
     <div>
       <dt>{t('paid.title')}</dt>
-      <dd>{t(`paid.${side}.${paid.status}`, values)}</dd>
+      <dd>{t(`paid.${side}.${paid.refunded > 0 ? 'REFUNDED' : paid.status}`, values)}</dd>
+      {refunds.map(({ id, reason }) => (
+        <dd key={id} className="text-muted">
+          {t('paid.refundReason', { reason })}
+        </dd>
+      ))}
     </div>
   );
 }

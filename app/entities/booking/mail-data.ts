@@ -19,6 +19,7 @@ export const bookingMailData = z.object({
     'bookingCardRefused',
     'bookingCharged',
     'bookingEarned',
+    'bookingRefunded',
   ]),
   /** Puts it into the reader's calendar, or takes it out. */
   calendar: z.enum(['REQUEST', 'CANCEL']).optional(),

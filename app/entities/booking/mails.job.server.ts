@@ -66,11 +66,16 @@ export const enqueueCardMail = (tx: Transaction, row: Booking): Promise<void> =>
 export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'), false);
 
+/** What was refunded, for both. @param refundId each refund has its emails */
+export const enqueueRefundMails = (tx: Transaction, row: Booking, refundId: string): Promise<void> =>
+  enqueueBoth(tx, row, () => 'bookingRefunded', false, refundId);
+
 async function enqueueBoth(
   tx: Transaction,
   { id: bookingId, producerId, consumerId }: Booking,
   aboutOf: (side: Side) => BookingMail['about'] | undefined,
   wasConfirmed: boolean,
+  occasion = '',
 ): Promise<void> {
   if (!producerId || !consumerId) return;
   const people = await tx
@@ -83,7 +88,10 @@ async function enqueueBoth(
     if (!about || !other) continue;
     const calendar = about === 'bookingConfirmed' ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
     // Each email once: there is one way into each state.
-    const id = createHash('sha256').update(`${bookingId} ${userId} ${about}`).digest('hex').slice(0, 32);
+    const id = createHash('sha256')
+      .update(`${bookingId} ${userId} ${about}${occasion}`)
+      .digest('hex')
+      .slice(0, 32);
     await enqueue(tx, bookingMail, { bookingId, userId, other, about, calendar }, { id });
   }
 }

@@ -5,6 +5,7 @@ import { outer } from '#app/platform/outer.server.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { bookingSchema, type ToldEnding } from './schema.ts';
+import { bookingView } from './view.ts';
 
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
 
@@ -27,8 +28,8 @@ export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason
 export const bookingEntity = defineEntity({
   name: 'booking',
   schema: bookingSchema,
-  view: null,
-  permissions: { read: { user: 'own' } },
+  view: bookingView,
+  permissions: { read: { user: 'own', admin: 'any' } },
   table: booking,
   key: booking.id,
   fields: {
@@ -53,6 +54,7 @@ export const bookingEntity = defineEntity({
     outcome: booking.outcome,
   },
   rows: { own: isOf },
+  search: [{ user: booking.producerId }, { user: booking.consumerId }],
   filters: ['producerId', 'consumerId', 'status', 'startAt'],
   sort: ['-startAt', 'createdAt'],
 });

@@ -3,7 +3,7 @@ import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
 
 /** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
-const TOLD_ENDINGS = [
+export const TOLD_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
   'CONFIRM_TIMEOUT',

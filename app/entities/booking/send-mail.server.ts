@@ -45,7 +45,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
   if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return;
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, currency, language);
-  const { captured = 0, fee = 0, cardBrand, cardLast4 } = paid ?? {};
+  const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
   const fixBy = startAt.getTime() - FIX_BEFORE_MS;
   const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
   await sendMail({
@@ -61,6 +61,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       amount: price(amount),
       charged: price(captured),
       fee: price(fee),
+      refunded: price(refunded),
       earned: price(captured - fee),
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',

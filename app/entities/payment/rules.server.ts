@@ -3,6 +3,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { payment } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { paymentSchema } from './schema.ts';
+import { paymentView } from './view.ts';
 
 /** Condition: a person pays, or is paid and knows of it. */
 export const isPaymentOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
@@ -14,8 +15,8 @@ export const isPaymentOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
 export const paymentEntity = defineEntity({
   name: 'payment',
   schema: paymentSchema,
-  view: null,
-  permissions: { read: { user: 'own' } },
+  view: paymentView,
+  permissions: { read: { user: 'own', admin: 'any' } },
   table: payment,
   key: payment.id,
   fields: {
@@ -29,10 +30,16 @@ export const paymentEntity = defineEntity({
     amount: payment.amount,
     captured: payment.captured,
     fee: payment.fee,
+    refunded: payment.refunded,
+    refusal: payment.refusal,
+    captureBefore: payment.captureBefore,
     captureAt: payment.captureAt,
     capturedAt: payment.capturedAt,
   },
-  rows: { own: isPaymentOf },
-  filters: ['bookingId', 'status', 'capturedAt'],
-  sort: ['-createdAt', 'capturedAt'],
+  // Why a card was refused is its owner's to know.
+  privateFields: ['refusal'],
+  rows: { own: isPaymentOf, private: ({ id }) => eq(payment.payerId, id) },
+  search: [{ user: payment.payerId }, { user: payment.payeeId }],
+  filters: ['bookingId', 'status', 'payerId', 'payeeId', 'createdAt', 'capturedAt'],
+  sort: ['-createdAt', 'status', 'amount', 'captured', 'capturedAt'],
 });

@@ -14,6 +14,13 @@ export const paymentSchema = {
     amount: z.int().meta({ description: 'Held, or to be held' }),
     captured: z.int().meta({ description: 'What was charged of it' }),
     fee: z.int().meta({ description: "The site's share of what was charged; the streamer gets the rest" }),
+    refunded: z.int().meta({ description: 'Of what was charged; refunds under way count' }),
+    refusal: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Why the bank refused last, as Stripe names it; not for the streamer' }),
+    captureBefore: instant.nullable().meta({ description: 'When the bank lets the hold go' }),
     captureAt: instant.nullable().meta({ description: 'When it is to be charged' }),
     capturedAt: instant.nullable(),
   }),

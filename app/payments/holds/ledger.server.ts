@@ -2,25 +2,36 @@ import type { Transaction } from '#db/client.ts';
 import { LEDGER_ACCOUNTS, ledger, type payment } from '#db/schema/index.ts';
 
 type Captured = Pick<typeof payment.$inferSelect, 'id' | 'currency' | 'captured' | 'fee'>;
+type Amounts = Partial<Record<(typeof LEDGER_ACCOUNTS)[number], number>>;
 
 /**
  * Writes down who has paid and got what: Stripe's own fee is the site's to pay. Once for a payment.
  * @param stripeFee in the currency's smallest unit
  */
-export async function bookCapture(tx: Transaction, payment: Captured, stripeFee: number): Promise<void> {
-  const { id, currency, captured, fee } = payment;
-  const amounts = {
+export function bookCapture(tx: Transaction, payment: Captured, stripeFee: number): Promise<void> {
+  const { id, captured, fee } = payment;
+  return book(tx, `capture:${id}`, payment, {
     PAYER: -captured,
     STREAMER: captured - fee,
     PLATFORM: fee - stripeFee,
     STRIPE: stripeFee,
-  };
+  });
+}
+
+/**
+ * Writes down a movement of money about a payment, once for each key.
+ * @param txKey see `ledger`
+ * @param amounts in the currency's smallest unit; they add up to nothing
+ */
+export async function book(
+  tx: Transaction,
+  txKey: string,
+  { id: paymentId, currency }: Pick<Captured, 'id' | 'currency'>,
+  amounts: Amounts,
+): Promise<void> {
   const lines = LEDGER_ACCOUNTS.map((account) => ({
-    txKey: `capture:${id}`,
-    account,
-    paymentId: id,
-    currency,
-    amount: amounts[account],
+    ...{ txKey, account, paymentId, currency },
+    amount: amounts[account] ?? 0,
   }));
   await tx
     .insert(ledger)

@@ -4,8 +4,10 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { stripeEvent } from '#db/schema/index.ts';
 import { refreshCards } from '../cards/cards.server.ts';
+import { refreshDispute } from '../disputes/dispute.server.ts';
 import { refreshPayment } from '../holds/intent.server.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
+import { refreshRefunds } from '../refunds/refund.job.server.ts';
 
 /** Reads again what an event of Stripe's is about. Twice, late or in another order comes to the same. */
 export const handleEvent = defineJob({
@@ -16,7 +18,11 @@ export const handleEvent = defineJob({
     const [event] = await db.select().from(stripeEvent).where(isNew);
     if (!event) return;
     const { type, objectId } = event;
-    if (objectId?.startsWith('pi_')) await refreshPayment({ intent: objectId });
+    if (objectId?.startsWith('pi_')) {
+      await refreshPayment({ intent: objectId });
+      await refreshRefunds(objectId);
+    }
+    if (objectId && type.startsWith('charge.dispute.')) await refreshDispute(objectId);
     if (objectId?.startsWith('cus_')) await refreshCards({ customer: objectId });
     if (type.startsWith('v2.core.account') && objectId) await refreshPayout(objectId);
     await db.update(stripeEvent).set({ handledAt: sql`now()` }).where(eq(stripeEvent.id, id));

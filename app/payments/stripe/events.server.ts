@@ -59,13 +59,14 @@ const aboutSchema = z.object({
 });
 
 /**
- * The payment, else the customer, else the object itself. A card that was taken from its customer names them among its
+ * The dispute, else the payment, else the customer, else the object itself. A card that was taken from its customer names them among its
  * former values.
  */
 export function hintOf({ id, type, data }: Stripe.Event): Hint {
   const about = aboutSchema.parse(data.object);
   const before = aboutSchema.parse(data.previous_attributes ?? {});
-  const payment = about.object === 'payment_intent' ? about.id : about.payment_intent;
+  const isItself = about.object === 'payment_intent' || about.object === 'dispute';
+  const payment = isItself ? about.id : about.payment_intent;
   return { id, type, objectId: payment ?? about.customer ?? before.customer ?? about.id ?? null };
 }
 

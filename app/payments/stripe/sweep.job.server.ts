@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
-import { payment, payoutAccount, stripeCustomer, stripeEvent } from '#db/schema/index.ts';
+import { dispute, payment, payoutAccount, refund, stripeCustomer, stripeEvent } from '#db/schema/index.ts';
+import { refreshDispute } from '../disputes/dispute.server.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
+import { makeRefund } from '../refunds/refund.job.server.ts';
 import { callStripe, isRefused, stripeMode } from './client.server.ts';
 import { hintOf, keepEvents } from './events.server.ts';
 
@@ -95,6 +97,17 @@ async function movePayments(): Promise<void> {
   const isOld = lt(changedAt, sql`now() - interval '10 minutes'`);
   const rows = await db.select({ id: payment.id }).from(payment).where(and(isOpen, isOld));
   for (const { id } of rows) await enqueue(db, paymentMoves, { id });
+  const refunds = await db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.status, 'PENDING'), lt(refund.changedAt, sql`now() - interval '10 minutes'`)));
+  for (const { id } of refunds) await enqueue(db, makeRefund, { id });
+  // Won ones, whose streamer could not be paid again yet.
+  const won = await db
+    .select({ stripeId: dispute.stripeId })
+    .from(dispute)
+    .where(and(eq(dispute.status, 'won'), isNotNull(dispute.reversal), isNull(dispute.returned)));
+  for (const { stripeId } of won) await unlessRefused(refreshDispute(stripeId));
 }
 
 /** What is gone already, or cannot go, is not tried again. */

@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import type { Sandbox, WhenDue } from '../sandbox.ts';
 import { find } from '../state.ts';
 import { accountRoutes } from './accounts.ts';
+import { renderFee } from './application-fees.ts';
 import { chargeRoutes, renderCharge } from './charges.ts';
 import { checkoutRoutes, expireSession } from './checkout.ts';
 import { customerRoutes, renderCustomer } from './customers.ts';
@@ -46,6 +47,7 @@ export const WHEN_DUE: WhenDue = {
 const RENDER: Record<string, (sandbox: Sandbox, id: string) => object | undefined> = {
   ch: (sandbox, id) => map(find(sandbox.state.charges, id), (charge) => renderCharge(sandbox, charge)),
   cus: ({ state }, id) => map(find(state.customers, id), renderCustomer),
+  fee: renderFee,
   pm: (sandbox, id) =>
     map(find(sandbox.state.paymentMethods, id), (method) => renderPaymentMethod(sandbox, method)),
   pi: (sandbox, id) => map(find(sandbox.state.intents, id), (intent) => renderIntent(sandbox, intent)),

@@ -21,6 +21,8 @@ const createSchema = z.strictObject({
   metadata: metadata.default({}),
 });
 
+const listSchema = z.strictObject({ payment_intent: text.optional(), limit: integer.default(10) });
+
 export const refundRoutes = [
   route('POST', '/v1/refunds', createSchema, ({ sandbox, params }) => {
     const intent = requireIntent(sandbox, params.payment_intent, 'payment_intent');
@@ -57,6 +59,20 @@ export const refundRoutes = [
     if (params.refund_application_fee) refundFee(sandbox, charge, charge.refunded);
     sandbox.emit('refund.created', renderRefund(sandbox, refund));
     return renderRefund(sandbox, refund);
+  }),
+  route('GET', '/v1/refunds', listSchema, ({ sandbox, params }) => {
+    const refunds = Object.values(sandbox.state.refunds).filter(
+      ({ intent }) => intent === (params.payment_intent ?? intent),
+    );
+    return {
+      object: 'list',
+      data: refunds
+        .toReversed()
+        .slice(0, params.limit)
+        .map((refund) => renderRefund(sandbox, refund)),
+      has_more: refunds.length > params.limit,
+      url: '/v1/refunds',
+    };
   }),
   route('GET', '/v1/refunds/:id', z.strictObject({}), ({ sandbox, id }) =>
     renderRefund(sandbox, requireRefund(sandbox, id)),

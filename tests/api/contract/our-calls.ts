@@ -131,6 +131,19 @@ export const ourCalls: ContractCall[] = [
     { seat: 'host' },
   ],
   [
+    'POST /payment/:id/refund',
+    async ({ site, chief, post }) => {
+      const payment = await SAMPLES.payment.make(site.db, chief.id);
+      await site.db
+        .update(schema.payment)
+        .set({ status: 'CAPTURED', captured: 1_000 })
+        .where(eq(schema.payment.id, payment));
+      return post(`/api/payment/${payment}/refund`, { amount: 300, reason: 'The picture was dark.' }, chief);
+    },
+    200,
+    { refunded: 300 },
+  ],
+  [
     'POST /stripe/webhook',
     ({ site }) => {
       const object = { id: 'ch_1', object: 'charge' };

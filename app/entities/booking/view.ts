@@ -1,0 +1,38 @@
+import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
+import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
+import { TOLD_ENDINGS } from './schema.ts';
+
+const status = { name: 'status', kind: 'choice', options: BOOKING_STATUSES } as const;
+const outcome = { name: 'outcome', kind: 'choice', options: BOOKING_OUTCOMES } as const;
+const people: Column[] = [
+  { name: 'producerId', kind: 'user' },
+  { name: 'consumerId', kind: 'user' },
+];
+const start = { name: 'startAt', kind: 'instant' } as const;
+const amount = { name: 'amount', kind: 'money' } as const;
+
+export const bookingView: EntityView = {
+  title: 'id',
+  columns: [start, status, outcome, ...people, amount, CREATED_AT],
+  filters: [
+    status,
+    { name: 'producerId', kind: 'user' },
+    { name: 'consumerId', kind: 'user' },
+    { name: 'startAt', kind: 'dates' },
+  ],
+  fields: [],
+  facts: [
+    status,
+    { name: 'endedReason', kind: 'choice', options: TOLD_ENDINGS },
+    outcome,
+    ...people,
+    start,
+    { name: 'endAt', kind: 'instant' },
+    amount,
+    { name: 'currency', kind: 'text' },
+    { name: 'timeZone', kind: 'text' },
+    CREATED_AT,
+    { name: 'payBy', kind: 'instant' },
+    { name: 'confirmBy', kind: 'instant' },
+  ],
+};

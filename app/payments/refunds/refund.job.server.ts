@@ -1,0 +1,125 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { enqueueRefundMails } from '#app/entities/booking/mails.job.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking, payment, refund } from '#db/schema/index.ts';
+import { book } from '../holds/ledger.server.ts';
+import { callStripe, isRefused } from '../stripe/client.server.ts';
+import { newFeeBack } from './fee-back.server.ts';
+
+type Refund = typeof refund.$inferSelect;
+type Payment = typeof payment.$inferSelect;
+
+/** With what of the site's share has gone back by then. */
+const EXPAND = ['charge.application_fee'];
+
+/** Makes a refund at Stripe that was decided. */
+export const makeRefund = defineJob({
+  name: 'payment-refund',
+  data: z.object({ id: z.uuid() }),
+  async run({ id }) {
+    const [found] = await db
+      .select({ row: refund, intent: payment.intent })
+      .from(refund)
+      .innerJoin(payment, eq(payment.id, refund.paymentId))
+      .where(and(eq(refund.id, id), eq(refund.status, 'PENDING')));
+    if (!found?.intent) return;
+    try {
+      await apply(found.row, await refundAt(found.intent, found.row));
+    } catch (error) {
+      // It is disputed, or was given back otherwise.
+      if (!isRefused(error)) throw error;
+      await inTransaction((tx) => fail(tx, found.row));
+    }
+  },
+});
+
+/** Stripe's own, made unless it was made before. Its list tells, as a key is forgotten after a day. */
+function refundAt(intent: string, { id, amount, stripeId }: Refund): Promise<Stripe.Refund> {
+  return callStripe(async (stripe) => {
+    if (stripeId) return stripe.refunds.retrieve(stripeId, { expand: EXPAND });
+    const { data } = await stripe.refunds.list({
+      payment_intent: intent,
+      limit: 100,
+      expand: EXPAND.map((path) => `data.${path}`),
+    });
+    return (
+      data.find(({ metadata }) => metadata?.refund === id) ??
+      stripe.refunds.create(
+        {
+          payment_intent: intent,
+          amount,
+          reverse_transfer: true,
+          refund_application_fee: true,
+          reason: 'requested_by_customer',
+          metadata: { refund: id },
+          expand: EXPAND,
+        },
+        { idempotencyKey: `refund:${id}` },
+      )
+    );
+  });
+}
+
+/** Reads a payment's refunds from Stripe: a bank can refuse one days later. @param intent `pi_…` */
+export async function refreshRefunds(intent: string): Promise<void> {
+  const rows = await db
+    .select({ row: refund })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(payment.intent, intent), isNotNull(refund.stripeId), ne(refund.status, 'FAILED')));
+  for (const { row } of rows) await apply(row, await refundAt(intent, row));
+}
+
+function apply(known: Refund, theirs: Stripe.Refund): Promise<void> {
+  return inTransaction(async (tx) => {
+    const [paid] = await tx.select().from(payment).where(eq(payment.id, known.paymentId)).for('update');
+    const [row] = await tx.select().from(refund).where(eq(refund.id, known.id)).for('update');
+    if (!paid || !row || row.status === 'FAILED') return;
+    if (row.stripeId === null) await begin(tx, row, paid, theirs);
+    if (theirs.status === 'failed' || theirs.status === 'canceled') await fail(tx, row, paid);
+    else if (theirs.status === 'succeeded' && row.status === 'PENDING') await succeed(tx, row, paid);
+  });
+}
+
+/** Stripe has moved the money, whatever the bank says to it. */
+async function begin(tx: Transaction, row: Refund, paid: Payment, theirs: Stripe.Refund): Promise<void> {
+  const feeBack = await newFeeBack(tx, paid.id, theirs.charge);
+  await tx
+    .update(refund)
+    .set({ stripeId: theirs.id, feeBack, changedAt: sql`now()` })
+    .where(eq(refund.id, row.id));
+  await book(tx, `refund:${row.id}`, paid, {
+    PAYER: row.amount,
+    STREAMER: feeBack - row.amount,
+    PLATFORM: -feeBack,
+  });
+}
+
+async function succeed(tx: Transaction, { id }: Refund, paid: Payment): Promise<void> {
+  await tx.update(refund).set({ status: 'SUCCEEDED', changedAt: sql`now()` }).where(eq(refund.id, id));
+  const [booked] = await tx.select().from(booking).where(eq(booking.id, paid.bookingId));
+  if (booked) await enqueueRefundMails(tx, booked, id);
+}
+
+/**
+ * What the bank did not take is the site's again: what the streamer gave back stays so.
+ * @param paid of one that Stripe has begun
+ */
+async function fail(tx: Transaction, { id, paymentId, amount }: Refund, paid?: Payment): Promise<void> {
+  const failed = await tx
+    .update(refund)
+    .set({ status: 'FAILED', changedAt: sql`now()` })
+    .where(and(eq(refund.id, id), ne(refund.status, 'FAILED')))
+    .returning({ id: refund.id });
+  if (failed.length === 0) return;
+  await tx
+    .update(payment)
+    .set({ refunded: sql`${payment.refunded} - ${amount}` })
+    .where(eq(payment.id, paymentId));
+  if (paid) await book(tx, `refund-failed:${id}`, paid, { PAYER: -amount, PLATFORM: amount });
+}

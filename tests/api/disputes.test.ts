@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { queueOn } from '#app/platform/jobs/job.server.ts';
+import { dispute } from '#db/schema/index.ts';
+import { balanceOf, type Charged, charged, sumsOf } from '../support/charged.ts';
+import { type Payments, startPayments } from '../support/payment-sandbox.ts';
+
+let site: Payments;
+let sale: Charged;
+
+beforeAll(async () => {
+  site = await startPayments();
+  // The site has earned something, of which Stripe takes what a dispute costs.
+  await site.sandbox.stripe.paymentIntents.create({
+    ...{ amount: 100_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
+    ...{ allowed_payment_method_types: ['card'], return_url: 'http://localhost/' },
+  });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  sale = await charged(site);
+});
+
+async function disputed(terms: object = {}): Promise<string> {
+  const { intent } = (await sale.paid()) ?? {};
+  const { latest_charge: charge } = await site.sandbox.stripe.paymentIntents.retrieve(intent ?? '');
+  const answer = await site.sandbox.control('dispute', { charge, ...terms });
+  return z.object({ dispute: z.string() }).parse(answer).dispute;
+}
+const decide = (id: string, how: string) => site.sandbox.control('dispute', { dispute: id, decide: how });
+const disputesOf = ({ id }: Charged) => site.db.select().from(dispute).where(eq(dispute.paymentId, id));
+
+describe('A dispute', () => {
+  it('takes back what the streamer and the site had, and more for Stripe', async () => {
+    await disputed();
+    await expect
+      .poll(() => disputesOf(sale))
+      .toMatchObject([{ status: 'needs_response', amount: 1_500, reversed: 1_275, feeBack: 225 }]);
+    expect(await balanceOf(site, sale)).toBe(0);
+    // 20 EUR are Stripe's for it, and 0.48 EUR for the charge.
+    expect(await sumsOf(site, sale)).toEqual({ PAYER: 0, STREAMER: 0, PLATFORM: -2_048, STRIPE: 2_048 });
+  });
+
+  it('that is won pays the streamer again, once', async () => {
+    const id = await disputed();
+    await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275 }]);
+    await decide(id, 'won');
+    await expect
+      .poll(() => disputesOf(sale))
+      .toMatchObject([{ status: 'won', returned: expect.stringMatching(/^tr_/) }]);
+    await queueOn(site.db).send('stripe-sweep', {});
+    expect(await balanceOf(site, sale)).toBe(1_275);
+    expect(await sumsOf(site, sale)).toEqual({
+      PAYER: -1_500,
+      STREAMER: 1_275,
+      PLATFORM: 225 - 2_048,
+      STRIPE: 2_048,
+    });
+  });
+
+  it('that is lost changes nothing more', async () => {
+    const id = await disputed();
+    await decide(id, 'lost');
+    await expect
+      .poll(() => disputesOf(sale))
+      .toMatchObject([{ status: 'lost', reversed: 1_275, returned: null }]);
+    expect(await balanceOf(site, sale)).toBe(0);
+  });
+
+  it('that is only a question takes nothing', async () => {
+    await disputed({ status: 'warning_needs_response' });
+    await expect
+      .poll(() => disputesOf(sale))
+      .toMatchObject([{ status: 'warning_needs_response', reversal: null }]);
+    expect(await balanceOf(site, sale)).toBe(1_275);
+    expect(await sumsOf(site, sale)).toMatchObject({ PAYER: -1_500, STREAMER: 1_275 });
+  });
+
+  it('of a part takes that part', async () => {
+    await disputed({ amount: 500 });
+    await expect.poll(() => disputesOf(sale)).toMatchObject([{ amount: 500, reversed: 425, feeBack: 75 }]);
+    expect(await balanceOf(site, sale)).toBe(850);
+  });
+
+  it.each([2, 3])('is dealt with once, whatever comes %s times and in another order', async (copies) => {
+    await site.sandbox.control('events', { mode: 'hold', copies });
+    const id = await disputed();
+    await decide(id, 'won');
+    await site.sandbox.control('events', { mode: 'deliver', release: 'reversed', copies: 1 });
+    await expect.poll(() => disputesOf(sale)).toMatchObject([{ status: 'won', reversed: 1_275 }]);
+    await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: -1_500, STREAMER: 1_275 });
+    expect(await balanceOf(site, sale)).toBe(1_275);
+  });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { availabilityRule, booking, ledger, payment, producerSetting } from '#db/schema/index.ts';
+import { makePerson } from './bookings.ts';
+import { makePayable, type Payments, payFor, saveCard } from './payment-sandbox.ts';
+import { makeStreamer } from './people.ts';
+import { send } from './uploads.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Someone whose booking was charged: 15 EUR, of which the site has kept 2.25 EUR. */
+export async function charged(site: Payments) {
+  const [streamer, viewer] = [await makePerson(site.db), await makePerson(site.db)];
+  await makeStreamer(site.db, streamer.id);
+  const account = await makePayable(site, streamer.id);
+  const producerId = streamer.id;
+  await site.db.insert(producerSetting).values({ userId: producerId, timeZone: 'UTC', autoConfirm: true });
+  const hours = { timeZone: 'UTC', startMinute: 0, endMinute: 1440, minMinutes: 30, maxMinutes: 60 };
+  const rule = { ...hours, priceMinor: 100, currency: 'EUR', producerId };
+  await site.db
+    .insert(availabilityRule)
+    .values([1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...rule, dayOfWeek })));
+  await saveCard(site, viewer);
+  const slots = [new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS).toISOString()];
+  const wanted = { producerId, slots, amount: 3_000, currency: 'EUR', clientKey: randomUUID() };
+  const made = await send(site, '/api/booking', { method: 'POST', as: viewer, body: wanted });
+  const { id } = z.object({ id: z.string() }).parse(made.body);
+  await payFor(site, id, viewer);
+  // Cancelled on the last day, which costs half.
+  await site.db
+    .update(booking)
+    .set({ createdAt: new Date(Date.now() - HOUR_MS) })
+    .where(eq(booking.id, id));
+  await send(site, `/api/booking/${id}/cancel`, { method: 'POST', as: viewer, body: {} });
+  const paid = async () => {
+    const [row] = await site.db.select().from(payment).where(eq(payment.bookingId, id));
+    return row;
+  };
+  await expect.poll(paid).toMatchObject({ status: 'CAPTURED', captured: 1_500, fee: 225 });
+  return { streamer, viewer, account, bookingId: id, paid, id: (await paid())?.id ?? '' };
+}
+export type Charged = Awaited<ReturnType<typeof charged>>;
+
+/** What the streamer has at Stripe. */
+export async function balanceOf(site: Payments, { account }: Charged) {
+  const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
+  return available[0]?.amount;
+}
+/** What everyone has got, by the ledger. */
+export async function sumsOf(site: Payments, { id }: Charged) {
+  const rows = await site.db.select().from(ledger).where(eq(ledger.paymentId, id));
+  const sums: Partial<Record<string, number>> = {};
+  for (const { account, amount } of rows) sums[account] = (sums[account] ?? 0) + amount;
+  return sums;
+}
