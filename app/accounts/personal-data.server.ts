@@ -191,12 +191,12 @@ function bookingsOf(viewer: SignedIn) {
 /** That the person makes or gets; the card is the payer's. */
 function paymentsOf(viewer: SignedIn) {
   const { payerId, cardBrand, cardLast4, createdAt, changedAt, holdAt, captureAt, capturedAt } = payment;
-  const { bookingId, status, currency, amount, captured, fee } = payment;
+  const { bookingId, status, currency, amount, captured, fee, refunded } = payment;
   const ofPayer = (column: PgColumn) =>
     sql<string | null>`case when ${payerId} = ${viewer.id} then ${column} end`;
   return db
     .select({
-      ...{ bookingId, status, currency, amount, captured, fee },
+      ...{ bookingId, status, currency, amount, captured, fee, refunded },
       ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
       cardBrand: ofPayer(cardBrand),
       cardLast4: ofPayer(cardLast4),

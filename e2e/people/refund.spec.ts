@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { payment } from '#db/schema/index.ts';
+import { payment, refund } from '#db/schema/index.ts';
 import { SAMPLES } from '#tests/support/samples.ts';
 import { expect, expectAccessible, hydrated, refusingTest, signUp } from './site.ts';
 
@@ -37,4 +37,14 @@ refusingTest('an administrator gives back a part of a payment', async ({ page, s
   expect(row?.refunded).toBe(1_250);
   await page.goto('/personal/payment');
   await expect(page.getByText('€150.00')).toBeVisible();
+  // Whoever paid sees why; not of one that the bank did not take.
+  await page.goto(`/personal/booking/${row?.bookingId}`);
+  const reason = page.getByText('Refunded because: The picture was dark.');
+  await expect(page.getByText('€12.50 was refunded')).toBeVisible();
+  await expect(reason).toBeVisible();
+  await expectAccessible(page);
+  await site.db.update(refund).set({ status: 'FAILED' }).where(eq(refund.paymentId, id));
+  await page.reload();
+  await expect(page.getByText('€12.50 was refunded')).toBeVisible();
+  await expect(reason).toBeHidden();
 });

@@ -3,11 +3,14 @@ import { CAPTURE_AFTER_MS, FIX_BEFORE_MS } from '#app/entities/booking/terms.ts'
 import { brandName } from '#app/entities/card/brand-name.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { listRefunds } from '#app/payments/refunds/list.server.ts';
 import type { OwnBooking } from './own-bookings.server.ts';
+
+type Refunds = Awaited<ReturnType<typeof listRefunds>>;
 
 type PaymentStatusProps = {
   booking: OwnBooking;
-  refunds: readonly { id: string; reason: string }[];
+  refunds: Refunds;
   /** The reader's. */
   timeZone: string;
 };
@@ -35,11 +38,14 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     <div>
       <dt>{t('paid.title')}</dt>
       <dd>{t(`paid.${side}.${paid.refunded > 0 ? 'REFUNDED' : paid.status}`, values)}</dd>
-      {refunds.map(({ id, reason }) => (
-        <dd key={id} className="text-muted">
-          {t('paid.refundReason', { reason })}
-        </dd>
-      ))}
+      {refunds.map(
+        ({ id, status, reason }) =>
+          status !== 'FAILED' && (
+            <dd key={id} className="text-muted">
+              {t('paid.refundReason', { reason })}
+            </dd>
+          ),
+      )}
     </div>
   );
 }
