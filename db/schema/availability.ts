@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { user, userId } from './accounts.ts';
-import { editable } from './columns.ts';
+import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 
 const producerId = () =>
@@ -41,11 +41,16 @@ export const producerSetting = pgTable(
     restMinutes: smallint('rest_minutes').notNull().default(0),
     /** Bookings are confirmed without the streamer's doing. */
     autoConfirm: boolean('auto_confirm').notNull().default(false),
+    /** They take calls until then: it is renewed while one of their tabs is open. Null: they take none. */
+    availableUntil: instant('available_until'),
+    /** The longest call that others can ask for. */
+    maxBudgetMinutes: smallint('max_budget_minutes').notNull().default(60),
   },
   (table) => [
     check('producer_setting_grid', sql`${table.gridMinutes} in (5, 10, 15, 20, 30, 60)`),
     check('producer_setting_notice', sql`${table.noticeMinutes} between 0 and 43200`),
     check('producer_setting_rest', sql`${table.restMinutes} between 0 and 120`),
+    check('producer_setting_budget', sql`${table.maxBudgetMinutes} between 1 and 240`),
     check('producer_setting_horizon', sql`${table.horizonDays} between 1 and 180`),
   ],
 );

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
@@ -17,6 +16,7 @@ import {
 import { user } from './accounts.ts';
 import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
+import { callRequest } from './requests.ts';
 
 /** `PAYING`: taken for whoever books until they have paid; the streamer does not see it yet. */
 export const BOOKING_STATUSES = ['PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;
@@ -123,8 +123,9 @@ export const booking = pgTable(
 const period = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
 /**
- * When a person is taken, in either role; `busy_apart` excludes overlaps. A trigger of `booking` keeps the rows:
- * bookings that are being paid, wait or are confirmed have two, the streamer's with their rest.
+ * When a person is taken, in either role; `busy_apart` excludes overlaps. Triggers of `booking` and `call_request` keep the
+ * rows: bookings that are being paid, wait or are confirmed have two, the streamer's with their rest, and so have requests
+ * that were accepted until their call is over.
  */
 export const busy = pgTable(
   'busy',
@@ -132,13 +133,14 @@ export const busy = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    bookingId: uuid('booking_id')
-      .notNull()
-      .references(() => booking.id, { onDelete: 'cascade' }),
+    bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').references(() => callRequest.id, { onDelete: 'cascade' }),
     period: period().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.bookingId, table.userId] }),
+    unique('busy_once').on(table.bookingId, table.requestId, table.userId).nullsNotDistinct(),
+    index('busy_request').on(table.requestId),
+    check('busy_by', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
     check(
       'busy_period',
       sql`not (isempty(${table.period}) or lower_inf(${table.period}) or upper_inf(${table.period}))`,

@@ -33,7 +33,7 @@ export {
   REFUND_STATUSES,
   refund,
 } from './money.ts';
-export { pushNotification } from './notifications.ts';
+export { NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
 export {
   CAPABILITY_STATUSES,
   card,
@@ -45,5 +45,7 @@ export {
 } from './payments.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
+export { callRequest, REQUEST_STATUSES } from './requests.ts';
 export { CHANNEL_END, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';
+export { stream, streamTick } from './streams.ts';

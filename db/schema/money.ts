@@ -15,6 +15,7 @@ import { user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
 import { currency } from './lookups.ts';
+import { callRequest } from './requests.ts';
 
 /**
  * `NEW`: nothing is held yet. `ACTION`: whoever pays has to do something: confirm at their bank, or choose another card.
@@ -32,15 +33,17 @@ export const PAYMENT_STATUSES = [
   'EXPIRED',
 ] as const;
 
-/** What someone pays a streamer for a booking; outlives both accounts. Amounts are in the currency's smallest unit. */
+/** What someone pays a streamer for a booking or a request; outlives both accounts. Amounts are in the currency's smallest unit. */
 export const payment = pgTable(
   'payment',
   {
     ...identity(),
     bookingId: uuid('booking_id')
-      .notNull()
       .unique()
       .references(() => booking.id),
+    requestId: uuid('request_id')
+      .unique()
+      .references(() => callRequest.id),
     payerId: uuid('payer_id').references(() => user.id, { onDelete: 'set null' }),
     payeeId: uuid('payee_id').references(() => user.id, { onDelete: 'set null' }),
     currency: char({ length: 3 })
@@ -84,6 +87,7 @@ export const payment = pgTable(
       'payment_status',
       sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED')`,
     ),
+    check('payment_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
     check('payment_amount', sql`${table.amount} > 0`),
     check('payment_fee_bps', sql`${table.feeBps} between 0 and 10000`),
     check('payment_capture', sql`${table.toCapture} between 1 and ${table.amount}`),

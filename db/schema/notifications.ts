@@ -1,6 +1,9 @@
-import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { session, user } from './accounts.ts';
-import { identity } from './columns.ts';
+import { booking } from './bookings.ts';
+import { identity, instant } from './columns.ts';
+import { callRequest } from './requests.ts';
 
 /** A device to be notified of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 export const pushNotification = pgTable(
@@ -18,4 +21,38 @@ export const pushNotification = pgTable(
     auth: varchar({ length: 100 }).notNull(),
   },
   (table) => [index('push_notification_user').on(table.userId)],
+);
+
+/** What people are told of beside emails, by what it is about. */
+export const NOTIFICATION_KINDS = [
+  /** A request rings. It becomes `MISSED` if it ends unanswered. */
+  'REQUEST',
+  'MISSED',
+  'BOOKING_WAITING',
+  'BOOKING_CONFIRMED',
+  'BOOKING_REJECTED',
+  'BOOKING_CANCELLED',
+  'BOOKING_CARD',
+  /** A booked call begins in a few minutes. */
+  'BOOKING_SOON',
+] as const;
+
+export const notification = pgTable(
+  'notification',
+  {
+    ...identity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id').references(() => callRequest.id, { onDelete: 'cascade' }),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    index('notification_user').on(table.userId, table.createdAt),
+    index('notification_request').on(table.requestId),
+    index('notification_booking').on(table.bookingId),
+    check('notification_about', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
+  ],
 );

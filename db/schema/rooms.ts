@@ -15,6 +15,7 @@ import { user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { folded } from './columns.ts';
 import { cameraType, channelStatus, videoQuality } from './lookups.ts';
+import { stream } from './streams.ts';
 
 /**
  * `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it for an administrator; with
@@ -38,6 +39,8 @@ export const channel = pgTable(
     nodeId: text('node_id').notNull(),
     /** The booking whose people meet here. Of its rooms at most one has not ended. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
+    /** What is counted and paid in it: of a booking or a request. */
+    streamId: uuid('stream_id').references(() => stream.id),
     /** Opaque keys of the browsers in the two seats; of the accounts in a booking's room. */
     hostKey: text('host_key').notNull(),
     guestKey: text('guest_key'),
@@ -68,11 +71,15 @@ export const channel = pgTable(
     index('channel_guest_reserved_for').on(table.guestReservedFor),
     index('channel_booking').on(table.bookingId, table.createdAt),
     uniqueIndex('channel_booking_live').on(table.bookingId).where(sql`${table.endedAt} is null`),
+    index('channel_stream').on(table.streamId),
     index('channel_created').on(table.createdAt, table.id),
     index('channel_search').using('gin', folded(table.token)),
     check('channel_latitude', sql`${table.latitude} between -90 and 90`),
     check('channel_longitude', sql`${table.longitude} between -180 and 180`),
-    check('channel_booked', sql`${table.bookingId} is null or ${table.endsAt} is not null`),
+    check(
+      'channel_booked',
+      sql`num_nonnulls(${table.bookingId}, ${table.streamId}) = 0 or ${table.endsAt} is not null`,
+    ),
     check('channel_ended', sql`(${table.status} in ('FINISHED', 'FAILED')) = (${table.endedAt} is not null)`),
   ],
 );

@@ -11,6 +11,7 @@ const row: ChannelRow = {
   endReason: null,
   nodeId: 'node-a',
   bookingId: null,
+  streamId: null,
   guestReservedFor: null,
   endsAt: null,
   hostKey: 'alice',

@@ -43,7 +43,7 @@ export async function pay(
   const chosen = await chooseCard(viewer, found.booked, cardId);
   const holdAt = new Date(found.booked.startAt.getTime() - HOLD_BEFORE_MS);
   const isFar = holdAt > new Date();
-  const ready = await noteCard(found.paid, chosen, isFar ? holdAt : null);
+  const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
   if (isFar) return null;
   const bank = await hold(ready, page);
   if (bank) return bank;
@@ -98,9 +98,9 @@ async function chooseCard(viewer: SignedIn, { producerId, endAt }: Booking, id?:
  * @param holdAt when the amount is to be held, if not now: then the booking is placed
  * @throws ProtocolError WRONG_STATE if it was given up meanwhile
  */
-function noteCard(paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {
+function noteCard(bookingId: string, paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {
   return inTransaction(async (tx) => {
-    await tx.select().from(booking).where(eq(booking.id, paid.bookingId)).for('update');
+    await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
     const [noted] = await tx
       .update(payment)
       .set({
@@ -115,7 +115,7 @@ function noteCard(paid: Payment, chosen: Card, holdAt: Date | null): Promise<Pay
     if (!noted) throw new ProtocolError('WRONG_STATE');
     if (holdAt) {
       await enqueue(tx, paymentMoves, { id: noted.id }, { startAfter: holdAt });
-      await placeBooking(tx, noted.bookingId);
+      await placeBooking(tx, bookingId);
     }
     return noted;
   });

@@ -36,9 +36,11 @@ export async function refreshPayment(which: { id: string } | { intent: string })
 /** As Stripe answered to a call. */
 export function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promise<void> {
   checkTerms(known, intent);
+  const { bookingId } = known;
+  if (!bookingId) throw new Error('not yet');
   return inTransaction(async (tx) => {
     // In this order everywhere: the booking, then its payment.
-    const [booked] = await tx.select().from(booking).where(eq(booking.id, known.bookingId)).for('update');
+    const [booked] = await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
     if (!booked || !row) return;
     switch (intent.status) {

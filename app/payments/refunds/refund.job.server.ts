@@ -102,6 +102,7 @@ async function begin(tx: Transaction, row: Refund, paid: Payment, theirs: Stripe
 
 async function succeed(tx: Transaction, { id }: Refund, paid: Payment): Promise<void> {
   await tx.update(refund).set({ status: 'SUCCEEDED', changedAt: sql`now()` }).where(eq(refund.id, id));
+  if (!paid.bookingId) return;
   const [booked] = await tx.select().from(booking).where(eq(booking.id, paid.bookingId));
   if (booked) await enqueueRefundMails(tx, booked, id);
 }

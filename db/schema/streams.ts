@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { char, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { booking } from './bookings.ts';
+import { identity, instant } from './columns.ts';
+import { currency } from './lookups.ts';
+import { callRequest } from './requests.ts';
+
+/**
+ * A call that is paid by what is delivered: of a booking or of a request. Its rooms name it, and the media server that holds
+ * them counts. Outlives the two accounts.
+ */
+export const stream = pgTable(
+  'stream',
+  {
+    ...identity(),
+    bookingId: uuid('booking_id')
+      .unique()
+      .references(() => booking.id),
+    requestId: uuid('request_id')
+      .unique()
+      .references(() => callRequest.id),
+    producerId: uuid('producer_id').references(() => user.id, { onDelete: 'set null' }),
+    consumerId: uuid('consumer_id').references(() => user.id, { onDelete: 'set null' }),
+    /** For a minute, in the currency's smallest unit. */
+    priceMinor: integer('price_minor').notNull(),
+    currency: char({ length: 3 })
+      .notNull()
+      .references(() => currency.name),
+    /** The call ends when so much was delivered; null for a booking, which ends by the clock. */
+    budgetMs: integer('budget_ms'),
+    /** How long the streamer sent a picture, the other person could be reached, and both. */
+    offeredMs: integer('offered_ms').notNull().default(0),
+    attendedMs: integer('attended_ms').notNull().default(0),
+    deliveredMs: integer('delivered_ms').notNull().default(0),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    /** What is charged, in the currency's smallest unit; null until that is decided. */
+    charge: integer(),
+  },
+  (table) => [
+    index('stream_producer').on(table.producerId, table.createdAt),
+    index('stream_consumer').on(table.consumerId, table.createdAt),
+    check('stream_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
+    check(
+      'stream_ms',
+      sql`least(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) >= 0 and ${table.deliveredMs} <= ${table.offeredMs}`,
+    ),
+    check('stream_budget', sql`(${table.budgetMs} is null) = (${table.requestId} is null)`),
+    check('stream_charge', sql`${table.charge} >= 0`),
+  ],
+);
+
+/** What the media server counted in a few seconds of a stream. */
+export const streamTick = pgTable(
+  'stream_tick',
+  {
+    streamId: uuid('stream_id')
+      .notNull()
+      .references(() => stream.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+    ms: integer().notNull(),
+    offeredMs: integer('offered_ms').notNull(),
+    attendedMs: integer('attended_ms').notNull(),
+    deliveredMs: integer('delivered_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.streamId, table.at] }),
+    check(
+      'stream_tick_ms',
+      sql`least(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) >= 0 and greatest(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) <= ${table.ms}`,
+    ),
+  ],
+);
