@@ -21,7 +21,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-exclamation-point|circle-check|info|play)\.)/,
     /\/app\/(?:i18n\/(?!price|language-name|language-records|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
-    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
+    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/failure|site\/stale-chunk)\./,
   ],
   // Shared by pages with people and forms, and not needed by the home page.
@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',
-      'app/{accounts,admin,bookings,call,components,contact,content,forms,payments,people,pictures,realtime,site,sphere}/**/!(*.test|*.server).{ts,tsx}',
+      'app/{accounts,admin,bookings,call,components,contact,content,forms,notifications,payments,people,pictures,realtime,site,sphere}/**/!(*.test|*.server).{ts,tsx}',
     ],
   },
 }));

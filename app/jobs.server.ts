@@ -2,14 +2,18 @@ import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
 import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.server.ts';
-import { bookingMail, bookingReminder } from './entities/booking/mails.job.server.ts';
+import { bookingMail, bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
+import { ringTimeout } from './entities/call-request/deadlines.job.server.ts';
+import { callMail } from './entities/call-request/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
+import { sendPush } from './notifications/push/send.job.server.ts';
 import { movePayment } from './payments/holds/move.job.server.ts';
 import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { handleEvent } from './payments/stripe/event.job.server.ts';
 import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import type { Work } from './platform/jobs/job.server.ts';
+import { requestPayTimeout } from './requests/pay-timeout.job.server.ts';
 import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 
 /** Every job; `server/main.ts` runs them. */
@@ -18,6 +22,8 @@ export const JOBS: readonly Work[] = [
   answerEmail,
   bookingMail,
   bookingReminder,
+  bookingSoon,
+  callMail,
   closeBooking,
   confirmTimeout,
   deleteExpired,
@@ -30,5 +36,8 @@ export const JOBS: readonly Work[] = [
   passwordReset,
   payTimeout,
   removeFiles,
+  requestPayTimeout,
+  ringTimeout,
+  sendPush,
   sweepStripe,
 ];

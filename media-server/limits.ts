@@ -20,6 +20,8 @@ export type Limits = {
   /** Sockets of this process, in all and by network (IPv4 address or IPv6 /64). */
   sockets: number;
   socketsPerNetwork: number;
+  /** Pages of one person that hear of their notifications. */
+  socketsPerUser: number;
   /** The longest life of a call, unless the parameter sets another. */
   longestCallMs: number;
   snapshotIntervalMs: number;
@@ -37,6 +39,7 @@ export const defaultLimits: Limits = {
   sockets: 10_000,
   // An office or a mobile carrier may have one address for many people.
   socketsPerNetwork: 200,
+  socketsPerUser: 20,
   longestCallMs: CALL_LONGEST_HOURS * HOUR_MS,
   snapshotIntervalMs: SNAPSHOT_MIN_INTERVAL_MS,
   endedRoomMs: REJOIN_MS,

@@ -17,6 +17,8 @@ import { ResumeTokens } from './rooms/session.ts';
 import { iceServers } from './rtc/ice-servers.ts';
 import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { SocketServer } from './sockets/socket-server.ts';
+import { listenForNotifications } from './users/listen-for-notifications.ts';
+import { UserSockets } from './users/user-sockets.ts';
 
 /** A database that has not responded within this time counts as down. */
 const HEALTH_WAIT_MS = 2_000;
@@ -85,7 +87,8 @@ export async function startMediaServer(
     let draining = false;
     const isSuspended = async (id: string) =>
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
-    const login = { rooms, tokens, ticketSecret: env.TICKET_SECRET, isSuspended };
+    const users = new UserSockets(limits.socketsPerUser);
+    const login = { rooms, tokens, users, ticketSecret: env.TICKET_SECRET, isSuspended };
     const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(
@@ -103,6 +106,8 @@ export async function startMediaServer(
     closers.push(() => health.close());
     const ends = await listenForEnds(db, rooms, log);
     closers.push(ends.stop);
+    const notifications = await listenForNotifications(db, users);
+    closers.push(notifications.stop);
     // Last, because it directs clients here; so it is also the first to be stopped.
     await registration.start();
     closers.push(() => registration.stop());
@@ -112,6 +117,7 @@ export async function startMediaServer(
       workerPids: () => pool.rooms.map(({ pid }) => pid),
       drain: async () => {
         draining = true;
+        users.drain();
         await rooms.drain();
         await registration.drain();
         await rooms.callsEnded();

@@ -10,6 +10,8 @@ const parties = {
 
 /** A call to a streamer, before there is a room, as either side is told of it. */
 export const callRequestSchema = z.discriminatedUnion('status', [
+  /** For whoever calls alone: it rings once they have paid. */
+  z.object({ ...parties, status: z.literal('PAYING') }),
   z.object({
     ...parties,
     status: z.literal('RINGING'),

@@ -83,6 +83,8 @@ export const ERROR_STATUS = {
   UNAVAILABLE: 503,
   /** The site has no connection to Stripe. */
   PAYMENTS_OFF: 501,
+  /** The site has no keys to notify devices with. */
+  PUSH_OFF: 501,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -70,6 +70,17 @@ const lookHereSchema = z.object({
   pitch: z.number().min(-90).max(90),
 });
 
+const seatLoginSchema = z.object({
+  seat: seatNameSchema,
+  resumeToken: z.string(),
+  /** True if the seat's transports still exist and only need an ICE restart. */
+  resumed: z.boolean(),
+  channel: channelSchema,
+  routerRtpCapabilities: rtpCapabilitiesSchema,
+});
+export type SeatLogin = z.infer<typeof seatLoginSchema>;
+const userLoginSchema = z.object({ user: z.uuid() });
+
 /**
  * Every request of the client, with its data and its response. Each can also be answered with an error of `errors.ts`;
  * codes named here are specific to the request.
@@ -80,6 +91,9 @@ export const requests = {
    * CHANNEL_ENDED. With the resume token of an earlier login, after a dropped socket: RESUME_INVALID, CHANNEL_ENDED.
    * UNAVAILABLE if this server cannot take the room now; a retry may reach one that can. A newer login of the same
    * holder takes the seat over from an older one.
+   *
+   * With a user ticket (TICKET_INVALID) there is no seat: the socket hears of the person's notifications, and any request
+   * but `keepAliveSocket` and `logout` is FORBIDDEN. It has no resume token; a dropped one needs a new ticket.
    */
   login: {
     data: z.object({
@@ -87,16 +101,10 @@ export const requests = {
       auth: z.union([
         z.object({ ticket: z.string().max(4096) }),
         z.object({ resumeToken: z.string().max(128) }),
+        z.object({ userTicket: z.string().max(4096) }),
       ]),
     }),
-    response: z.object({
-      seat: seatNameSchema,
-      resumeToken: z.string(),
-      /** True if the seat's transports still exist and only need an ICE restart. */
-      resumed: z.boolean(),
-      channel: channelSchema,
-      routerRtpCapabilities: rtpCapabilitiesSchema,
-    }),
+    response: z.union([seatLoginSchema, userLoginSchema]),
   },
   /** Ends the login; the seat is kept for the grace period. The socket is closed. */
   logout: { data: nothing, response: nothing },
@@ -275,6 +283,8 @@ export const events = {
   pictureSaved: nothing,
   /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
   bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
+  /** The person was told of something, or it changed: `GET /api/notification/{id}` says what. */
+  notificationUpdate: z.object({ id: z.uuid() }),
 } as const;
 
 export type RequestName = keyof typeof requests;

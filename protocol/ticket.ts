@@ -20,6 +20,16 @@ export const ticketClaimsSchema = z.object({
 
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 
+/** Of the tickets with which a person's pages hear of their notifications: neither kind passes for the other. */
+export const USER_TICKET_AUDIENCE = 'panocall-user';
+
+export const userTicketClaimsSchema = z.object({
+  /** The id of the logged-in user. */
+  user: z.uuid(),
+});
+
+export type UserTicketClaims = z.infer<typeof userTicketClaimsSchema>;
+
 /** What a browser needs to take its seat on the media server. */
 export const seatTicketSchema = z.object({
   ticket: z.string(),

@@ -63,3 +63,90 @@ async function file(request) {
   }
   return answer;
 }
+
+/*
+ * Notifications. The push service brings an id and a name (`{id, username}`); what it means, and what may be done about it,
+ * the site says (`protocol/notification.ts`).
+ */
+self.addEventListener('push', (event) => event.waitUntil(pushed(event.data.json())));
+self.addEventListener('notificationclick', (event) => event.waitUntil(clicked(event)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain()));
+
+/** Longer than this, browsers show a text of their own. */
+const READ_MS = 5_000;
+
+async function pushed({ id, username }) {
+  const told = await readNotification(id).catch(() => unread(username));
+  const { title, text, picture, rings, isOver, kind, actions, address } = told;
+  await self.registration.showNotification(title, {
+    body: text,
+    tag: id,
+    icon: picture ?? '/apple-touch-icon.png',
+    requireInteraction: rings,
+    // They take the place of one that rang.
+    silent: isOver || kind === 'MISSED',
+    actions: actions.map(({ action, title }) => ({ action, title })),
+    data: { id, address, actions },
+  });
+  // Browsers want each push to show something, so it is shown first: in place of what it was.
+  if (isOver) for (const shown of await self.registration.getNotifications({ tag: id })) shown.close();
+}
+
+async function readNotification(id) {
+  const response = await fetch(`/api/notification/${id}`, { signal: AbortSignal.timeout(READ_MS) });
+  if (!response.ok) throw new Error(`The notification could not be read: ${response.status}`);
+  return response.json();
+}
+
+/** What is shown if the site cannot be asked. */
+function unread(username) {
+  const isSpanish = navigator.language.startsWith('es');
+  return {
+    title: username ? `Panocall: ${username}` : 'Panocall',
+    text: isSpanish ? 'Abre Panocall para ver qué hay de nuevo.' : "Open Panocall to see what's new.",
+    address: isSpanish ? '/es/personal/notification' : '/personal/notification',
+    actions: [],
+  };
+}
+
+async function clicked({ action: pressed, notification }) {
+  notification.close();
+  const { id, address, actions } = notification.data;
+  const action = actions.find(({ action }) => action === pressed);
+  if (!action) {
+    await Promise.all([markRead(id), show(address)]);
+    return;
+  }
+  const response = await fetch(action.path, { method: 'POST' }).catch(() => null);
+  // Too late, or no longer logged in: the page says so.
+  if (!response?.ok) await show(address);
+  else if (action.opens) await show(action.opens.replace(':token', (await response.json()).token));
+}
+
+async function markRead(id) {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ ids: [id] });
+  await fetch('/api/notification/read', { method: 'POST', headers, body }).catch(() => {});
+}
+
+/** Focuses the tab that shows a page already, or opens one. Other tabs stay as they are: a call may run there. */
+async function show(address) {
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const tab = tabs.find(({ url }) => url === new URL(address, location.origin).href);
+  await (tab ? tab.focus() : self.clients.openWindow(address));
+}
+
+/** The browser has ended the subscription, which it does to change its address. */
+async function subscribeAgain() {
+  const { key } = await (await fetch('/api/push/key')).json();
+  const subscription = await self.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/push-notification', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
+}

@@ -3,15 +3,27 @@ import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { currentParameters } from '#app/platform/parameters.server.ts';
-import { audit, challenge, emailToken, knownDevice, rateLimit, session, totp } from '#db/schema/index.ts';
+import {
+  audit,
+  challenge,
+  emailToken,
+  knownDevice,
+  notification,
+  rateLimit,
+  session,
+  totp,
+} from '#db/schema/index.ts';
 import { DEVICE_KNOWN_S } from './log-in/known-devices.server.ts';
 import { stepAt } from './second-factor/totp.server.ts';
 
 /** How long an authenticator app may take to show its first code. */
 const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
 
+/** How long people can look up what they were told. */
+const NOTIFICATION_DAYS = 90;
+
 /**
- * Deletes expired sessions, emailed links, challenges, counts of rate limits, devices not used for long, unconfirmed
+ * Deletes expired sessions, emailed links, challenges, old notifications, counts of rate limits, devices not used for long, unconfirmed
  * authenticator apps and entries of the audit trail.
  */
 export const deleteExpired = defineJob({
@@ -29,6 +41,9 @@ export const deleteExpired = defineJob({
     const isOld = lt(totp.lastStep, stepAt(now.getTime() - TOTP_SET_UP_MS));
     await db.delete(totp).where(and(isNull(totp.confirmedAt), isOld));
     await db.delete(rateLimit).where(lt(rateLimit.expire, now));
+    await db
+      .delete(notification)
+      .where(lt(notification.createdAt, sql`now() - ${NOTIFICATION_DAYS} * interval '1 day'`));
     const days = (await currentParameters()).number('audit-days');
     // By the clock of the database, like the trigger that refuses to delete younger ones.
     await db.delete(audit).where(lt(audit.createdAt, sql`now() - ${days} * interval '1 day'`));

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
@@ -9,10 +9,12 @@ import {
   availabilityException,
   availabilityRule,
   booking,
+  callRequest,
   card,
   channel,
   image,
   inquiry,
+  notification,
   payment,
   payoutAccount,
   producerSetting,
@@ -123,6 +125,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     requestToStream: await findRequest(viewer),
     availability: await availabilityOf(id),
     bookings: await bookingsOf(viewer),
+    calls: await callsOf(viewer),
     payments: await paymentsOf(viewer),
     ...(await atStripe(id)),
     rooms,
@@ -131,6 +134,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     authenticatorApp: factors.totp,
     recoveryCodesLeft: factors.recoveryCodes,
     devicesToNotify: devices,
+    notifications: await notificationsOf(id),
     activity,
   };
 }
@@ -142,6 +146,11 @@ async function availabilityOf(userId: string) {
     db.select().from(availabilityException).where(eq(availabilityException.producerId, userId)),
   ]);
   return { settings: settings[0] ?? null, hours, exceptions };
+}
+
+function notificationsOf(id: string) {
+  const { userId, ...fields } = getTableColumns(notification);
+  return db.select(fields).from(notification).where(eq(userId, id)).orderBy(desc(notification.createdAt));
 }
 
 async function roomsOf(userId: string) {
@@ -188,15 +197,26 @@ function bookingsOf(viewer: SignedIn) {
     .orderBy(desc(booking.startAt));
 }
 
+/** To streamers who take calls now, in either role: of those that rang. */
+function callsOf(viewer: SignedIn) {
+  const { producerId, consumerId, clientKey, ...fields } = getTableColumns(callRequest);
+  const rang = not(inArray(callRequest.status, ['PAYING', 'BUSY']));
+  return db
+    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${viewer.id}` })
+    .from(callRequest)
+    .where(or(eq(consumerId, viewer.id), and(eq(producerId, viewer.id), rang)))
+    .orderBy(desc(callRequest.createdAt));
+}
+
 /** That the person makes or gets; the card is the payer's. */
 function paymentsOf(viewer: SignedIn) {
   const { payerId, cardBrand, cardLast4, createdAt, changedAt, holdAt, captureAt, capturedAt } = payment;
-  const { bookingId, status, currency, amount, captured, fee, refunded } = payment;
+  const { bookingId, requestId, status, currency, amount, captured, fee, refunded } = payment;
   const ofPayer = (column: PgColumn) =>
     sql<string | null>`case when ${payerId} = ${viewer.id} then ${column} end`;
   return db
     .select({
-      ...{ bookingId, status, currency, amount, captured, fee, refunded },
+      ...{ bookingId, requestId, status, currency, amount, captured, fee, refunded },
       ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
       cardBrand: ofPayer(cardBrand),
       cardLast4: ofPayer(cardLast4),

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/http/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
-import { user } from '#db/schema/index.ts';
+import { notification, user } from '#db/schema/index.ts';
 
 /** The logged-in user, as shown in the header. */
 export type HeaderUser = {
@@ -14,6 +14,8 @@ export type HeaderUser = {
   administers: boolean;
   /** Their address, until it is confirmed. */
   unconfirmed: string | null;
+  /** Notifications that they have not read. */
+  unread: number;
 };
 
 /** Null if no one is logged in, without a database query. */
@@ -25,6 +27,7 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
       username: user.username,
       avatarKey: user.avatarKey,
       unconfirmed: sql<string | null>`case when ${user.emailVerifiedAt} is null then ${user.email} end`,
+      unread: db.$count(notification, and(eq(notification.userId, user.id), isNull(notification.readAt))),
     })
     .from(user)
     .where(eq(user.id, viewer.id));

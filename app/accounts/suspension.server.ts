@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
+import { cancelRequests } from '#app/entities/call-request/open-requests.server.ts';
 import { waitForRuledDeletions } from '#app/entities/crud/crud.server.ts';
 import { filled } from '#app/entities/fields.ts';
 import { keepAnAdministrator } from '#app/entities/role/rules.server.ts';
@@ -48,6 +49,7 @@ export async function suspend(
       .where(eq(user.id, userId));
     await tx.delete(session).where(eq(session.userId, userId));
     await enqueue(tx, endRoomsOf, { userId });
+    await cancelRequests(tx, userId);
     await cancelBookings(tx, userId, 'SUSPENDED');
     await recordAudit(tx, {
       action: 'SUSPEND',

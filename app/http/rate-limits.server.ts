@@ -72,6 +72,8 @@ const limiters = {
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
   /** Bookings tried, per user: each may take hours of a streamer's time. */
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
+  /** Calls to streamers, per user. */
+  request: shared({ keyPrefix: 'request', points: 6, duration: 600 }),
   /** Attempts to have an amount held, per user and per address: of cards that were stolen, many are tried. */
   pay: shared({ keyPrefix: 'pay', points: 10, duration: 3600 }),
   payFrom: shared({ keyPrefix: 'pay-from', points: 20, duration: 3600 }),

@@ -8,10 +8,12 @@ import type errors from '#locales/en/errors.json';
 import type home from '#locales/en/home.json';
 import type login from '#locales/en/login.json';
 import type mail from '#locales/en/mail.json';
+import type notifications from '#locales/en/notifications.json';
 import type offline from '#locales/en/offline.json';
 import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
 import type personal from '#locales/en/personal.json';
+import type requests from '#locales/en/requests.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with a counterpart in each other language. Add new ones here. */
@@ -26,10 +28,12 @@ export type Catalogues = {
   home: typeof home;
   login: typeof login;
   mail: typeof mail;
+  notifications: typeof notifications;
   offline: typeof offline;
   payments: typeof payments;
   people: typeof people;
   personal: typeof personal;
+  requests: typeof requests;
 };
 
 /** Namespaces used only on the server. */

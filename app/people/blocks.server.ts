@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
+import { cancelRequests } from '#app/entities/call-request/open-requests.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -32,6 +33,7 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
 export async function block(viewer: SignedIn, id: string): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
+    await cancelRequests(tx, viewer.id, id);
     await cancelBookings(tx, viewer.id, 'BLOCKED', id);
     const { userId, favouriteId } = userFavourite;
     await tx

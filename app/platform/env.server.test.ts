@@ -43,6 +43,17 @@ it('wants certificate and key together', async () => {
   );
 });
 
+it('wants both keys that sign notifications, and whole', async () => {
+  const VAPID_PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url');
+  await expect(parse({ ...usable, VAPID_PUBLIC_KEY })).rejects.toThrow(
+    /VAPID_PRIVATE_KEY: must be set together with VAPID_PUBLIC_KEY/,
+  );
+  const VAPID_PRIVATE_KEY = Buffer.alloc(31).toString('base64url');
+  await expect(parse({ ...usable, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })).rejects.toThrow(
+    /VAPID_PRIVATE_KEY: must be 32 bytes/,
+  );
+});
+
 it('lifts rate limits only where no one but this machine can connect', async () => {
   const off = { ...usable, RATE_LIMITS: 'off', HOST: '127.0.0.1' };
   expect(await parse(off)).toMatchObject({ RATE_LIMITS: 'off' });

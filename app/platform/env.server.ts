@@ -17,6 +17,14 @@ const tilesUrl = httpUrl
 
 const webhookSecrets = commaList.pipe(z.array(z.string().min(20, 'must have at least 20 characters')).min(1));
 
+const vapidKey = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (key) => Buffer.from(key, 'base64url').length === bytes,
+      `must be ${bytes} bytes in base64url: make both with npx web-push generate-vapid-keys`,
+    );
+
 const envSchema = z
   .object({
     /** No default: React, Remix and Express read the variable too and must see the same value. */
@@ -62,6 +70,11 @@ const envSchema = z
     STRIPE_ACCOUNTS_SECRET: webhookSecrets.optional(),
     /** Where the sandbox that stands in for Stripe listens on this machine. */
     STRIPE_API_PORT: port.optional(),
+    /** The pair of keys that signs what is sent to push services (RFC 8292), base64url. Without one, push is off. */
+    VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+    VAPID_PRIVATE_KEY: vapidKey(32).optional(),
+    /** Comma-separated hosts of other push services than those of the known browsers, with their port. */
+    PUSH_HOSTS: commaList.default([]),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     LOG_LEVEL: logLevel.default('info'),
@@ -75,6 +88,10 @@ const envSchema = z
   .refine((env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined), {
     path: ['TLS_KEY_FILE'],
     error: 'must be set together with TLS_CERT_FILE',
+  })
+  .refine((env) => (env.VAPID_PUBLIC_KEY === undefined) === (env.VAPID_PRIVATE_KEY === undefined), {
+    path: ['VAPID_PRIVATE_KEY'],
+    error: 'must be set together with VAPID_PUBLIC_KEY',
   })
   .refine((env) => (env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined), {
     path: ['S3_SECRET_ACCESS_KEY'],

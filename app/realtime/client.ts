@@ -11,6 +11,9 @@ import type {
 /** Access to a seat: the media server's absolute WebSocket URL and a fresh ticket. */
 export type SeatAccess = { url: string; ticket: string };
 
+/** Access to a person's notifications, without a seat. */
+export type UserAccess = { url: string; userTicket: string };
+
 export type RealtimeHandlers = {
   /** After the first login and every reconnect. */
   onLogin(login: ResponseData<'login'>): void;
@@ -18,7 +21,7 @@ export type RealtimeHandlers = {
   /** `code` is the reason when a connection is `closed`; null if this side closed it. */
   onConnection(state: ConnectionState, code: ErrorCode | 'REPLACED' | null): void;
   /** Requests a new ticket from the web server; rejects with a ProtocolError. */
-  renewAccess(): Promise<SeatAccess>;
+  renewAccess(): Promise<SeatAccess | UserAccess>;
 };
 
 type Waiting = { resolve(data: ResponseData<RequestName>): void; reject(error: ProtocolError): void };
@@ -38,7 +41,7 @@ export class RealtimeClient {
     this.#worker.addEventListener('error', () => handlers.onConnection('closed', 'SERVER_ERROR'));
   }
 
-  open(access: SeatAccess): void {
+  open(access: SeatAccess | UserAccess): void {
     this.#tell({ type: 'open', ...access });
   }
 

@@ -137,7 +137,7 @@ describe('RealtimeConnection', () => {
     });
     login.answer(loginAnswer('resume-1'));
     expect((await told('connection')).state).toBe('open');
-    expect((await told('loggedIn')).login.channel).toEqual(channel);
+    expect((await told('loggedIn')).login).toMatchObject({ channel });
   });
 
   it('answers each request by its id, whatever the order', async () => {
@@ -187,7 +187,7 @@ describe('RealtimeConnection', () => {
     const again = await server.next();
     expect(again.request).toMatchObject({ name: 'login', data: { auth: { resumeToken: 'resume-1' } } });
     again.answer({ ...loginAnswer('resume-2'), resumed: true });
-    expect((await told('loggedIn')).login.resumed).toBe(true);
+    expect((await told('loggedIn')).login).toMatchObject({ resumed: true });
   });
 
   it('asks for a new ticket when its seat is no longer kept', async () => {
@@ -201,6 +201,22 @@ describe('RealtimeConnection', () => {
     connection.handle({ type: 'ticket', url: server.url, ticket: 'ticket-2' });
     const third = await server.next();
     expect(third.request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
+  });
+
+  it('hears of notifications without a seat, and asks for a new ticket after a drop', async () => {
+    connection.handle({ type: 'open', url: server.url, userTicket: 'ticket-1' });
+    const login = await server.next();
+    expect(login.request).toMatchObject({ name: 'login', data: { auth: { userTicket: 'ticket-1' } } });
+    const user = crypto.randomUUID();
+    login.answer({ user });
+    expect((await told('loggedIn')).login).toEqual({ user });
+    const id = crypto.randomUUID();
+    login.say({ event: 'notificationUpdate', data: { id } });
+    expect((await told('event')).event).toEqual({ name: 'notificationUpdate', data: { id } });
+    login.cut();
+    await told('ticketWanted');
+    connection.handle({ type: 'ticket', url: server.url, userTicket: 'ticket-2' });
+    expect((await server.next()).request).toMatchObject({ data: { auth: { userTicket: 'ticket-2' } } });
   });
 
   it('tries again when the web server has no ticket at the moment, and ends when it refuses one', async () => {

@@ -9,6 +9,7 @@ import {
   events,
   isEventName,
   PROTOCOL_VERSION,
+  type RequestData,
   type RequestName,
   requests,
   serverEnvelopeSchema,
@@ -26,7 +27,7 @@ type Pending = {
   sentAt: number;
   timeout: ReturnType<typeof setTimeout>;
 };
-type Auth = { ticket: string } | { resumeToken: string };
+type Auth = RequestData<'login'>['auth'];
 
 /**
  * The client side of the real-time protocol: one WebSocket that logs in, sends requests, keeps itself alive and
@@ -60,7 +61,7 @@ export class RealtimeConnection {
       case 'open':
       case 'ticket':
         this.#url = message.url;
-        this.#auth = { ticket: message.ticket };
+        this.#auth = 'ticket' in message ? { ticket: message.ticket } : { userTicket: message.userTicket };
         this.#connect();
         return;
       case 'ticketRefused':
@@ -240,7 +241,8 @@ export class RealtimeConnection {
       this.#finish('SERVER_ERROR');
       return;
     }
-    this.#auth = { resumeToken: login.data.resumeToken };
+    // Without a seat there is nothing to resume.
+    this.#auth = 'seat' in login.data ? { resumeToken: login.data.resumeToken } : null;
     this.#attempt = 0;
     this.#setState('open', null);
     this.#post({ type: 'loggedIn', login: login.data });

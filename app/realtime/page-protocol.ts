@@ -12,10 +12,12 @@ export type RealtimeRequest = {
 
 export type RealtimeEvent = { [N in EventName]: { name: N; data: EventData<N> } }[EventName];
 
+/** How to log in: for a seat, or for a person's notifications. */
+type FirstAuth = { ticket: string } | { userTicket: string };
+
 export type PageToWorker =
-  | { type: 'open'; url: string; ticket: string }
-  /** The response to `ticketWanted`. */
-  | { type: 'ticket'; url: string; ticket: string }
+  /** `ticket`: the response to `ticketWanted`. */
+  | ({ type: 'open' | 'ticket'; url: string } & FirstAuth)
   | { type: 'ticketRefused'; code: ErrorCode }
   | { type: 'request'; id: number; request: RealtimeRequest }
   /** The network may have changed: the socket has to prove that it lives, and a lost one is replaced at once. */

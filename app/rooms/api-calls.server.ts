@@ -58,7 +58,9 @@ export const ROOM_CALLS = {
     at: 'GET /api/channel/requested/{id}',
     tag: 'channel',
     summary: 'A room, for its host or guest',
-    params: z.object({ id: z.string().meta({ description: 'Its id or its code' }) }),
+    params: z.object({
+      id: z.string().meta({ description: 'Its id, its code, or the id of the request that led to it' }),
+    }),
     answer: { description: 'The room', schema: requestedChannelSchema },
     refuses: ['NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
   },

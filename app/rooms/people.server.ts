@@ -39,7 +39,8 @@ export async function roomPeople(token: string, viewer: Viewer, key: string): Pr
   return { host: find(room.host), guest: isSeated ? find(room.guest) : null };
 }
 
-async function peopleById(ids: readonly string[], viewer: Viewer): Promise<Person[]> {
+/** How people are shown to another one; not those who are suspended. */
+export async function peopleById(ids: readonly string[], viewer: Viewer): Promise<Person[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
-import { channel } from '#db/schema/index.ts';
+import { channel, stream } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
@@ -141,9 +141,12 @@ export const requestedChannelSchema = z.object({
 });
 export type RequestedChannel = z.output<typeof requestedChannelSchema>;
 
+const ofRequest = (requestId: string) =>
+  db.select({ id: stream.id }).from(stream).where(eq(stream.requestId, requestId));
+
 /**
  * The room, for its host or guest, identified by account or browser.
- * @param idOrCode the row's id or the room code
+ * @param idOrCode the row's id, the room code, or the id of the request that led to it
  * @throws ProtocolError NOT_FOUND for everyone else
  */
 export async function requestedChannel(
@@ -156,6 +159,7 @@ export async function requestedChannel(
   const named = or(
     code.success ? eq(channel.token, code.data) : undefined,
     uuid.success ? eq(channel.id, uuid.data) : undefined,
+    uuid.success ? inArray(channel.streamId, ofRequest(uuid.data)) : undefined,
   );
   const [room] = named ? await db.select().from(channel).where(named) : [];
   if (!room) throw new ProtocolError('NOT_FOUND');
@@ -164,7 +168,7 @@ export async function requestedChannel(
   const isGuest = room.guestKey === key || isMine(room.guestUserId ?? room.guestReservedFor);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
   const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...booked } = room;
-  const { bookingId, guestReservedFor, endsAt, ...shown } = booked;
+  const { bookingId, streamId, guestReservedFor, endsAt, ...shown } = booked;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
   return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
 }

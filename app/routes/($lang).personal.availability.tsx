@@ -28,10 +28,12 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { availableUntil, setAvailable } from '#app/requests/available.server.ts';
+import { AvailableSection } from '#app/requests/available-section.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['bookings'] };
+export const handle: PageHandle = { i18n: ['bookings', 'requests'] };
 
 export const meta = personalMeta('nav.availability');
 
@@ -54,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     zones: TIME_ZONES,
     isOff: stripeMode === null,
     payable: await isPayable(viewer.id),
+    until: await availableUntil(viewer.id),
     done: searchParams.get('done'),
   };
 }
@@ -72,6 +75,8 @@ export { clientAction };
 
 function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
   switch (intent) {
+    case 'available':
+      return setAvailable(viewer, textOf(form, 'available') === 'true').then(() => {});
     case 'setting':
       return saveSetting(viewer, form);
     case 'rule':
@@ -88,7 +93,7 @@ function change(viewer: SignedIn, intent: string, form: FormData): Promise<void>
 }
 
 export default function AvailabilityPage() {
-  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, done } =
+  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, until, done } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
@@ -127,7 +132,8 @@ export default function AvailabilityPage() {
           )}
         </Alert>
       )}
-      <RefusedButton refusal={refusal} intents={['removeRule', 'removeException']} />
+      <RefusedButton refusal={refusal} intents={['available', 'removeRule', 'removeException']} />
+      <AvailableSection until={until} isSetUp={setting !== null} timeZone={setting?.timeZone ?? 'UTC'} />
       {setting && (
         <>
           <section id="week" aria-labelledby="week-title" className="grid scroll-mt-6 gap-5 py-8">

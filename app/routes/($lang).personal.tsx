@@ -27,6 +27,7 @@ const PAGES = [
   'availability',
   'payment',
   'payout',
+  'notification',
   'inquiry',
   'favourites',
   'blocked',

@@ -25,6 +25,7 @@ import { findOwnReview, listReviews, mayReview, REVIEWS_A_PAGE } from '#app/peop
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { Gallery } from '#app/pictures/gallery/gallery.tsx';
 import { listImages } from '#app/pictures/images.server.ts';
+import { callOffer } from '#app/requests/offer.server.ts';
 
 export const handle: PageHandle = { i18n: ['people', 'errors'] };
 
@@ -50,15 +51,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const blocked = viewer && (await findBlocked(viewer, params.urlname ?? ''));
   if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
-  const [images, { reviews, total }, favourite, ownReview, met, city, currency, time] = await Promise.all([
+  const currency = await currencyOf(request);
+  const [images, { reviews, total }, favourite, ownReview, met, city, time, offer] = await Promise.all([
     listImages({ a: 'user', b: profile.id }),
     listReviews(viewer, profile.id, page),
     viewer && isFavourite(viewer, profile.id),
     viewer && findOwnReview(viewer, profile.id),
     viewer && mayReview(viewer, profile.id),
     profile.place && findNearestCity(profile.place),
-    currencyOf(request),
     offersTime(profile.id),
+    callOffer(profile, currency, viewer),
   ]);
   return {
     blocked: null,
@@ -74,6 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
     offersTime: time,
+    takesCalls: offer !== null,
     done: searchParams.get('done'),
   };
 }
@@ -122,6 +125,7 @@ function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }
         currency={currency}
         favourite={favourite}
         offersTime={loaded.offersTime}
+        takesCalls={loaded.takesCalls}
       />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">

@@ -33,7 +33,7 @@ export {
   REFUND_STATUSES,
   refund,
 } from './money.ts';
-export { NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
+export { NOTIFICATION_CHANGE, NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
 export {
   CAPABILITY_STATUSES,
   card,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { session, user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
@@ -23,6 +23,9 @@ export const pushNotification = pgTable(
   (table) => [index('push_notification_user').on(table.userId)],
 );
 
+/** `NOTIFY` channel: a person was told of something, or it changed. The payload is their id, a space and its id. */
+export const NOTIFICATION_CHANGE = 'notification_change';
+
 /** What people are told of beside emails, by what it is about. */
 export const NOTIFICATION_KINDS = [
   /** A request rings. It becomes `MISSED` if it ends unanswered. */
@@ -37,6 +40,7 @@ export const NOTIFICATION_KINDS = [
   'BOOKING_SOON',
 ] as const;
 
+/** Each person is told of each thing once. */
 export const notification = pgTable(
   'notification',
   {
@@ -51,6 +55,10 @@ export const notification = pgTable(
   },
   (table) => [
     index('notification_user').on(table.userId, table.createdAt),
+    unique('notification_once')
+      .on(table.userId, table.kind, table.bookingId, table.requestId)
+      .nullsNotDistinct(),
+    index('notification_created').on(table.createdAt),
     index('notification_request').on(table.requestId),
     index('notification_booking').on(table.bookingId),
     check('notification_about', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),

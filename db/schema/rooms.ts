@@ -59,7 +59,7 @@ export const channel = pgTable(
     placeShared: boolean('place_shared').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** When the call ends for both: of a booking's room, when the booking does. Then `expires_at` is the same. */
+    /** When the call ends for both: of a booking's room, when the booking does. Then `expires_at` is the same; that of a request has to be entered by then. */
     endsAt: timestamp('ends_at', { withTimezone: true }),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import { availabilityRule, booking, producerSetting, user } from '#db/schema/index.ts';
-import { giveCard } from '#tests/support/payment-sandbox.ts';
+import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
 import { bearer, signIn } from '#tests/support/people.ts';
 import {
   type Account,
@@ -12,7 +10,7 @@ import {
   makeStreamer,
   type PeopleSite,
   refusingTest,
-  signUp,
+  signUpWithCard,
   test,
 } from './site.ts';
 
@@ -33,16 +31,6 @@ async function offeringStreamer(site: PeopleSite): Promise<Account> {
     })),
   );
   return streamer;
-}
-
-/** Signs up someone whose email address is confirmed, and who has a card. */
-async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
-  const me = await signUp(page, site);
-  await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
-  const answer = await page.request.post('/api/card');
-  await giveCard(z.object({ url: z.string() }).parse(await answer.json()).url);
-  await page.request.get('/personal/payment?done=stripe');
-  return me;
 }
 
 /** Tomorrow's: the amount is held at once. */

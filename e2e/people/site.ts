@@ -1,19 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import webPush from 'web-push';
+import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { role, userLanguage, userPrice } from '#db/schema/index.ts';
+import { role, user, userLanguage, userPrice } from '#db/schema/index.ts';
+import { parseEnvironment } from '#media-server/env.ts';
+import { createLog } from '#media-server/log.ts';
+import type { MediaServer } from '#media-server/server.ts';
+import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
-import { makeMediaNode } from '#tests/support/media-node.ts';
 import { PASSWORD } from '#tests/support/members.ts';
-import { startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
+import { giveCard, startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
 import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
@@ -26,7 +33,19 @@ export type PeopleSite = {
   mailbox: Mailbox;
   /** Has Stripe pay a streamer. */
   makePayable: (userId: string) => Promise<unknown>;
+  /** Does something while there is no media server. */
+  restartMedia: (meanwhile: () => Promise<unknown>) => Promise<void>;
 };
+
+/** What pages hear of notifications by. */
+async function startMedia(env: Record<string, string>): Promise<MediaServer> {
+  process.env.MEDIASOUP_WORKER_BIN ??= await ensureWorker(() => {});
+  // It reads the variable when it is loaded.
+  const { startMediaServer } = await import('#media-server/server.ts');
+  const ports = { MEDIA_PORT: '0', MEDIA_HEALTH_PORT: '0', RTC_PORT: '0', MEDIA_WORKERS: '1' };
+  const environment = parseEnvironment({ ...ports, ...env, LOG_LEVEL: 'silent' });
+  return startMediaServer(environment, createLog(environment.LOG_LEVEL, environment.MEDIA_NODE_ID));
+}
 
 /** These tests insert rows, so they need their own database. */
 const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
@@ -38,18 +57,31 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       const files = await mkdtemp(join(tmpdir(), 'panocall-people-'));
       const mailbox = await Mailbox.open();
       const sandbox = await startPaymentSandbox();
+      const TICKET_SECRET = randomBytes(32).toString('base64url');
+      const vapid = webPush.generateVAPIDKeys();
+      const mediaEnv = { DATABASE_URL: cluster.url(), TICKET_SECRET };
+      let media = await startMedia(mediaEnv);
+      const { port } = media;
+      const restartMedia = async (meanwhile: () => Promise<unknown>) => {
+        await media.close();
+        await meanwhile();
+        media = await startMedia({ ...mediaEnv, MEDIA_PORT: String(port) });
+      };
       const server = await startWebServer(cluster.url(), {
         ...sandbox.env,
+        TICKET_SECRET,
+        VAPID_PUBLIC_KEY: vapid.publicKey,
+        VAPID_PRIVATE_KEY: vapid.privateKey,
+        MEDIA_INTERNAL_URL: `http://127.0.0.1:${port}`,
         STORAGE_FOLDER: files,
         MAIL_FOLDER: mailbox.folder,
       });
       const db = openDatabase(cluster.url());
-      // No media server runs here; this stands for one, so that pages do not say that calls are unavailable.
-      await makeMediaNode(db);
       const makePayable = (userId: string) => connectPayouts(db, sandbox.env, userId);
-      await use({ url: server.url, db, mailbox, makePayable });
+      await use({ url: server.url, db, mailbox, makePayable, restartMedia });
       await db.$client.end();
       await server.stop();
+      await media.close();
       await sandbox.close();
       await cluster.stop();
       await mailbox.close();
@@ -121,3 +153,13 @@ export const file = async (width: number, height: number) => ({
   mimeType: 'image/jpeg',
   buffer: await picture(width, height),
 });
+
+/** Signs up someone whose email address is confirmed, and who has a card. */
+export async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
+  const me = await signUp(page, site);
+  await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
+  const answer = await page.request.post('/api/card');
+  await giveCard(z.object({ url: z.string() }).parse(await answer.json()).url);
+  await page.request.get('/personal/payment?done=stripe');
+  return me;
+}

@@ -88,15 +88,19 @@ export const PAGES: Record<string, Place[]> = {
   // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],
   'personal.inquiry._index': [personal('inquiry')],
+  'personal.notification': [personal('notification')],
   'personal.payment': [personal('payment')],
   'personal.payout': [personal('payout')],
   'personal.profile': [personal('profile')],
   'personal.schedule': [personal('schedule?zone=UTC')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
+  // Visible only to its two people.
+  'request.$id': [{ path: '/request/:request', for: 'user', status: { admin: 404 } }],
   'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR', refuses: true }],
   'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR', refuses: true }],
   'user.$urlname': [{ path: '/user/lisbon-by-tram' }],
   'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book?zone=UTC' }],
+  'user.$urlname_.call': [{ path: '/user/lisbon-by-tram/call' }],
   'user._index': [{ path: '/user' }, { path: '/user?view=map', hasMap: true }],
 };
 

@@ -68,6 +68,12 @@ const listSchema = z.object({ entities: z.array(rowSchema) });
 
 const streamerSchema = z.object({ entities: z.array(z.object({ id: z.string(), urlname: z.string() })) });
 
+const pricedSchema = z.object({
+  entities: z.array(
+    z.object({ id: z.string(), prices: z.array(z.object({ currency: z.string(), perMinute: z.number() })) }),
+  ),
+});
+
 /** Takes the first half hour that the demo's streamer offers. */
 async function book(user: APIRequestContext): Promise<string> {
   const list = await user.get('/api/user?urlname=lisbon-by-tram');
@@ -89,7 +95,20 @@ async function book(user: APIRequestContext): Promise<string> {
   return rowSchema.parse(await made.json()).id;
 }
 
-/** Ids of one row of each section, the email to the user, the user's own message and booking. */
+/** Calls the demo's streamer, who takes no calls now. */
+async function callNow(user: APIRequestContext): Promise<string> {
+  const list = await user.get('/api/user?urlname=lisbon-by-tram');
+  const [streamer] = pricedSchema.parse(await list.json()).entities;
+  const { currency, perMinute } = streamer?.prices[0] ?? { currency: '', perMinute: 0 };
+  const budgetMinutes = 10;
+  const amount = Math.round(perMinute * 100) * budgetMinutes;
+  const data = { producerId: streamer?.id, budgetMinutes, amount, currency, clientKey: randomUUID() };
+  const made = await user.post('/api/request', { data });
+  expect(made.status(), await made.text()).toBe(201);
+  return rowSchema.parse(await made.json()).id;
+}
+
+/** Ids of one row of each section, the email to the user, the user's own message, booking and call. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
@@ -114,6 +133,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   const long = { message: 'Hello '.repeat(200) };
   rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));
   rows.set('own', await make(user, 'inquiry', long));
+  rows.set('request', await callNow(user));
   const jobs = await (await admin.get('/admin/jobs?job=account-email')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;

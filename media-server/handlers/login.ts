@@ -1,13 +1,15 @@
 import { ProtocolError } from '#protocol/errors.ts';
-import { PROTOCOL_VERSION, type RequestData, type ResponseData } from '#protocol/messages.ts';
+import { PROTOCOL_VERSION, type RequestData, type ResponseData, type SeatLogin } from '#protocol/messages.ts';
 import type { Entry, Room, RoomSession } from '../rooms/room.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import type { Peer, ResumeTokens } from '../rooms/session.ts';
-import { readTicket } from '../rooms/tickets.ts';
+import { readTicket, readUserTicket } from '../rooms/tickets.ts';
+import { UserSession, type UserSockets } from '../users/user-sockets.ts';
 
 export type LoginServices = {
   rooms: Rooms;
   tokens: ResumeTokens<Room>;
+  users: UserSockets;
   ticketSecret: string;
   isSuspended(userId: string): Promise<boolean>;
 };
@@ -17,23 +19,33 @@ export async function login(
   services: LoginServices,
   peer: Peer,
   { version, auth }: RequestData<'login'>,
-): Promise<{ session: RoomSession; response: ResponseData<'login'> }> {
+): Promise<{ session: RoomSession | UserSession; response: ResponseData<'login'> }> {
   if (version !== PROTOCOL_VERSION) throw new ProtocolError('UNSUPPORTED_VERSION');
+  if ('userTicket' in auth) return listen(services, peer, auth.userTicket);
   const entry =
     'ticket' in auth
       ? await enter(services, peer, auth.ticket)
       : await resume(services, peer, auth.resumeToken);
   const { session, resumed, channel, media } = entry;
-  return {
-    session,
-    response: {
-      seat: session.seat,
-      resumeToken: services.tokens.issue(session),
-      resumed,
-      channel,
-      routerRtpCapabilities: media.rtpCapabilities,
-    },
+  const response: SeatLogin = {
+    seat: session.seat,
+    resumeToken: services.tokens.issue(session),
+    resumed,
+    channel,
+    routerRtpCapabilities: media.rtpCapabilities,
   };
+  return { session, response };
+}
+
+/** Without a seat: the socket hears of a person's notifications. */
+async function listen(services: LoginServices, peer: Peer, ticket: string) {
+  const { users, ticketSecret, isSuspended } = services;
+  const { user } = await readUserTicket(ticket, ticketSecret);
+  if (await isSuspended(user)) throw new ProtocolError('TICKET_INVALID');
+  if (users.isDraining) throw new ProtocolError('UNAVAILABLE');
+  const session = new UserSession(user, peer);
+  users.add(session);
+  return { session, response: { user } };
 }
 
 async function enter(services: LoginServices, peer: Peer, ticket: string): Promise<Entry> {

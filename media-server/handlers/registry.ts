@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { invalidData } from '#protocol/errors.ts';
+import { CLOSE_CODES, invalidData, ProtocolError } from '#protocol/errors.ts';
 import { type RequestData, type RequestName, type ResponseData, requests } from '#protocol/messages.ts';
 import type { RoomSession } from '../rooms/room.ts';
+import type { UserSession } from '../users/user-sockets.ts';
 import {
   createChannel,
   failChannel,
@@ -82,7 +83,14 @@ export function parseData<N extends RequestName>(name: N, raw: unknown): Request
   return parsed.data;
 }
 
-/** Handles any session request (all but `login`). Rejects with what the handler throws. */
+/** A socket without a seat may only stay alive and end. @throws ProtocolError FORBIDDEN */
+export function handleWithoutSeat({ peer }: UserSession, name: SessionRequestName): Record<string, never> {
+  if (name === 'logout') peer.closeAfterAnswer(CLOSE_CODES.LOGGED_OUT);
+  else if (name !== 'keepAliveSocket') throw new ProtocolError('FORBIDDEN');
+  return {};
+}
+
+/** Handles any request of a seat (all but `login`). Rejects with what the handler throws. */
 export async function handle<N extends SessionRequestName>(
   session: RoomSession,
   name: N,

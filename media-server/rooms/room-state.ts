@@ -223,7 +223,8 @@ function withSeat(state: RoomState, seat: SeatName, change: Partial<SeatState>):
 export function deadline(state: RoomState, limits: Limits): { at: number; end: End } | null {
   if (isOver(state)) return null;
   if (!isCall(state)) {
-    const reason = state.endsAt === null ? 'expired' : 'time';
+    // A booked room is open until its time is over; that of a request has to be entered before.
+    const reason = state.expiresAt === state.endsAt ? 'time' : 'expired';
     return { at: state.expiresAt, end: { status: 'FINISHED', reason, by: null } };
   }
   const deadlines: { at: number; end: End }[] = [];

@@ -4,12 +4,13 @@ import { CLOSE_CODES, type ErrorCode, ProtocolError } from '#protocol/errors.ts'
 import { MAX_BAD_MESSAGES, MAX_BYTES_BEFORE_LOGIN } from '#protocol/limits.ts';
 import type { EventData, EventName, ServerEnvelope } from '#protocol/messages.ts';
 import { type LoginServices, login } from '../handlers/login.ts';
-import { handle, parseData } from '../handlers/registry.ts';
+import { handle, handleWithoutSeat, parseData } from '../handlers/registry.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { RoomSession } from '../rooms/room.ts';
 import type { Peer } from '../rooms/session.ts';
+import { UserSession } from '../users/user-sockets.ts';
 import { type NamedRequest, readEnvelope } from './read-envelope.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { limitUnfinished } from './unfinished.ts';
@@ -44,7 +45,7 @@ export class Connection implements Peer {
   readonly #loginTimer: NodeJS.Timeout;
   readonly #idleTimer: NodeJS.Timeout;
   readonly #liftLoginLimit: () => void;
-  #session: RoomSession | null = null;
+  #session: RoomSession | UserSession | null = null;
   #log: Log;
   /** Events held back until the login response has been sent, which must come first; null afterwards. */
   #held: string[] | null = [];
@@ -150,6 +151,7 @@ export class Connection implements Peer {
       return this.#login(data);
     }
     if (!this.#session) throw new ProtocolError('NOT_LOGGED_IN');
+    if (this.#session instanceof UserSession) return handleWithoutSeat(this.#session, name);
     return handle(this.#session, name, data);
   }
 
@@ -160,8 +162,12 @@ export class Connection implements Peer {
       clearTimeout(this.#loginTimer);
       this.#liftLoginLimit();
       this.#session = session;
-      this.#log = this.#log.child({ room: session.room.id, seat: session.seat });
-      this.#log.info({ resumed: response.resumed }, 'logged in');
+      if (session instanceof UserSession) {
+        this.#log = this.#log.child({ user: session.user });
+      } else {
+        this.#log = this.#log.child({ room: session.room.id, seat: session.seat });
+        this.#log.info({ resumed: 'resumed' in response && response.resumed }, 'logged in');
+      }
       return response;
     } catch (error) {
       // A server that cannot handle the login now may be able to in a moment.
@@ -217,9 +223,11 @@ export class Connection implements Peer {
     this.#queue = this.#queue.then(async () => {
       const session = this.#session;
       this.#session = null;
-      await session?.room.leave(session).catch((error: unknown) => {
-        this.#log.error({ err: error }, 'could not release the seat');
-      });
+      if (session instanceof UserSession) this.#services.login.users.remove(session);
+      else
+        await session?.room.leave(session).catch((error: unknown) => {
+          this.#log.error({ err: error }, 'could not release the seat');
+        });
     });
   }
 }

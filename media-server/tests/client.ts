@@ -13,6 +13,7 @@ import {
   type RequestName,
   type ResponseData,
   requests,
+  type SeatLogin,
   serverEnvelopeSchema,
 } from '#protocol/messages.ts';
 
@@ -105,8 +106,11 @@ export class TestClient {
     return answer;
   }
 
-  login(auth: RequestData<'login'>['auth']): Promise<ResponseData<'login'>> {
-    return this.request('login', { version: PROTOCOL_VERSION, auth });
+  /** For a seat. */
+  async login(auth: RequestData<'login'>['auth']): Promise<SeatLogin> {
+    const login = await this.request('login', { version: PROTOCOL_VERSION, auth });
+    if (!('seat' in login)) throw new Error('This login has no seat');
+    return login;
   }
 
   /** The room as last received, once it satisfies `condition`. */

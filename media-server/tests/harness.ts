@@ -6,9 +6,14 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { channel } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import type { ResponseData } from '#protocol/messages.ts';
+import type { SeatLogin } from '#protocol/messages.ts';
 import { ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH } from '#protocol/room-code.ts';
-import { TICKET_ALGORITHM, TICKET_AUDIENCE, type TicketClaims } from '#protocol/ticket.ts';
+import {
+  TICKET_ALGORITHM,
+  TICKET_AUDIENCE,
+  type TicketClaims,
+  USER_TICKET_AUDIENCE,
+} from '#protocol/ticket.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { createLog } from '../log.ts';
@@ -19,7 +24,7 @@ export const TICKET_SECRET = 'a secret of at least thirty-two characters';
 export const NODE = 'node-a';
 
 type Setting = { env?: Record<string, string>; limits?: Partial<Limits> };
-type SeatedClient = { client: TestClient; login: ResponseData<'login'>; holder: string };
+type SeatedClient = { client: TestClient; login: SeatLogin; holder: string };
 type RoomOptions = Partial<typeof channel.$inferInsert>;
 
 /** A database with the servers and rooms of one test file. */
@@ -114,6 +119,15 @@ export function ticket(
     .setIssuedAt()
     .setExpirationTime(new Date(expiresAt))
     .sign(new TextEncoder().encode(secret));
+}
+
+/** The ticket of a person without a seat, as the web server signs it. */
+export function userTicket(user: string, audience = USER_TICKET_AUDIENCE): Promise<string> {
+  return new SignJWT({ user })
+    .setProtectedHeader({ alg: TICKET_ALGORITHM })
+    .setAudience(audience)
+    .setExpirationTime('1m')
+    .sign(new TextEncoder().encode(TICKET_SECRET));
 }
 
 /** A socket that is closed at the end of the test. */

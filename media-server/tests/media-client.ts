@@ -10,7 +10,7 @@ import type {
   Transport,
 } from 'mediasoup-client/types';
 import { type Source, sourceSchema } from '#protocol/channel.ts';
-import type { ResponseData } from '#protocol/messages.ts';
+import type { SeatLogin } from '#protocol/messages.ts';
 import type { TestClient } from './client.ts';
 
 /** The capabilities of mediasoup-client's fake handler, which lacks H.264, plus H.264 as in Chromium. */
@@ -46,7 +46,7 @@ export class Media {
 
   static async open(
     client: TestClient,
-    { routerRtpCapabilities }: Pick<ResponseData<'login'>, 'routerRtpCapabilities'>,
+    { routerRtpCapabilities }: Pick<SeatLogin, 'routerRtpCapabilities'>,
   ): Promise<Media> {
     const { generateLocalDtlsParameters } = testFakeParameters;
     const handlerFactory = FakeHandler.createFactory({

@@ -73,7 +73,9 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const dataFolder = temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER;
   const isComplete = settings.COOKIE_SECRET && settings.TICKET_SECRET && !sandbox;
   const secrets = temporary || isComplete ? newSecrets() : await developmentSecrets(DATA_FOLDER, say);
-  const { COOKIE_SECRET, TICKET_SECRET, ...stripeSecrets } = secrets;
+  const { COOKIE_SECRET, TICKET_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, ...stripeSecrets } = secrets;
+  // A pair that changes with each start would lose the devices of the one before.
+  const push = temporary || !isComplete ? { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } : {};
   const env = {
     STORAGE_FOLDER: join(dataFolder, 'files'),
     MAIL_FOLDER: join(dataFolder, 'mail'),
@@ -81,6 +83,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     MEDIA_INTERNAL_URL: `http://${mediaHost}:${settings.MEDIA_PORT}`,
     COOKIE_SECRET,
     TICKET_SECRET,
+    ...push,
     // Ctrl-C stops everything at once.
     MEDIA_DRAIN_SECONDS: '0',
     // Empty variables must not override generated values.

@@ -24,6 +24,7 @@ test('A file of an older version keeps its secrets and gains the others', async 
   await writeFile(file, JSON.stringify(old));
   const secrets = await developmentSecrets(folder, () => {});
   expect(secrets).toMatchObject(old);
+  expect(Buffer.from(secrets.VAPID_PRIVATE_KEY, 'base64url')).toHaveLength(32);
   expect(secrets.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(secrets);
 });

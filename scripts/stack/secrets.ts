@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import webPush from 'web-push';
 import { z } from 'zod';
 
 const secretsSchema = z.object({
   COOKIE_SECRET: z.string(),
   TICKET_SECRET: z.string(),
+  VAPID_PUBLIC_KEY: z.string(),
+  VAPID_PRIVATE_KEY: z.string(),
   /** Of the payment sandbox; Stripe's own keys are never stored here. */
   STRIPE_SECRET_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
@@ -35,10 +38,13 @@ export async function developmentSecrets(dataFolder: string, say: (line: string)
 }
 
 export function newSecrets(): Secrets {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const secret = () => randomBytes(32).toString('base64url');
   return {
     COOKIE_SECRET: secret(),
     TICKET_SECRET: secret(),
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
     STRIPE_SECRET_KEY: `sk_sandbox_${randomBytes(24).toString('hex')}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     STRIPE_ACCOUNTS_SECRET: `whsec_${secret()}`,

@@ -30,6 +30,8 @@ const OTHER_WRITES = new Map([
   ['liftSuspension', 'user UPDATE'],
   ['changeBooking', 'booking UPDATE'],
   ['payBooking', 'payment UPDATE'],
+  ['payRequest', 'payment UPDATE'],
+  ['setAvailable', 'producer-setting UPDATE'],
   ['refundPayment', 'payment UPDATE'],
   ['preferCard', 'card UPDATE'],
 ]);

@@ -37,9 +37,10 @@ async function makeReview(db: Database, owner: string): Promise<string> {
 const named = (name: string): Sample => ({ make: async () => name });
 const room = () => unique('ROOM').toUpperCase();
 const push = () => ({
-  endpoint: `https://push.example.org/${unique('device')}`,
-  p256dh: 'key',
-  auth: 'secret',
+  endpoint: `https://fcm.googleapis.com/fcm/send/${unique('device')}`,
+  // RFC 8291, section 5.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 });
 const network = () => `2001:db8:${randomBytes(4).toString('hex').replace(/.{4}$/, ':$&')}::/64`;
 
@@ -180,7 +181,7 @@ export const SAMPLES: Record<EntityName, Sample> = {
           .returning(),
       ),
     body: push,
-    change: { auth: 'other' },
+    change: { auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   },
   'block-address': {
     make: (db) => insert(db.insert(schema.blockAddress).values({ address: network() }).returning()),

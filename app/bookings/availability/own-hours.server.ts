@@ -50,6 +50,7 @@ export async function saveSetting(viewer: SignedIn, form: FormData): Promise<voi
     horizonDays: numberOrNull(form, 'horizonDays'),
     restMinutes: numberOrNull(form, 'restMinutes'),
     autoConfirm: form.has('autoConfirm'),
+    maxBudgetMinutes: numberOrNull(form, 'maxBudgetMinutes'),
   };
   await save(producerSettingEntity, viewer, form, values);
 }

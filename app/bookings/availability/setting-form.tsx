@@ -19,6 +19,7 @@ const NEW = {
   horizonDays: 60,
   restMinutes: 0,
   autoConfirm: false,
+  maxBudgetMinutes: 60,
 };
 
 type SettingFormProps = {
@@ -36,6 +37,7 @@ export function SettingForm({ setting, zones, refusal, done }: SettingFormProps)
     timeZone: t('zone.wrong'),
     horizonDays: t('setting.horizonWrong'),
     restMinutes: t('setting.restWrong'),
+    maxBudgetMinutes: t('setting.budgetWrong'),
   });
   const saved = setting ?? NEW;
   const notices = [...new Set([...NOTICE_HOURS.map((hours) => hours * 60), saved.noticeMinutes])];
@@ -88,6 +90,11 @@ export function SettingForm({ setting, zones, refusal, done }: SettingFormProps)
             {...form.text('restMinutes', String(saved.restMinutes))}
           />
         </div>
+        <TextField
+          inputMode="numeric"
+          label={t('setting.budget')}
+          {...form.text('maxBudgetMinutes', String(saved.maxBudgetMinutes))}
+        />
         <Checkbox {...form.choice('autoConfirm', 'true', [String(saved.autoConfirm)])}>
           {t('setting.autoConfirm')}
         </Checkbox>

@@ -13,7 +13,8 @@ export type Taken = {
   from: number;
   /** With the rest of whoever is the streamer of that booking. */
   to: number;
-  endAt: Date;
+  /** Null of a call that was not booked. */
+  endAt: Date | null;
 };
 
 /** What is taken in a range, of the streamer's time and the viewer's. */
@@ -36,7 +37,7 @@ export function readTaken(
       endAt: booking.endAt,
     })
     .from(busy)
-    .innerJoin(booking, eq(booking.id, busy.bookingId))
+    .leftJoin(booking, eq(booking.id, busy.bookingId))
     .where(
       and(
         inArray(busy.userId, viewer ? [producerId, viewer.id] : [producerId]),
@@ -61,7 +62,7 @@ export function stateOf(
     const meets = one.from < slot.to && one.to > slot.from;
     if (one.userId !== producerId) {
       if (meets) state = 'UNAVAILABLE';
-    } else if (meets && one.producerId === producerId && one.endAt.getTime() > slot.from) {
+    } else if (meets && one.producerId === producerId && one.endAt && one.endAt.getTime() > slot.from) {
       return viewer && one.consumerId === viewer.id ? 'YOURS' : 'BOOKED';
     } else if (meets || (one.from < slot.to + restMs && one.to > slot.from)) {
       state = 'UNAVAILABLE';

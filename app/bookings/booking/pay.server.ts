@@ -1,23 +1,19 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { placeBooking } from '#app/entities/booking/open-bookings.server.ts';
 import { HOLD_BEFORE_MS } from '#app/entities/booking/terms.ts';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
-import { hold } from '#app/payments/holds/hold.server.ts';
 import type { Payment } from '#app/payments/holds/intent.server.ts';
+import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import { booking, card, payment } from '#db/schema/index.ts';
+import { booking, payment } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-type Card = typeof card.$inferSelect;
 type Booking = typeof booking.$inferSelect;
-
-/** Payments with which whoever booked still has, or may, do something. */
-const OPEN: Payment['status'][] = ['NEW', 'ACTION'];
 
 /**
  * Has a booking's amount held on a card of the viewer's; long before the start it notes the card. Also for a booking whose
@@ -40,24 +36,13 @@ export async function pay(
   if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
   await spend('payFrom', address);
   await spend('pay', viewer.id);
-  const chosen = await chooseCard(viewer, found.booked, cardId);
+  const { producerId, endAt } = found.booked;
+  const chosen = await chooseCard(viewer, { payeeId: producerId, until: endAt }, cardId);
   const holdAt = new Date(found.booked.startAt.getTime() - HOLD_BEFORE_MS);
   const isFar = holdAt > new Date();
   const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
   if (isFar) return null;
-  const bank = await hold(ready, page);
-  if (bank) return bank;
-  const [after] = await db.select().from(payment).where(eq(payment.id, ready.id));
-  switch (after?.status) {
-    case 'HELD':
-      return null;
-    case 'ACTION':
-      throw new ProtocolError('CARD_REFUSED');
-    case 'NEW':
-      throw new ProtocolError('NOT_PAYABLE');
-    default:
-      throw new ProtocolError('WRONG_STATE');
-  }
+  return holdNow(ready, page);
 }
 
 /** @throws ProtocolError NOT_FOUND, WRONG_STATE */
@@ -76,24 +61,6 @@ async function readOpen(viewer: SignedIn, bookingId: string): Promise<{ booked: 
   return { booked: found.booked, paid: found.paid };
 }
 
-/** @throws ProtocolError CARD_NEEDED, CARD_REFUSED; NOT_FOUND for a card that is not the viewer's */
-async function chooseCard(viewer: SignedIn, { producerId, endAt }: Booking, id?: string): Promise<Card> {
-  const [chosen] = await db
-    .select()
-    .from(card)
-    .where(and(eq(card.userId, viewer.id), id ? eq(card.id, id) : undefined))
-    .orderBy(desc(card.isDefault))
-    .limit(1);
-  if (!chosen) throw new ProtocolError(id ? 'NOT_FOUND' : 'CARD_NEEDED');
-  const endsAt = Date.UTC(chosen.expYear, chosen.expMonth);
-  // Who pays themself has two accounts.
-  const own = producerId
-    ? await db.$count(card, and(eq(card.userId, producerId), eq(card.fingerprint, chosen.fingerprint)))
-    : 0;
-  if (endsAt <= endAt.getTime() || own > 0) throw new ProtocolError('CARD_REFUSED');
-  return chosen;
-}
-
 /**
  * @param holdAt when the amount is to be held, if not now: then the booking is placed
  * @throws ProtocolError WRONG_STATE if it was given up meanwhile
@@ -101,18 +68,7 @@ async function chooseCard(viewer: SignedIn, { producerId, endAt }: Booking, id?:
 function noteCard(bookingId: string, paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {
   return inTransaction(async (tx) => {
     await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
-    const [noted] = await tx
-      .update(payment)
-      .set({
-        paymentMethod: chosen.stripeId,
-        cardBrand: chosen.brand,
-        cardLast4: chosen.last4,
-        holdAt,
-        refusal: null,
-      })
-      .where(and(eq(payment.id, paid.id), inArray(payment.status, OPEN)))
-      .returning();
-    if (!noted) throw new ProtocolError('WRONG_STATE');
+    const noted = await noteOn(tx, paid, chosen, holdAt);
     if (holdAt) {
       await enqueue(tx, paymentMoves, { id: noted.id }, { startAfter: holdAt });
       await placeBooking(tx, bookingId);

@@ -1,10 +1,10 @@
 import { momentIn } from '#app/entities/booking/moments.ts';
 import { FIX_BEFORE_MS, HOLD_BEFORE_MS, PAY_MS } from '#app/entities/booking/terms.ts';
-import { brandName } from '#app/entities/card/brand-name.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { CardChoices } from '#app/payments/cards/card-choices.tsx';
 import type { OwnCard } from '#app/payments/cards/cards.server.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { OwnBooking } from './own-bookings.server.ts';
@@ -33,7 +33,6 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
   const until = payBy?.getTime() ?? startAt.getTime() - FIX_BEFORE_MS;
   const price = formatAmount(amount, currency, language);
   const pay = formState(refusal, 'pay', {});
-  const texts = { card: cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '' };
   return (
     <section aria-labelledby="pay" className="grid gap-4 rounded-lg border border-line bg-raised p-4 sm:p-5">
       <h2 id="pay" className="text-xl">
@@ -55,17 +54,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
           leadsOn
           unguarded
         >
-          <fieldset className="grid gap-2">
-            <legend className="pb-1 font-semibold">{t('pay.card')}</legend>
-            {cards.map((card) => (
-              <CardChoice
-                key={card.id}
-                card={card}
-                choice={pay.choice('cardId', card.id, [texts.card])}
-                isTooOld={Date.UTC(card.expYear, card.expMonth) <= endAt.getTime()}
-              />
-            ))}
-          </fieldset>
+          <CardChoices cards={cards} form={pay} until={endAt} />
         </PageForm>
       )}
       <PageForm
@@ -77,26 +66,5 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
         unguarded
       />
     </section>
-  );
-}
-
-type CardChoiceProps = {
-  card: OwnCard;
-  choice: { name: string; value: string; defaultChecked: boolean };
-  /** It ends before the booking does. */
-  isTooOld: boolean;
-};
-
-function CardChoice({ card: { brand, last4, expMonth, expYear }, choice, isTooOld }: CardChoiceProps) {
-  const { t } = useTranslation('bookings');
-  const month = String(expMonth).padStart(2, '0');
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="radio" {...choice} disabled={isTooOld} className="size-5 accent-(--accent-text)" />
-      <span className="tabular-nums">
-        {t('pay.cardName', { brand: brandName(brand), last4 })}
-        <span className="text-muted">{` · ${t('pay.expires', { month, year: String(expYear) })}`}</span>
-      </span>
-    </label>
   );
 }

@@ -2,7 +2,7 @@ import { Device } from 'mediasoup-client';
 import type { Producer } from 'mediasoup-client/types';
 import { RealtimeClient, type SeatAccess } from '#app/realtime/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { ResponseData } from '#protocol/messages.ts';
+import type { SeatLogin } from '#protocol/messages.ts';
 import { readUplink, type UplinkSample } from '../media/stats.ts';
 import { Transports } from '../media/transports.ts';
 import { requestRoom, requestSeat } from '../state/api.ts';
@@ -76,7 +76,7 @@ async function connected(producer: Producer, isConnected: () => boolean, signal:
   }
 }
 
-type Login = { realtime: RealtimeClient; login: ResponseData<'login'> };
+type Login = { realtime: RealtimeClient; login: SeatLogin };
 
 function logIn(access: SeatAccess, token: string): Promise<Login> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ function logIn(access: SeatAccess, token: string): Promise<Login> {
     const realtime = new RealtimeClient({
       onLogin: (login) => {
         clearTimeout(timer);
-        resolve({ realtime, login });
+        if ('seat' in login) resolve({ realtime, login });
       },
       onEvent: () => {},
       onConnection: (state, code) => {

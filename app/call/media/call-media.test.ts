@@ -7,7 +7,7 @@ import {
   type Source,
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
-import type { RequestName, ResponseData } from '#protocol/messages.ts';
+import type { RequestName, SeatLogin } from '#protocol/messages.ts';
 import { CallMedia, type MediaView, NO_MEDIA } from './call-media.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 
@@ -46,7 +46,7 @@ const channel: Channel = {
 let server: FakeServer;
 let browser: FakeBrowser;
 let media: CallMedia;
-let login: ResponseData<'login'>;
+let login: SeatLogin;
 let view: MediaView;
 let errors: unknown[];
 /** The other side's media arrive. */

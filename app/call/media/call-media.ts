@@ -2,7 +2,7 @@ import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { NetworkChange } from '#app/realtime/network-changes.ts';
 import { isOfScreen, SOURCE_KINDS } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { ResponseData } from '#protocol/messages.ts';
+import type { SeatLogin } from '#protocol/messages.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import type { Arrival } from './arrivals.ts';
 import type { Receive } from './data-channels.ts';
@@ -50,7 +50,7 @@ export class CallMedia {
     onError: (error) => this.#handlers.onError(error),
     giveUp: () => this.#handlers.onLost(),
   });
-  #login: ResponseData<'login'> | null = null;
+  #login: SeatLogin | null = null;
   #session: MediaSession | null = null;
   #view = NO_MEDIA;
   /** Before, nothing is repaired. */
@@ -81,7 +81,7 @@ export class CallMedia {
    * Begins anew, with what the login tells of the server. The last picture stays until there is another one, and media
    * that were there count as interrupted until they are back.
    */
-  begin(login: ResponseData<'login'>): void {
+  begin(login: SeatLogin): void {
     this.close();
     this.#login = login;
     this.#session = this.#newSession(login);
@@ -135,7 +135,7 @@ export class CallMedia {
     this.#handlers.onReplaced();
   }
 
-  #newSession(login: ResponseData<'login'>): MediaSession {
+  #newSession(login: SeatLogin): MediaSession {
     const session: MediaSession = new MediaSession(
       this.#realtime,
       login,

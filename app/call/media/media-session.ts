@@ -2,7 +2,7 @@ import { Device } from 'mediasoup-client';
 import type { RtpCapabilities } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import { isOfScreen, type ProducerState, type Source } from '#protocol/channel.ts';
-import type { ResponseData } from '#protocol/messages.ts';
+import type { SeatLogin } from '#protocol/messages.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
 import { DataChannels, type Receive } from './data-channels.ts';
@@ -41,7 +41,7 @@ export class MediaSession {
    */
   constructor(
     realtime: Pick<RealtimeClient, 'request'>,
-    { routerRtpCapabilities }: Pick<ResponseData<'login'>, 'routerRtpCapabilities'>,
+    { routerRtpCapabilities }: Pick<SeatLogin, 'routerRtpCapabilities'>,
     handlers: MediaHandlers,
     encryption: FrameTransforms | null = null,
     makeDevice: () => Promise<Device> = Device.factory,

@@ -36,7 +36,7 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
     if (own || isRejected) onDone();
   }, [own, isRejected]);
 
-  if (!request || request.status === 'REJECTED' || own) return null;
+  if (!request || request.status === 'REJECTED' || request.status === 'PAYING' || own) return null;
   const { status, other } = request;
   const { name, avatar } = other;
   const rings = status === 'RINGING';

@@ -11,16 +11,18 @@ import { TimeLeft } from './time-left.tsx';
 
 type OutgoingProps = {
   link: RequestLink;
+  /** What the page was told of it, until the link tells more. */
+  first?: CallRequest;
   /** Calls the same streamer again. */
   onRetry(): void;
 };
 
 /** For whoever calls a streamer: it rings, and leads into the room or says why not and what can be done. Fills its parent. */
-export default function OutgoingRequest({ link, onRetry }: OutgoingProps) {
+export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
   const localePath = useLocalePath();
-  const { request, until, isOpen, isUnreadable } = useRequest(link);
+  const { request, until, isOpen, isUnreadable } = useRequest(link, first);
   const token = request?.status === 'ACCEPTED' ? request.token : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -29,17 +31,18 @@ export default function OutgoingRequest({ link, onRetry }: OutgoingProps) {
 
   if (isUnreadable) return <Over request={null} onRetry={onRetry} />;
   const lost = isOpen ? null : t('room.reconnecting');
-  if (!request) return <Notice title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
+  if (!request || request.status === 'PAYING')
+    return <Notice title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
   const { name } = request.other;
   if (request.status === 'ACCEPTED')
     return <Notice title={t('request.accepted.title', { name })} text={t('request.accepted.text')} />;
   if (request.status === 'RINGING')
-    return <Ringing link={link} other={request.other} until={until ?? 0} lost={lost} />;
+    return <Ringing link={link} other={request.other} until={until} lost={lost} />;
   return <Over request={request} onRetry={onRetry} />;
 }
 
 type Other = CallRequest['other'];
-type RingingProps = { link: RequestLink; other: Other; until: number; lost: string | null };
+type RingingProps = { link: RequestLink; other: Other; until: number | null; lost: string | null };
 
 function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
   const { t } = useTranslation('call');
@@ -63,8 +66,8 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
         <div role="status">
           <h1 className="text-2xl font-semibold wrap-anywhere">{t('request.waiting', { name })}</h1>
         </div>
-        <TimeLeft until={until} />
-        <p role="status" className="text-white/70 empty:hidden">
+        {until !== null && <TimeLeft until={until} />}
+        <p role="status" className="text-muted empty:hidden">
           {lost}
         </p>
       </div>
@@ -76,7 +79,7 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
   );
 }
 
-type End = Exclude<CallRequest['status'], 'RINGING' | 'ACCEPTED'>;
+type End = Exclude<CallRequest['status'], 'PAYING' | 'RINGING' | 'ACCEPTED'>;
 
 /** Who has declined is not called again by the same hand at once. */
 const RETRIED: Readonly<Record<End, boolean>> = {

@@ -35,11 +35,15 @@ type Known = {
 
 const NOTHING: Known = { request: null, until: null, isOpen: true, isUnreadable: false };
 
-/** @param link the same one for the same request */
-export function useRequest(link: RequestLink): Known {
-  const [known, setKnown] = useState(NOTHING);
+/**
+ * @param link the same one for the same request
+ * @param first what the page was told of it, until the link tells more
+ */
+export function useRequest(link: RequestLink, first: CallRequest | null = null): Known {
+  const [known, setKnown] = useState({ ...NOTHING, request: first });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is told once
   useEffect(() => {
-    setKnown(NOTHING);
+    setKnown({ ...NOTHING, request: first });
     return link.subscribe({
       onRequest: (data) => {
         const request = callRequestSchema.safeParse(data).data ?? null;

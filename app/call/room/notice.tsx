@@ -10,7 +10,7 @@ export function Notice({ title, text, children }: { title: string; text?: string
       </svg>
       <div role="status" className="grid gap-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
-        {text && <p className="max-w-prose justify-self-center text-white/70">{text}</p>}
+        {text && <p className="max-w-prose justify-self-center text-muted">{text}</p>}
       </div>
       {children && <div className="flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

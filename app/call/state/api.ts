@@ -1,36 +1,13 @@
 import { z } from 'zod';
 import type { SeatAccess } from '#app/realtime/client.ts';
+import { fetchJson, socketUrl } from '#app/realtime/http.ts';
+import { type CallRequest, callRequestSchema } from '#protocol/call-request.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
-import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
-
-const TIMEOUT_MS = 14_000;
-
-async function fetchJson<T extends z.ZodType>(
-  path: string,
-  schema: T,
-  init?: RequestInit,
-): Promise<z.infer<T>> {
-  let response: Response;
-  try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch {
-    throw new ProtocolError('UNAVAILABLE');
-  }
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const refusal = errorSchema.safeParse(body);
-    if (refusal.success) throw new ProtocolError(refusal.data.code, refusal.data.fields);
-    throw new ProtocolError(response.status >= 502 ? 'UNAVAILABLE' : 'SERVER_ERROR');
-  }
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new ProtocolError('SERVER_ERROR');
-  return parsed.data;
-}
 
 /** Creates a room that belongs to this browser. */
 export function requestRoom(): Promise<NewRoom> {
@@ -56,7 +33,7 @@ export async function requestSeat(
 
 /** How to use a ticket. */
 export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
-  return { ticket, url: url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws') };
+  return { ticket, url: socketUrl(url) };
 }
 
 const requestedSchema = z.object({ status: channelStatusSchema, mayReturn: z.boolean() });
@@ -78,6 +55,16 @@ export async function publishReview(producerId: string, rating: number | null, t
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ producerId, rating, text }),
   });
+}
+
+/** A call to a streamer before there is a room, for one of its two people. */
+export function readRequest(id: string): Promise<CallRequest> {
+  return fetchJson(`/api/request/${encodeURIComponent(id)}`, callRequestSchema);
+}
+
+/** Rejects with WRONG_STATE once it rings no more. */
+export function changeRequest(id: string, change: 'accept' | 'reject' | 'cancel'): Promise<CallRequest> {
+  return fetchJson(`/api/request/${encodeURIComponent(id)}/${change}`, callRequestSchema, { method: 'POST' });
 }
 
 /** Resolves if calls are available. */

@@ -6,7 +6,7 @@ import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#proto
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
-import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+import type { RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
 import type { SeatTicket } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
@@ -50,7 +50,7 @@ export class Call {
   readonly #ticket: SeatTicket | null;
   #state: CallState;
   #local: LocalMedia | null = null;
-  #login: ResponseData<'login'> | null = null;
+  #login: SeatLogin | null = null;
   #realtime: RealtimeClient | null = null;
   #media: CallMedia | null = null;
   #encryption: CallEncryption | null = null;
@@ -88,7 +88,9 @@ export class Call {
   /** Requests the seat, while devices may still be chosen. Errors are in the state, as `refusal`. */
   async start(): Promise<void> {
     const handlers: RealtimeHandlers = {
-      onLogin: (login) => void this.#loggedIn(login),
+      onLogin: (login) => {
+        if ('seat' in login) void this.#loggedIn(login);
+      },
       onEvent: (event) => this.#handle(event),
       onConnection: (connection, code) => {
         this.#update({ connection });
@@ -141,7 +143,7 @@ export class Call {
     this.#update({});
   }
 
-  async #loggedIn(login: ResponseData<'login'>): Promise<void> {
+  async #loggedIn(login: SeatLogin): Promise<void> {
     const media = this.#media;
     if (!media) return;
     if (this.#farewell) return this.#sayFarewell(this.#farewell);
@@ -177,7 +179,8 @@ export class Call {
     if (this.#farewell) return;
     if (event.name === 'channelUpdate') this.#changed(event.data);
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
-    else this.#hear(event);
+    // That one is for sockets without a seat.
+    else if (event.name !== 'notificationUpdate') this.#hear(event);
   }
 
   #changed(channel: Channel): void {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, user } from '#db/schema/index.ts';
+import { notify } from '../notification/notify.server.ts';
 import { type BookingMail, bookingMailData } from './mail-data.ts';
 
 type Booking = typeof booking.$inferSelect;
@@ -11,6 +12,21 @@ type Side = 'PRODUCER' | 'CONSUMER';
 
 /** People are reminded so long before the start. */
 const REMIND_MS = 24 * 60 * 60_000;
+
+/** What people are also told of on their pages and devices, beside the email. */
+const KINDS = {
+  bookingWaiting: 'BOOKING_WAITING',
+  bookingConfirmed: 'BOOKING_CONFIRMED',
+  bookingRejected: 'BOOKING_REJECTED',
+  bookingExpired: 'BOOKING_REJECTED',
+  bookingCancelled: 'BOOKING_CANCELLED',
+  bookingCancelledByOther: 'BOOKING_CANCELLED',
+  bookingCardRefused: 'BOOKING_CARD',
+} as const;
+const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
+
+/** People are told on their pages and devices so long before the start. */
+const SOON_MS = 10 * 60_000;
 
 /** An email about a booking to one of the two people. */
 export const bookingMail = defineJob({
@@ -28,34 +44,54 @@ export const bookingMail = defineJob({
 export const bookingReminder = defineJob({
   name: 'booking-remind',
   data: z.object({ id: z.uuid() }),
-  async run({ id }) {
-    const { inTransaction } = await import('#app/platform/transaction.server.ts');
-    // The database's clock decides: early and late jobs do nothing.
-    const dayAhead = sql`now() + ${REMIND_MS} * interval '1 ms'`;
-    const isDue = and(
-      eq(booking.status, 'CONFIRMED'),
-      gt(booking.startAt, sql`now()`),
-      lte(booking.startAt, dayAhead),
-    );
-    await inTransaction(async (tx) => {
-      const [row] = await tx
-        .select()
-        .from(booking)
-        .where(and(eq(booking.id, id), isDue));
-      if (row) await enqueueBoth(tx, row, () => 'bookingReminder', false);
-    });
-  },
+  run: ({ id }) => whenNear(id, REMIND_MS, (tx, row) => enqueueBoth(tx, row, () => 'bookingReminder', false)),
 });
 
+/** Tells both people that a booking is about to start. */
+export const bookingSoon = defineJob({
+  name: 'booking-soon',
+  data: z.object({ id: z.uuid() }),
+  run: ({ id }) =>
+    whenNear(id, SOON_MS, async (tx, { producerId, consumerId }) => {
+      for (const userId of [producerId, consumerId])
+        if (userId) await notify(tx, { userId, kind: 'BOOKING_SOON', bookingId: id });
+    }),
+});
+
+/** Does something about a confirmed booking that starts within this time. */
+async function whenNear(
+  id: string,
+  ms: number,
+  work: (tx: Transaction, row: Booking) => Promise<void>,
+): Promise<void> {
+  const { inTransaction } = await import('#app/platform/transaction.server.ts');
+  // The database's clock decides: early and late jobs do nothing.
+  const isDue = and(
+    eq(booking.status, 'CONFIRMED'),
+    gt(booking.startAt, sql`now()`),
+    lte(booking.startAt, sql`now() + ${ms} * interval '1 ms'`),
+  );
+  await inTransaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.id, id), isDue));
+    if (row) await work(tx, row);
+  });
+}
+
 /**
- * Enqueues the emails about a booking's present state, and the reminder of one that is confirmed.
+ * Enqueues the emails and notifications about a booking's present state, and the reminders of one that is confirmed.
  * @param wasConfirmed before it ended
  */
 export async function enqueueMails(tx: Transaction, row: Booking, wasConfirmed = false): Promise<void> {
   await enqueueBoth(tx, row, (side) => aboutState(row, side), wasConfirmed);
-  const remindAt = new Date(row.startAt.getTime() - REMIND_MS);
-  if (row.status === 'CONFIRMED' && remindAt > new Date())
-    await enqueue(tx, bookingReminder, { id: row.id }, { startAfter: remindAt });
+  if (row.status !== 'CONFIRMED') return;
+  const { id, startAt } = row;
+  const remindAt = new Date(startAt.getTime() - REMIND_MS);
+  if (remindAt > new Date()) await enqueue(tx, bookingReminder, { id }, { startAfter: remindAt });
+  const soonAt = new Date(startAt.getTime() - SOON_MS);
+  if (soonAt > new Date()) await enqueue(tx, bookingSoon, { id }, { startAfter: soonAt });
 }
 
 /** Whoever booked has to choose another card, or confirm at their bank. */
@@ -86,6 +122,7 @@ async function enqueueBoth(
     const about = aboutOf(userId === producerId ? 'PRODUCER' : 'CONSUMER');
     const other = people.find(({ id }) => id !== userId)?.username;
     if (!about || !other) continue;
+    if (isNews(about)) await notify(tx, { userId, kind: KINDS[about], bookingId });
     const calendar = about === 'bookingConfirmed' ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
     // Each email once: there is one way into each state.
     const id = createHash('sha256')

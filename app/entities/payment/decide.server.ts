@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type booking, payment } from '#db/schema/index.ts';
@@ -42,11 +42,18 @@ export async function payForPast(tx: Transaction, { id: bookingId, endAt, outcom
   await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
 }
 
-async function release(tx: Transaction, bookingId: string): Promise<void> {
+/** Lets go of what a request would have cost. */
+export const releaseRequest = (tx: Transaction, requestId: string): Promise<void> =>
+  releaseOf(tx, eq(payment.requestId, requestId));
+
+const release = (tx: Transaction, bookingId: string): Promise<void> =>
+  releaseOf(tx, eq(payment.bookingId, bookingId));
+
+async function releaseOf(tx: Transaction, isIt: SQL): Promise<void> {
   const released = await tx
     .update(payment)
     .set({ status: 'RELEASING', changedAt: sql`now()` })
-    .where(and(eq(payment.bookingId, bookingId), inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
+    .where(and(isIt, inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
     .returning({ id: payment.id });
   for (const { id } of released) await enqueue(tx, paymentMoves, { id });
 }

@@ -23,6 +23,7 @@ export const paymentEntity = defineEntity({
     id: payment.id,
     createdAt: payment.createdAt,
     bookingId: payment.bookingId,
+    requestId: payment.requestId,
     payerId: payment.payerId,
     payeeId: payment.payeeId,
     status: payment.status,
@@ -40,6 +41,6 @@ export const paymentEntity = defineEntity({
   privateFields: ['refusal'],
   rows: { own: isPaymentOf, private: ({ id }) => eq(payment.payerId, id) },
   search: [{ user: payment.payerId }, { user: payment.payeeId }],
-  filters: ['bookingId', 'status', 'payerId', 'payeeId', 'createdAt', 'capturedAt'],
+  filters: ['bookingId', 'requestId', 'status', 'payerId', 'payeeId', 'createdAt', 'capturedAt'],
   sort: ['-createdAt', 'status', 'amount', 'captured', 'capturedAt'],
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { PAYMENT_STATUSES } from '#db/schema/index.ts';
 import { id, identity, instant } from '../fields.ts';
 
-/** Read-only: payments follow their bookings. Amounts are in the currency's smallest unit. */
+/** Read-only: payments follow bookings and requests. Amounts are in the currency's smallest unit. */
 export const paymentSchema = {
   row: z.object({
     ...identity,
-    bookingId: id,
+    bookingId: id.nullable().meta({ description: 'What is paid for: this, or `requestId`' }),
+    requestId: id.nullable(),
     payerId: id.nullable(),
     payeeId: id.nullable(),
     status: z.enum(PAYMENT_STATUSES),

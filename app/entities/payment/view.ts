@@ -30,6 +30,7 @@ export const paymentView: EntityView = {
     ...amounts,
     { name: 'currency', kind: 'text' },
     { name: 'bookingId', kind: 'text' },
+    { name: 'requestId', kind: 'text' },
     { name: 'refusal', kind: 'text' },
     CREATED_AT,
     { name: 'captureBefore', kind: 'instant' },

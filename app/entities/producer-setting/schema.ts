@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editable, id } from '../fields.ts';
+import { editable, id, instant } from '../fields.ts';
 import { timeZone } from '../time-zone.ts';
 import { GRID_MINUTES } from './grid.ts';
 
@@ -16,10 +16,19 @@ const own = {
   restMinutes: z.int().min(0).max(120),
   /** Bookings are confirmed without the streamer's doing. */
   autoConfirm: z.boolean(),
+  /** The longest call that others can ask for when they call now. */
+  maxBudgetMinutes: z.int().min(1).max(240),
 };
 
 export const producerSettingSchema = {
-  row: z.object({ ...editable, ...own, timeZone: z.string(), gridMinutes: z.int(), userId: id }),
+  row: z.object({
+    ...editable,
+    ...own,
+    timeZone: z.string(),
+    gridMinutes: z.int(),
+    userId: id,
+    availableUntil: instant.nullable(),
+  }),
   create: z.object({
     ...own,
     gridMinutes: own.gridMinutes.optional(),
@@ -27,5 +36,6 @@ export const producerSettingSchema = {
     horizonDays: own.horizonDays.optional(),
     restMinutes: own.restMinutes.optional(),
     autoConfirm: own.autoConfirm.optional(),
+    maxBudgetMinutes: own.maxBudgetMinutes.optional(),
   }),
 };

@@ -5,6 +5,7 @@ import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
 import { cancelBookings, closeStarted } from '../booking/open-bookings.server.ts';
+import { cancelRequests } from '../call-request/open-requests.server.ts';
 import { defineEntity, type Input } from '../entity.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
 import { refuseReserved } from './reserved-names.ts';
@@ -86,6 +87,7 @@ export const userEntity = defineEntity({
   beforeDelete: async (tx, id) => {
     await keepAnAdministrator(tx, eq(db.role.userId, id));
     await deleteRequests(tx, id);
+    await cancelRequests(tx, id);
     await cancelBookings(tx, id, 'ACCOUNT_DELETED');
     await closeStarted(tx, id);
   },

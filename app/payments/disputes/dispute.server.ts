@@ -4,6 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { dispute, payment } from '#db/schema/index.ts';
+import { transferGroup } from '../holds/hold.server.ts';
 import { book } from '../holds/ledger.server.ts';
 import { newFeeBack } from '../refunds/fee-back.server.ts';
 import { callStripe, isRefused } from '../stripe/client.server.ts';
@@ -106,7 +107,7 @@ async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
           amount: won.reversed,
           currency: paid.currency.toLowerCase(),
           destination: paid.destination,
-          transfer_group: `booking_${paid.bookingId}`,
+          transfer_group: transferGroup(paid),
           metadata: { dispute: stripeId },
         },
         { idempotencyKey: `return:${stripeId}` },

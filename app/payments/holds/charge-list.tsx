@@ -5,26 +5,31 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Charge } from './charges.server.ts';
 
-/** What the viewer was charged, each with the booking that it was for. */
+/** What the viewer was charged, each with the booking or call that it was for. */
 export function ChargeList({ charges }: { charges: Charge[] }) {
   const { t, language } = useTranslation('payments');
   if (charges.length === 0) return <p className="text-muted">{t('charges.none')}</p>;
   return (
     <ul className="max-w-2xl divide-y divide-line">
-      {charges.map(({ bookingId, captured, currency, capturedAt, cardBrand, cardLast4, to }) => (
-        <li key={bookingId} className="grid gap-1 py-3">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <LocaleLink to={`/personal/booking/${bookingId}`} className="py-1 underline wrap-anywhere">
-              {t('charges.to', { name: to ?? t('charges.gone') })}
-            </LocaleLink>
-            <span className="font-semibold tabular-nums">{formatAmount(captured, currency, language)}</span>
-          </p>
-          <p className="text-muted">
-            {dateInWords(capturedAt, language)}
-            {` · ${t('cards.name', { brand: brandName(cardBrand ?? ''), last4: cardLast4 ?? '' })}`}
-          </p>
-        </li>
-      ))}
+      {charges.map(
+        ({ id, bookingId, requestId, captured, currency, capturedAt, cardBrand, cardLast4, to }) => (
+          <li key={id} className="grid gap-1 py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <LocaleLink
+                to={bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`}
+                className="py-1 underline wrap-anywhere"
+              >
+                {t(bookingId ? 'charges.to' : 'charges.call', { name: to ?? t('charges.gone') })}
+              </LocaleLink>
+              <span className="font-semibold tabular-nums">{formatAmount(captured, currency, language)}</span>
+            </p>
+            <p className="text-muted">
+              {dateInWords(capturedAt, language)}
+              {` · ${t('cards.name', { brand: brandName(cardBrand ?? ''), last4: cardLast4 ?? '' })}`}
+            </p>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -8,9 +8,28 @@ const MAX_CHARGES = 50;
 
 /** What the viewer was charged, the latest first, with whom they paid: null if their account is gone. */
 export function listCharges({ id }: SignedIn) {
-  const { bookingId, captured, currency, capturedAt, cardBrand, cardLast4 } = payment;
+  const {
+    id: paymentId,
+    bookingId,
+    requestId,
+    captured,
+    currency,
+    capturedAt,
+    cardBrand,
+    cardLast4,
+  } = payment;
   return db
-    .select({ bookingId, captured, currency, capturedAt, cardBrand, cardLast4, to: user.username })
+    .select({
+      id: paymentId,
+      bookingId,
+      requestId,
+      captured,
+      currency,
+      capturedAt,
+      cardBrand,
+      cardLast4,
+      to: user.username,
+    })
     .from(payment)
     .leftJoin(user, eq(user.id, payment.payeeId))
     .where(and(eq(payment.payerId, id), eq(payment.status, 'CAPTURED')))

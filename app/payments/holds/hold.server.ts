@@ -10,6 +10,10 @@ import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.serv
 export const feeOf = (captured: number, feeBps: number): number =>
   Math.floor((captured * feeBps + 5_000) / 10_000);
 
+/** What Stripe shows together. */
+export const transferGroup = ({ bookingId, requestId }: Pick<Payment, 'bookingId' | 'requestId'>): string =>
+  bookingId ? `booking_${bookingId}` : `request_${requestId}`;
+
 /**
  * Asks the bank to hold a payment's amount on the card that was chosen, and stores what it says. If a crash comes between,
  * `refreshPayment` finds out: there is one intent for a payment, and Stripe does not confirm it twice.
@@ -41,7 +45,7 @@ export async function hold(known: Payment, returnTo: string | null): Promise<str
 
 /** @returns `pi_…`, made if need be */
 async function intentOf(known: Payment): Promise<string> {
-  const { id, bookingId, payerId, amount, feeBps, destination } = known;
+  const { id, bookingId, requestId, payerId, amount, feeBps, destination } = known;
   if (known.intent) return known.intent;
   const [customer] = payerId
     ? await db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, payerId))
@@ -58,8 +62,8 @@ async function intentOf(known: Payment): Promise<string> {
         allowed_payment_method_types: ['card'],
         application_fee_amount: feeOf(amount, feeBps),
         transfer_data: { destination },
-        transfer_group: `booking_${bookingId}`,
-        metadata: { payment: id, booking: bookingId },
+        transfer_group: transferGroup(known),
+        metadata: { payment: id, ...(bookingId ? { booking: bookingId } : { request: requestId }) },
       },
       { idempotencyKey: `hold:${id}` },
     ),

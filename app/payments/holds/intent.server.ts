@@ -1,17 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { enqueueCardMail, enqueueReceipts } from '#app/entities/booking/mails.job.server.ts';
-import { placeBooking } from '#app/entities/booking/open-bookings.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { booking, payment } from '#db/schema/index.ts';
+import { payment } from '#db/schema/index.ts';
 import { callStripe } from '../stripe/client.server.ts';
 import { bookCapture } from './ledger.server.ts';
+import { lockSold } from './sold.server.ts';
 
 export type Payment = typeof payment.$inferSelect;
-type Booking = typeof booking.$inferSelect;
+type Sold = NonNullable<Awaited<ReturnType<typeof lockSold>>>;
 
 /** What `applyIntent` reads. */
 export const EXPAND = ['latest_charge.balance_transaction'];
@@ -36,23 +35,20 @@ export async function refreshPayment(which: { id: string } | { intent: string })
 /** As Stripe answered to a call. */
 export function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promise<void> {
   checkTerms(known, intent);
-  const { bookingId } = known;
-  if (!bookingId) throw new Error('not yet');
   return inTransaction(async (tx) => {
-    // In this order everywhere: the booking, then its payment.
-    const [booked] = await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
+    const sold = await lockSold(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
-    if (!booked || !row) return;
+    if (!sold || !row) return;
     switch (intent.status) {
       case 'requires_capture':
-        return applyHold(tx, row, booked, intent);
+        return applyHold(tx, row, sold, intent);
       case 'requires_action':
         if (row.status === 'NEW') await set(tx, row, { status: 'ACTION' });
         return;
       case 'requires_payment_method':
-        return applyRefusal(tx, row, booked, intent);
+        return applyRefusal(tx, row, sold, intent);
       case 'succeeded':
-        return applyCapture(tx, row, booked, intent);
+        return applyCapture(tx, row, sold, intent);
       case 'canceled':
         return applyCancellation(tx, row);
     }
@@ -79,7 +75,7 @@ function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge {
 async function applyHold(
   tx: Transaction,
   row: Payment,
-  booked: Booking,
+  sold: Sold,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
   if (row.status !== 'NEW' && row.status !== 'ACTION') return;
@@ -89,26 +85,25 @@ async function applyHold(
     refusal: null,
     captureBefore: before ? new Date(before * 1000) : null,
   });
-  if (booked.status === 'PAYING') await placeBooking(tx, booked.id);
+  await sold.held();
 }
 
 async function applyRefusal(
   tx: Transaction,
   row: Payment,
-  booked: Booking,
+  sold: Sold,
   { last_payment_error: error }: Stripe.PaymentIntent,
 ): Promise<void> {
   if (!error || (row.status !== 'NEW' && row.status !== 'ACTION')) return;
   const refusal = error.decline_code ?? error.code ?? error.type;
   await set(tx, row, { status: 'ACTION', refusal });
-  // Who is paying sees it on the page.
-  if (row.status === 'NEW' && booked.status !== 'PAYING') await enqueueCardMail(tx, booked);
+  if (row.status === 'NEW') await sold.refused();
 }
 
 async function applyCapture(
   tx: Transaction,
   row: Payment,
-  booked: Booking,
+  sold: Sold,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
   if (row.status === 'CAPTURED') return;
@@ -123,7 +118,7 @@ async function applyCapture(
     capturedAt: sql`now()`,
   });
   await bookCapture(tx, captured, transaction.fee);
-  await enqueueReceipts(tx, booked);
+  await sold.charged();
 }
 
 async function applyCancellation(tx: Transaction, row: Payment): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { enqueueRefundMails } from '#app/entities/booking/mails.job.server.ts';
+import { enqueueCallMail } from '#app/entities/call-request/mails.job.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -102,6 +103,7 @@ async function begin(tx: Transaction, row: Refund, paid: Payment, theirs: Stripe
 
 async function succeed(tx: Transaction, { id }: Refund, paid: Payment): Promise<void> {
   await tx.update(refund).set({ status: 'SUCCEEDED', changedAt: sql`now()` }).where(eq(refund.id, id));
+  if (paid.requestId) await enqueueCallMail(tx, paid.requestId, 'requestRefunded', id);
   if (!paid.bookingId) return;
   const [booked] = await tx.select().from(booking).where(eq(booking.id, paid.bookingId));
   if (booked) await enqueueRefundMails(tx, booked, id);

@@ -1,4 +1,4 @@
-import { CalendarDays, Map as MapIcon, Pencil } from 'lucide-react';
+import { CalendarDays, Map as MapIcon, Pencil, Phone } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { Place } from '#app/entities/user/rules.ts';
@@ -23,10 +23,19 @@ type ProfileHeadProps = {
   favourite: boolean | null;
   /** Whether time of theirs can be booked. */
   offersTime: boolean;
+  /** Whether they can be called right now. */
+  takesCalls: boolean;
 };
 
 /** The head of a profile: the person and what they offer. */
-export function ProfileHead({ profile, city, currency, favourite, offersTime }: ProfileHeadProps) {
+export function ProfileHead({
+  profile,
+  city,
+  currency,
+  favourite,
+  offersTime,
+  takesCalls,
+}: ProfileHeadProps) {
   const { t } = useTranslation('people');
   const name = fullName(profile);
   return (
@@ -53,9 +62,21 @@ export function ProfileHead({ profile, city, currency, favourite, offersTime }: 
       ) : (
         <>
           <ProfileActions favourite={favourite} username={profile.username} />
+          {takesCalls && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <LocaleLink to={`/user/${profile.urlname}/call`} className={buttonClass()}>
+                <Phone aria-hidden size={18} />
+                {t('profile.callNow')}
+              </LocaleLink>
+              {t('profile.takesCalls')}
+            </p>
+          )}
           {offersTime ? (
             <p>
-              <LocaleLink to={`/user/${profile.urlname}/book`} className={buttonClass()}>
+              <LocaleLink
+                to={`/user/${profile.urlname}/book`}
+                className={buttonClass({ variant: takesCalls ? 'secondary' : 'primary' })}
+              >
                 <CalendarDays aria-hidden size={18} />
                 {t('profile.book')}
               </LocaleLink>

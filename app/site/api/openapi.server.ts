@@ -12,9 +12,11 @@ import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
 import type { ApiCall, ApiCalls } from '#app/http/api-call.server.ts';
+import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
+import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { ERROR_STATUS, type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
@@ -31,8 +33,10 @@ function makeDocument(): oas31.OpenAPIObject {
     ...CONTENT_CALLS,
     ...PEOPLE_CALLS,
     ...BOOKING_CALLS,
+    ...NOTIFICATION_CALLS,
     ...PAYMENT_CALLS,
     ...PICTURE_CALLS,
+    ...REQUEST_CALLS,
     ...ROOM_CALLS,
     ...Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.calls))),
   };

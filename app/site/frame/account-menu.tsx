@@ -16,10 +16,11 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
   const { t } = useTranslation();
   const path = useLocalePath();
   const opened = useRef<HTMLDivElement>(null);
-  const { id, username, avatarKey, administers } = user;
+  const { id, username, avatarKey, administers, unread } = user;
   const pages = [
     ['/personal/account', t('menu.account')],
     ['/personal/profile', t('menu.profile')],
+    ['/personal/notification', t('menu.notifications')],
     ['/personal/inquiry', t('menu.inquiries')],
     ...(administers ? [['/admin', t('menu.admin')]] : []),
   ];
@@ -28,8 +29,8 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
       <button
         type="button"
         {...opener}
-        aria-label={t('header.account', { name: username })}
-        className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+        aria-label={t(unread ? 'header.news' : 'header.account', { name: username, count: unread })}
+        className="relative grid size-11 place-items-center rounded-full hover:bg-sunken"
       >
         {avatarKey ? (
           <img
@@ -42,6 +43,14 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
         ) : (
           <span className="grid size-9 place-items-center rounded-full bg-sunken font-semibold uppercase">
             {[...username][0]}
+          </span>
+        )}
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-0 right-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums"
+          >
+            {unread}
           </span>
         )}
       </button>

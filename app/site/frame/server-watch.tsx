@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { LogInAgain } from '#app/forms/log-in-again.tsx';
 import { unsaved } from '#app/forms/unsaved.ts';
@@ -15,6 +15,9 @@ const RETRY_MS = 5_000;
 
 /** A request fails once when the page is left: only a second failure counts. */
 const AGAIN_MS = 1_000;
+
+/** Browsers without `requestIdleCallback` begin after so long. */
+const IDLE_MS = 2_000;
 
 async function pingServer(): Promise<number> {
   const status = await statusOf(HEARTBEAT);
@@ -68,18 +71,38 @@ export function ServerWatch() {
     if (!signedIn) sessionEnd.known = false;
   }, [signedIn]);
 
-  if (!down && !loggedOut) return null;
   return (
-    <div className="page pt-4">
-      <Alert tone="error">
-        {down ? (
-          t('unavailable')
-        ) : (
-          <>
-            {t('loggedOut')} <LogInAgain>{t('header.logIn')}</LogInAgain>
-          </>
-        )}
-      </Alert>
-    </div>
+    <>
+      {(down || loggedOut) && (
+        <div className="page pt-4">
+          <Alert tone="error">
+            {down ? (
+              t('unavailable')
+            ) : (
+              <>
+                {t('loggedOut')} <LogInAgain>{t('header.logIn')}</LogInAgain>
+              </>
+            )}
+          </Alert>
+        </div>
+      )}
+      {signedIn && <LiveNotifications />}
+    </>
   );
+}
+
+/** Loaded once the page has nothing else to do. */
+function LiveNotifications() {
+  const [loaded, setLoaded] = useState<{ default: ComponentType } | null>(null);
+  useEffect(() => {
+    // The next page load tries again.
+    const load = () => void import('./live.tsx').then(setLoaded, () => {});
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(load, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return loaded && <loaded.default />;
 }

@@ -8,6 +8,7 @@ import { Client } from '../../support/client.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
 import { fillIn, saveCard, sendEvent } from '../../support/payment-sandbox.ts';
+import { newCall } from '../../support/requests.ts';
 import { SAMPLES } from '../../support/samples.ts';
 import { type Person, type Site, send } from '../../support/uploads.ts';
 import type { ContractCall } from './setting.ts';
@@ -129,6 +130,79 @@ export const ourCalls: ContractCall[] = [
     },
     200,
     { seat: 'host' },
+  ],
+  [
+    'POST /request/available',
+    ({ streamer, post }) => post('/api/request/available', { available: true }, streamer),
+    200,
+    { until: expect.any(String) },
+  ],
+  [
+    'POST /request',
+    async ({ site, streamer, chief, post }) => {
+      // The room of their booking is open by now.
+      await site.db.delete(schema.busy);
+      return post('/api/request', { ...newCall(streamer), amount: 1_500 }, chief);
+    },
+    201,
+    { status: 'PAYING' },
+  ],
+  [
+    'POST /request/:id/pay',
+    async ({ site, chief, post }) => {
+      const [made] = await site.db.select().from(schema.callRequest);
+      return post(`/api/request/${made?.id}/pay`, {}, chief);
+    },
+    200,
+    { url: null },
+  ],
+  [
+    'GET /request/:id',
+    async ({ site, streamer }) => {
+      const [made] = await site.db.select().from(schema.callRequest);
+      return send(site, `/api/request/${made?.id}`, { as: streamer });
+    },
+    200,
+    { status: 'RINGING' },
+  ],
+  [
+    'GET /notification',
+    ({ site, streamer }) => send(site, '/api/notification', { as: streamer }),
+    200,
+    { notifications: expect.arrayContaining([expect.objectContaining({ kind: 'REQUEST', rings: true })]) },
+  ],
+  [
+    'GET /notification/:id',
+    async ({ site, streamer }) => {
+      const [told] = await site.db.select().from(schema.notification);
+      return send(site, `/api/notification/${told?.id}`, { as: streamer });
+    },
+    200,
+    { readAt: null },
+  ],
+  [
+    'POST /notification/read',
+    async ({ site, streamer, post }) => {
+      const [told] = await site.db.select().from(schema.notification);
+      return post('/api/notification/read', { ids: [told?.id] }, streamer);
+    },
+    200,
+  ],
+  ['GET /push/key', ({ site }) => send(site, '/api/push/key'), 200, { key: expect.any(String) }],
+  [
+    'POST /socket/ticket',
+    ({ streamer, post }) => post('/api/socket/ticket', {}, streamer),
+    200,
+    { userTicket: expect.any(String), url: null },
+  ],
+  [
+    'POST /request/:id/:change',
+    async ({ site, streamer }) => {
+      const [made] = await site.db.select().from(schema.callRequest);
+      return send(site, `/api/request/${made?.id}/accept`, { as: streamer, method: 'POST' });
+    },
+    200,
+    { status: 'ACCEPTED', token: expect.any(String) },
   ],
   [
     'POST /payment/:id/refund',

@@ -1,3 +1,4 @@
+import webPush from 'web-push';
 import * as schema from '#db/schema/index.ts';
 import type { Answer } from '../../support/client.ts';
 import { Mailbox } from '../../support/mailbox.ts';
@@ -34,7 +35,12 @@ export const FRAGMENT = 'ayuda';
 
 export async function makeSetting(): Promise<Setting> {
   const mailbox = await Mailbox.open();
-  const site = await startPayments({ MAIL_FOLDER: mailbox.folder });
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const site = await startPayments({
+    MAIL_FOLDER: mailbox.folder,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+  });
   const member = await signUp(site.server.url);
   const { db } = site;
   const admin = await person(db, ['ADMIN']);

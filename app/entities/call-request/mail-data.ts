@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** An email about a request to one of the two people. */
+export const callMailData = z.object({
+  requestId: z.uuid(),
+  /** Who gets it. */
+  userId: z.uuid(),
+  /** The other person's username: their account may be gone when the email is sent. */
+  other: z.string(),
+  about: z.enum(['requestRings', 'requestCharged', 'requestEarned', 'requestRefunded']),
+});
+export type CallMail = z.output<typeof callMailData>;

@@ -1,0 +1,78 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { busy, callRequest, producerSetting, user } from '#db/schema/index.ts';
+import { endRing, notify } from '../notification/notify.server.ts';
+import { releaseRequest } from '../payment/decide.server.ts';
+import { RING_MS, ringTimeouts } from './deadlines.server.ts';
+import { enqueueCallMail } from './mails.job.server.ts';
+
+type Status = (typeof callRequest.$inferSelect)['status'];
+
+/**
+ * Changes the requests that a condition matches, tells the streamer of it, and lets go of what was held unless they were
+ * accepted. Compares and sets, so that of two who press at once one wins.
+ * @returns how many
+ */
+export async function changeRequests(
+  tx: Transaction,
+  from: 'PAYING' | 'RINGING',
+  condition: SQL | undefined,
+  values: PgUpdateSetSource<typeof callRequest> & { status: Exclude<Status, 'PAYING'> },
+): Promise<number> {
+  const changed = await tx
+    .update(callRequest)
+    .set({ payBy: null, ringUntil: null, changedAt: sql`now()`, ...values })
+    .where(and(eq(callRequest.status, from), condition))
+    .returning();
+  for (const { id, status, producerId, ringUntil } of changed) {
+    if (ringUntil) {
+      await enqueue(tx, ringTimeouts, { id }, { startAfter: ringUntil });
+      if (producerId) await notify(tx, { userId: producerId, kind: 'REQUEST', requestId: id });
+      await enqueueCallMail(tx, id, 'requestRings');
+      continue;
+    }
+    if (from === 'RINGING')
+      await endRing(tx, id, status === 'EXPIRED' || status === 'CANCELLED' ? 'MISSED' : 'ANSWERED');
+    if (status !== 'ACCEPTED') await releaseRequest(tx, id);
+  }
+  return changed.length;
+}
+
+/** Condition on a streamer: they take calls now, and are in none. */
+export const isFree: SQL = sql`exists (select 1 from ${producerSetting}
+    where ${producerSetting.userId} = ${callRequest.producerId} and ${producerSetting.availableUntil} > now())
+  and exists (select 1 from ${user} where ${user.id} = ${callRequest.producerId} and ${user.suspendedAt} is null)
+  and not exists (select 1 from ${busy} where ${busy.userId} = ${callRequest.producerId} and ${busy.period} @> now())
+  and not exists (select 1 from ${callRequest} other
+    where other.producer_id = ${callRequest.producerId} and other.status = 'RINGING')`;
+
+/** Has a request ring whose amount is held: `BUSY` if the streamer cannot be called any more. */
+export async function ring(tx: Transaction, id: string): Promise<void> {
+  const [found] = await tx
+    .select({ producerId: callRequest.producerId })
+    .from(callRequest)
+    .where(eq(callRequest.id, id));
+  // Others who want to call them wait here, and then find it ringing.
+  if (found?.producerId)
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, found.producerId)).for('no key update');
+  const isIt = eq(callRequest.id, id);
+  const ringUntil = new Date(Date.now() + RING_MS);
+  const rings = await changeRequests(tx, 'PAYING', and(isIt, isFree), { status: 'RINGING', ringUntil });
+  if (rings === 0) await changeRequests(tx, 'PAYING', isIt, { status: 'BUSY' });
+}
+
+/**
+ * Ends a person's requests that are not answered yet, in both roles.
+ * @param other only those with this person
+ */
+export async function cancelRequests(tx: Transaction, person: string, other?: string): Promise<void> {
+  const { producerId, consumerId } = callRequest;
+  const theirs = or(
+    and(eq(producerId, person), other ? eq(consumerId, other) : undefined),
+    and(eq(consumerId, person), other ? eq(producerId, other) : undefined),
+  );
+  await changeRequests(tx, 'PAYING', theirs, { status: 'FAILED' });
+  await changeRequests(tx, 'RINGING', theirs, { status: 'FAILED' });
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { localePath } from '#app/i18n/languages.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { db } from '#app/platform/database.server.ts';
+import { mailSite, sendMail } from '#app/platform/mail.server.ts';
+import { callRequest, payment, stream, user } from '#db/schema/index.ts';
+import { brandName } from '../card/brand-name.ts';
+import type { CallMail } from './mail-data.ts';
+
+/**
+ * Emails one of a request's two people, if they have confirmed their address.
+ * @param mailId as `Mail.id`
+ */
+export async function sendCallMail(mail: CallMail, mailId: string): Promise<void> {
+  const { requestId, userId, other, about } = mail;
+  const [found] = await db
+    .select({
+      request: callRequest,
+      paid: payment,
+      deliveredMs: stream.deliveredMs,
+      email: user.email,
+      username: user.username,
+      record: user.language,
+    })
+    .from(callRequest)
+    .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
+    .leftJoin(payment, eq(payment.requestId, callRequest.id))
+    .leftJoin(stream, eq(stream.requestId, callRequest.id))
+    .where(eq(callRequest.id, requestId));
+  if (!found) return;
+  const { request, paid, deliveredMs, email, username, record } = found;
+  // Too late to answer.
+  if (about === 'requestRings' && request.status !== 'RINGING') return;
+  const language = languageOfRecord(record);
+  const price = (minor: number) => formatAmount(minor, request.currency, language);
+  const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
+  const seconds = Math.floor((deliveredMs ?? 0) / 1000);
+  await sendMail({
+    id: mailId,
+    to: email,
+    language,
+    about,
+    values: {
+      username,
+      other,
+      minutes: request.budgetMinutes,
+      delivered: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+      charged: price(captured),
+      fee: price(fee),
+      refunded: price(refunded),
+      earned: price(captured - fee),
+      perMinute: price(request.priceMinor),
+      brand: brandName(cardBrand ?? ''),
+      last4: cardLast4 ?? '',
+      link: mailSite.origin + localePath(`/request/${requestId}`, language),
+    },
+  });
+}

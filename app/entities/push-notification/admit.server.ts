@@ -1,0 +1,47 @@
+import { ECDH } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+import { env } from '#app/platform/env.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { pushNotification } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/** Where the browsers' push services are: Chrome and others, Firefox, Safari, Edge. */
+const KNOWN = [
+  /^fcm\.googleapis\.com$/,
+  /\.push\.services\.mozilla\.com$/,
+  /\.push\.apple\.com$/,
+  /\.notify\.windows\.com$/,
+];
+
+/** Whether an address leads to a push service: to any other, the site would send what a stranger has it send. */
+function isPushService(endpoint: string): boolean {
+  const { host, username, password } = new URL(endpoint);
+  if (username || password) return false;
+  return KNOWN.some((pattern) => pattern.test(host)) || env.PUSH_HOSTS.includes(host);
+}
+
+/** Whether the point is on the curve: nothing could be encrypted for another one. */
+function isPublicKey(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks a new device, which takes the place of its session's former one: browsers change addresses.
+ * @throws ProtocolError INVALID_DATA
+ */
+export async function admitDevice(tx: Transaction, id: string): Promise<void> {
+  const [device] = await tx.select().from(pushNotification).where(eq(pushNotification.id, id));
+  if (!device) return;
+  const refuse = (path: string, message: string) =>
+    new ProtocolError('INVALID_DATA', [{ path, message, problem: { kind: 'format' } }]);
+  if (!isPushService(device.endpoint)) throw refuse('endpoint', 'Not the address of a push service');
+  if (!isPublicKey(device.p256dh)) throw refuse('p256dh', 'Not a public key');
+  if (!device.sessionId) return;
+  const former = and(eq(pushNotification.sessionId, device.sessionId), ne(pushNotification.id, id));
+  await tx.delete(pushNotification).where(former);
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '#app/platform/database.server.ts';
+import { booking, callRequest, notification, payment, producerSetting, user } from '#db/schema/index.ts';
+
+const reader = alias(user, 'reader');
+const other = alias(user, 'other');
+const producerId = sql`coalesce(${booking.producerId}, ${callRequest.producerId})`;
+const consumerId = sql`coalesce(${booking.consumerId}, ${callRequest.consumerId})`;
+
+/** Notifications with what they are about; whoever calls it adds whose. */
+export function findNotifications() {
+  return db
+    .select({
+      id: notification.id,
+      userId: notification.userId,
+      createdAt: notification.createdAt,
+      kind: notification.kind,
+      readAt: notification.readAt,
+      requestId: notification.requestId,
+      bookingId: notification.bookingId,
+      language: reader.language,
+      other: { id: other.id, username: other.username, avatarKey: other.avatarKey },
+      booking: { status: booking.status, startAt: booking.startAt, endAt: booking.endAt },
+      payment: payment.status,
+      request: callRequest.status,
+      rings: sql<boolean>`coalesce(${callRequest.status} = 'RINGING' and ${callRequest.ringUntil} > now(), false)`,
+      timeZone: sql<string>`coalesce(
+        case when ${booking.consumerId} = ${notification.userId} then ${booking.consumerTimeZone} end,
+        ${producerSetting.timeZone}, ${booking.timeZone}, 'UTC')`,
+    })
+    .from(notification)
+    .innerJoin(reader, eq(reader.id, notification.userId))
+    .leftJoin(booking, eq(booking.id, notification.bookingId))
+    .leftJoin(payment, eq(payment.bookingId, booking.id))
+    .leftJoin(callRequest, eq(callRequest.id, notification.requestId))
+    .leftJoin(producerSetting, eq(producerSetting.userId, notification.userId))
+    .leftJoin(
+      other,
+      sql`${other.id} = case when ${producerId} = ${notification.userId} then ${consumerId} else ${producerId} end`,
+    );
+}
+
+export type Found = Awaited<ReturnType<typeof findNotifications>>[number];
+
+/** The username of the other person of what it is about; empty if their account is gone. */
+export async function nameOfOther(id: string): Promise<string> {
+  const [row] = await findNotifications().where(eq(notification.id, id));
+  return row?.other?.username ?? '';
+}

@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react';
+import { longTime } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Notification } from '#protocol/notification.ts';
+
+type NotificationListProps = {
+  notifications: Notification[];
+  /** Ids of those that were not read before this visit. */
+  fresh: ReadonlySet<string>;
+};
+
+/** What the viewer was told, the newest first, each with a link to what it is about. */
+export function NotificationList({ notifications, fresh }: NotificationListProps) {
+  const { t, language } = useTranslation('notifications');
+  const time = longTime(language);
+  if (notifications.length === 0) return <p>{t('page.none')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {notifications.map(({ id, title, text, address, requestId, picture, createdAt }) => (
+        <li key={id} className="relative flex gap-4 py-4">
+          <img
+            src={picture ?? '/favicon.svg'}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            className="size-11 shrink-0 rounded-full bg-sunken"
+          />
+          <div className="grid min-w-0 flex-1 gap-1">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <Link
+                to={address}
+                className="font-semibold underline wrap-anywhere after:absolute after:inset-0"
+              >
+                {title}
+              </Link>
+              {fresh.has(id) && (
+                <span className="rounded-full bg-accent px-2 text-sm font-semibold text-on-accent">
+                  {t('page.new')}
+                </span>
+              )}
+            </p>
+            <p className="wrap-anywhere">{text}</p>
+            {!requestId && <p className="text-sm text-muted">{time.format(new Date(createdAt))}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

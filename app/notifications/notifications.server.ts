@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { languageOfRecord } from '#app/i18n/language-records.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
+import { notification } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { Notification } from '#protocol/notification.ts';
+import { findNotifications } from './found.server.ts';
+import { shown } from './shown.server.ts';
+
+/** Page size of the list. */
+export const NOTIFICATIONS_A_PAGE = 20;
+
+const isOf = ({ id }: Pick<SignedIn, 'id'>): SQL => eq(notification.userId, id);
+
+/**
+ * The newest of what a person was told, and how much of all they have not read.
+ * @param page from 1
+ * @param language default: that of their account
+ */
+export async function listNotifications(viewer: SignedIn, page: number, language?: Language) {
+  const [rows, total, unread] = await Promise.all([
+    findNotifications()
+      .where(isOf(viewer))
+      .orderBy(desc(notification.createdAt), desc(notification.id))
+      .limit(NOTIFICATIONS_A_PAGE)
+      .offset((page - 1) * NOTIFICATIONS_A_PAGE),
+    db.$count(notification, isOf(viewer)),
+    countUnread(viewer.id),
+  ]);
+  const notifications = rows.map((row) => shown(row, language ?? languageOfRecord(row.language)));
+  return { notifications, total, unread };
+}
+
+/** @param id of a notification of the viewer's, in the language of their account @throws ProtocolError NOT_FOUND */
+export async function readNotification(viewer: SignedIn, id: string): Promise<Notification> {
+  const [row] = await findNotifications().where(and(isOf(viewer), eq(notification.id, id)));
+  if (!row) throw new ProtocolError('NOT_FOUND');
+  return shown(row, languageOfRecord(row.language));
+}
+
+const countUnread = (userId: string): Promise<number> =>
+  db.$count(notification, and(isOf({ id: userId }), isNull(notification.readAt)));
+
+/** The viewer has seen these. Those that are not theirs are left out. */
+export async function markRead(viewer: SignedIn, ids: readonly string[]): Promise<void> {
+  await db
+    .update(notification)
+    .set({ readAt: sql`now()` })
+    .where(and(isOf(viewer), inArray(notification.id, [...ids]), isNull(notification.readAt)));
+}

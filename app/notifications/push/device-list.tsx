@@ -1,0 +1,42 @@
+import { Form } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import { longDate } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnDevice } from './devices.server.ts';
+
+/** As it comes to the browser. */
+type Device = Pick<OwnDevice, 'id' | 'name'> & { createdAt: Date };
+
+/** The viewer's devices that notify them; each can be removed. */
+export function DeviceList({ devices }: { devices: Device[] }) {
+  const { t, language } = useTranslation('notifications');
+  const date = longDate(language);
+  if (devices.length === 0) return <p className="text-muted">{t('device.none')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {devices.map(({ id, name, createdAt }) => {
+        const device = name ?? t('device.unknown');
+        return (
+          <li key={id} className="flex items-center gap-4 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-anywhere">{device}</p>
+              <p className="text-sm text-muted">{t('device.since', { when: date.format(createdAt) })}</p>
+            </div>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="removeDevice" />
+              <Button
+                type="submit"
+                name="id"
+                value={id}
+                variant="quiet"
+                aria-label={t('device.removeOf', { device })}
+              >
+                {t('device.remove')}
+              </Button>
+            </Form>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

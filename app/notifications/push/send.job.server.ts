@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import webPush from 'web-push';
+import { pushes } from '#app/entities/notification/notify.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob, PermanentFailure } from '#app/platform/jobs/job.server.ts';
+import { notification, pushNotification } from '#db/schema/index.ts';
+import { nameOfOther } from '../found.server.ts';
+import { pushKeys } from './keys.server.ts';
+
+/** How long a push service keeps a message for a device that is off, in seconds; by default a day. */
+const TTL_S = { REQUEST: 60, BOOKING_SOON: 10 * 60 } as const;
+const DAY_S = 24 * 60 * 60;
+
+const TIMEOUT_MS = 10_000;
+
+/** The push service knows the device no more (RFC 8030, 7.3). */
+const GONE: readonly number[] = [404, 410];
+/** It may take the message later. */
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/**
+ * Sends one notification to one device: its id and the other person's name, encrypted. What it means the device asks of us,
+ * so that nothing else passes the push service, and what comes late is not shown.
+ */
+export const sendPush = defineJob({
+  ...pushes,
+  concurrency: 4,
+  // For some seconds: later it would be no news.
+  retries: 3,
+  async run({ notificationId, deviceId }) {
+    if (!pushKeys) return;
+    const [found] = await db
+      .select({ device: pushNotification, kind: notification.kind })
+      .from(notification)
+      .innerJoin(
+        pushNotification,
+        and(eq(pushNotification.userId, notification.userId), eq(pushNotification.id, deviceId)),
+      )
+      .where(eq(notification.id, notificationId));
+    if (!found) return;
+    const { device, kind } = found;
+    const { endpoint, p256dh, auth } = device;
+    const payload = { id: notificationId, username: await nameOfOther(notificationId) };
+    try {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+        vapidDetails: pushKeys,
+        TTL: kind === 'REQUEST' || kind === 'BOOKING_SOON' ? TTL_S[kind] : DAY_S,
+        urgency: 'high',
+        // One that has not arrived yet is replaced by the newer one about the same.
+        topic: notificationId.replaceAll('-', ''),
+        timeout: TIMEOUT_MS,
+      });
+    } catch (error) {
+      if (!(error instanceof webPush.WebPushError)) throw error;
+      const { statusCode } = error;
+      if (GONE.includes(statusCode)) {
+        await db.delete(pushNotification).where(eq(pushNotification.id, deviceId));
+        return;
+      }
+      // Neither the address nor what the service writes: the first is secret, the second anything.
+      const message = `The push service answers ${statusCode}`;
+      throw isPassing(statusCode) ? new Error(message) : new PermanentFailure(message);
+    }
+  },
+});

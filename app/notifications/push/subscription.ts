@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { fetchJson } from '#app/realtime/http.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/** Whether this browser can notify, and does. `homeScreen`: on iPhones only sites on the home screen can. */
+export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on';
+
+/** Installing the service worker takes a moment after the first visit. */
+const READY_MS = 10_000;
+
+/** @param endpoints of the viewer's devices */
+export async function readPushState(endpoints: readonly string[]): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isApple() ? 'homeScreen' : 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription && endpoints.includes(subscription.endpoint) ? 'on' : 'off';
+}
+
+/** iPads say that they are Macs, which have no touch screen. */
+function isApple(): boolean {
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
+}
+
+/**
+ * Has this browser notify the viewer, which it asks them first.
+ * @param key of the site, base64url
+ * @throws ProtocolError as the server; Error if the browser or its push service fails
+ */
+export async function turnOn(key: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  const { pushManager } = await readyRegistration();
+  const subscribe = async () => {
+    // One that is left over may be of another account, or for another key.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  };
+  await store(await subscribe()).catch(async (error: unknown) => {
+    if (!(error instanceof ProtocolError) || error.code !== 'ALREADY_EXISTS') throw error;
+    await store(await subscribe());
+  });
+}
+
+async function store(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await fetchJson('/api/push-notification', z.object({}), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth }),
+  });
+}
+
+async function readyRegistration(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('There is no service worker')), READY_MS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+/** This browser notifies no more. The server learns it from the push service, or by the removal of the device. */
+export async function turnOff(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,78 @@
+import { momentIn, spanIn, timeIn } from '#app/entities/booking/moments.ts';
+import { type Language, localePath } from '#app/i18n/languages.ts';
+import { translator } from '#app/i18n/translate.ts';
+import en from '#locales/en/notifications.json' with { type: 'json' };
+import es from '#locales/es/notifications.json' with { type: 'json' };
+import type { Notification } from '#protocol/notification.ts';
+import type { Found } from './found.server.ts';
+
+const texts = { en: translator<'notifications'>('en', en), es: translator<'notifications'>('es', es) };
+
+/** A notification as people see it, in a language. */
+export function shown(found: Found, language: Language): Notification {
+  const { id, other, requestId, bookingId, rings, createdAt, readAt } = found;
+  const kind = kindOf(found);
+  return {
+    id,
+    kind,
+    ...wordsOf(found, kind, language),
+    address: localePath(bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`, language),
+    picture: other && `/api/avatar/${other.id}?size=md${other.avatarKey ? `&v=${other.avatarKey}` : ''}`,
+    requestId,
+    rings,
+    isOver: isOver(found, kind),
+    actions: rings ? actionsOf(`/api/request/${requestId}`, language) : [],
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+/** A request that is over unanswered is missed, also while its row does not say so yet. */
+function kindOf({ kind, rings, request }: Found): Notification['kind'] {
+  const isAnswered = request === 'ACCEPTED' || request === 'REJECTED';
+  return kind === 'REQUEST' && !rings && !isAnswered ? 'MISSED' : kind;
+}
+
+function isOver({ booking, payment, rings }: Found, kind: Notification['kind']): boolean {
+  const isPast = booking === null || booking.endAt < new Date();
+  switch (kind) {
+    case 'REQUEST':
+      return !rings;
+    case 'BOOKING_WAITING':
+      return booking?.status !== 'WAITING';
+    case 'BOOKING_CONFIRMED':
+    case 'BOOKING_SOON':
+      return booking?.status !== 'CONFIRMED' || isPast;
+    case 'BOOKING_CARD':
+      return payment !== 'ACTION';
+    case 'MISSED':
+    case 'BOOKING_REJECTED':
+    case 'BOOKING_CANCELLED':
+      return false;
+  }
+}
+
+function wordsOf(found: Found, kind: Notification['kind'], language: Language) {
+  const t = texts[language];
+  const { booking, other, timeZone, createdAt, rings } = found;
+  const name = other?.username ?? t('someone');
+  if (rings) return { title: t('title.rings', { name }), text: t('rings') };
+  if (!booking) {
+    return { title: t(`title.${kind}`, { name }), text: momentIn(createdAt.getTime(), timeZone, language) };
+  }
+  const [start, end] = [booking.startAt.getTime(), booking.endAt.getTime()];
+  return {
+    title: t(`title.${kind}`, { name, time: timeIn(start, timeZone, language) }),
+    text: t('booking', { name, when: spanIn(start, end, timeZone, language) }),
+  };
+}
+
+/** @param request its address in the API */
+function actionsOf(request: string, language: Language): Notification['actions'] {
+  const t = texts[language];
+  const room = `${localePath('/room/host', language)}/:token?skip=true`;
+  return [
+    { action: 'accept', title: t('accept'), path: `${request}/accept`, opens: room },
+    { action: 'reject', title: t('reject'), path: `${request}/reject`, opens: null },
+  ];
+}

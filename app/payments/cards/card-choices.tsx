@@ -1,0 +1,38 @@
+import { brandName } from '#app/entities/card/brand-name.ts';
+import type { FormState } from '#app/forms/refusal.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnCard } from './cards.server.ts';
+
+type CardChoicesProps = {
+  cards: readonly OwnCard[];
+  form: Pick<FormState<string>, 'choice'>;
+  /** The card has to last until then. */
+  until: Date;
+};
+
+/** Which of their cards someone pays with, the default one unless they choose another: the field `cardId`. */
+export function CardChoices({ cards, form, until }: CardChoicesProps) {
+  const { t } = useTranslation('payments');
+  const proposed = cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '';
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 font-semibold">{t('cards.choose')}</legend>
+      {cards.map(({ id, brand, last4, expMonth, expYear }) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            {...form.choice('cardId', id, [proposed])}
+            disabled={Date.UTC(expYear, expMonth) <= until.getTime()}
+            className="size-5 accent-(--accent-text)"
+          />
+          <span className="tabular-nums">
+            {t('cards.name', { brand: brandName(brand), last4 })}
+            <span className="text-muted">
+              {` · ${t('cards.until', { month: String(expMonth).padStart(2, '0'), year: String(expYear) })}`}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

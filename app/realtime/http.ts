@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { errorSchema, ProtocolError } from '#protocol/errors.ts';
+
+const TIMEOUT_MS = 14_000;
+
+/**
+ * Asks the web server for JSON of a shape.
+ * @throws ProtocolError the server's code; UNAVAILABLE without a response; SERVER_ERROR for another shape
+ */
+export async function fetchJson<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  init?: RequestInit,
+): Promise<z.infer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch {
+    throw new ProtocolError('UNAVAILABLE');
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const refusal = errorSchema.safeParse(body);
+    if (refusal.success) throw new ProtocolError(refusal.data.code, refusal.data.fields);
+    throw new ProtocolError(response.status >= 502 ? 'UNAVAILABLE' : 'SERVER_ERROR');
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new ProtocolError('SERVER_ERROR');
+  return parsed.data;
+}
+
+/** The absolute WebSocket address of a media server. @param url null: the site's own `/realtime` */
+export const socketUrl = (url: string | null): string =>
+  url ?? new URL('/realtime', location.href).href.replace(/^http/, 'ws');

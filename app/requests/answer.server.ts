@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { roomOfRequest } from '#app/rooms/requested-rooms.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { BUSY_APART, busy, callRequest, stream, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { REQUEST_CHANGES, type RequestChange } from './schema.ts';
+
+const MINUTE_MS = 60_000;
+/** A call lasts so much longer than its budget at most: for lost connections, which are not counted. */
+const SPARE_MS = 10 * MINUTE_MS;
+/** With less time before the next booking no call begins. */
+const LEAST_MS = MINUTE_MS;
+
+/**
+ * Does to a request that rings what a form or a call names.
+ * @throws ProtocolError BAD_MESSAGE for another change; NOT_FOUND for a request that is not the viewer's to change so;
+ * WRONG_STATE once it rings no more; UNAVAILABLE if no media server takes rooms
+ */
+export async function changeRequest(viewer: SignedIn, name: string, id: string): Promise<RequestChange> {
+  const named = REQUEST_CHANGES.find((one) => one === name);
+  if (!named) throw new ProtocolError('BAD_MESSAGE');
+  await { accept, reject, cancel }[named](viewer, id);
+  return named;
+}
+
+/** By its streamer: makes the room, in which they are the host. */
+async function accept(viewer: SignedIn, id: string): Promise<void> {
+  const isTheirs = eq(callRequest.producerId, viewer.id);
+  await change(id, isTheirs, (tx) => acceptIn(tx, viewer, id)).catch((error: unknown) => {
+    // Somebody has booked one of them a moment ago.
+    throw violatedConstraint(error) === BUSY_APART ? new ProtocolError('WRONG_STATE') : error;
+  });
+}
+
+async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<number> {
+  const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, id));
+  const { consumerId, producerId, budgetMinutes, priceMinor, currency } = request ?? {};
+  if (!consumerId || !producerId || !budgetMinutes || !priceMinor || !currency) return 0;
+  const people = [producerId, consumerId];
+  // In one order, as those who book.
+  await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(inArray(user.id, people))
+    .orderBy(user.id)
+    .for('no key update');
+  const now = Date.now();
+  const endsAt = new Date(Math.min(now + budgetMinutes * MINUTE_MS + SPARE_MS, await nextTaken(tx, people)));
+  const budgetMs = Math.min(budgetMinutes * MINUTE_MS, endsAt.getTime() - now);
+  if (budgetMs < LEAST_MS) return 0;
+  const rings = and(
+    eq(callRequest.id, id),
+    eq(callRequest.producerId, viewer.id),
+    gt(callRequest.ringUntil, sql`now()`),
+  );
+  const answeredAt = new Date(now);
+  if ((await changeRequests(tx, 'RINGING', rings, { status: 'ACCEPTED', answeredAt, endsAt })) === 0)
+    return 0;
+  const [made] = await tx
+    .insert(stream)
+    .values({ requestId: id, producerId, consumerId, priceMinor, currency, budgetMs })
+    .returning({ id: stream.id });
+  if (!made) throw new Error('PostgreSQL returned no row of an insert');
+  await roomOfRequest(tx, { streamId: made.id, producerId, consumerId, endsAt });
+  return 1;
+}
+
+/** When one of them is taken next: ms since 1970. */
+async function nextTaken(tx: Transaction, people: string[]): Promise<number> {
+  const from = sql<string>`lower(${busy.period})`;
+  const [next] = await tx
+    .select({ at: sql`extract(epoch from ${from}) * 1000`.mapWith(Number) })
+    .from(busy)
+    .where(and(inArray(busy.userId, people), sql`upper(${busy.period}) > now()`))
+    .orderBy(asc(from))
+    .limit(1);
+  return next?.at ?? Number.POSITIVE_INFINITY;
+}
+
+/** By its streamer. */
+function reject(viewer: SignedIn, id: string): Promise<void> {
+  const isTheirs = eq(callRequest.producerId, viewer.id);
+  const rings = and(eq(callRequest.id, id), isTheirs);
+  return change(id, isTheirs, (tx) => changeRequests(tx, 'RINGING', rings, { status: 'REJECTED' }));
+}
+
+/** By whoever calls, also before they have paid. */
+function cancel(viewer: SignedIn, id: string): Promise<void> {
+  const isTheirs = eq(callRequest.consumerId, viewer.id);
+  const own = and(eq(callRequest.id, id), isTheirs);
+  return change(
+    id,
+    isTheirs,
+    async (tx) =>
+      (await changeRequests(tx, 'PAYING', own, { status: 'CANCELLED' })) ||
+      (await changeRequests(tx, 'RINGING', own, { status: 'CANCELLED' })),
+  );
+}
+
+/** @param work changes the request, or nothing if it may not be changed so; returns how many it has changed */
+async function change(
+  id: string,
+  isTheirs: ReturnType<typeof eq>,
+  work: (tx: Transaction) => Promise<number>,
+): Promise<void> {
+  if ((await inTransaction(work)) > 0) return;
+  const seen = await db.$count(callRequest, and(eq(callRequest.id, id), isTheirs));
+  throw new ProtocolError(seen > 0 ? 'WRONG_STATE' : 'NOT_FOUND');
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { id, instant } from '#app/entities/fields.ts';
+import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { callRequestSchema } from '#protocol/call-request.ts';
+import { newRequest, REQUEST_CHANGES } from './schema.ts';
+
+const answer = { description: 'The request', schema: callRequestSchema };
+
+/** Calls to streamers who take them now. */
+export const REQUEST_CALLS = {
+  callStreamer: {
+    at: 'POST /api/request',
+    tag: 'request',
+    summary: 'Calls a streamer who takes calls now: it rings once it is paid',
+    description:
+      'BUSY if the streamer takes no calls now. A request of the same person that is not paid gives way to it; WRONG_STATE while another one rings.',
+    body: newRequest,
+    answer: { ...answer, status: 201 },
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'NOT_FOUND',
+      'PRICE_CHANGED',
+      'NOT_PAYABLE',
+      'WRONG_STATE',
+      'PAYMENTS_OFF',
+    ],
+  },
+  payRequest: {
+    at: 'POST /api/request/{id}/pay',
+    tag: 'request',
+    summary: "Has a request's amount held on a card of the viewer's; then it rings",
+    description: 'What is delivered is charged a day after the call, by the second; the rest is let go.',
+    params: z.object({ id }),
+    body: z.object({ cardId: id.optional().meta({ description: 'Default: the default card' }) }),
+    answer: {
+      description: "The bank's page, if it wants the viewer to confirm; it leads back to /request/{id}",
+      schema: z.object({ url: z.url().nullable() }),
+    },
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'CARD_NEEDED',
+      'CARD_REFUSED',
+      'NOT_PAYABLE',
+      'PAYMENTS_OFF',
+      'UNAVAILABLE',
+    ],
+  },
+  readRequest: {
+    at: 'GET /api/request/{id}',
+    tag: 'request',
+    summary: 'A request, for its two people',
+    description: 'The streamer is told of it from when it rings.',
+    params: z.object({ id }),
+    answer,
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+  },
+  changeRequest: {
+    at: 'POST /api/request/{id}/{change}',
+    tag: 'request',
+    summary: 'Accepts or rejects a request that rings, or cancels one',
+    description: 'Streamers accept and reject; whoever calls cancels.',
+    params: z.object({ id, change: z.enum(REQUEST_CHANGES) }),
+    answer: { ...answer, description: 'The request; if it was accepted with the room code' },
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE'],
+  },
+  setAvailable: {
+    at: 'POST /api/request/available',
+    tag: 'request',
+    summary: 'Says that the streamer takes calls for two hours, or none',
+    body: z.object({ available: z.boolean() }),
+    answer: {
+      description: 'Until when they take calls',
+      schema: z.object({ until: instant.nullable() }),
+    },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_PAYABLE', 'WRONG_STATE'],
+  },
+} satisfies ApiCalls;

@@ -1,0 +1,42 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Section } from '#app/components/page/section.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+type AvailableSectionProps = {
+  /** Until when the streamer takes calls; null if they take none. */
+  until: Date | null;
+  /** They have said how their time is offered. */
+  isSetUp: boolean;
+  /** The streamer's. */
+  timeZone: string;
+};
+
+/** Where a streamer says that they take calls right now. */
+export function AvailableSection({ until, isSetUp, timeZone }: AvailableSectionProps) {
+  const { t, language } = useTranslation('requests');
+  const { formData } = useNavigation();
+  const busy = formData?.get('intent') === 'available';
+  const time = until?.toLocaleTimeString(language, { timeZone, hour: '2-digit', minute: '2-digit' });
+  return (
+    <Section id="available" title={t('available.title')}>
+      <p role="status" className="max-w-prose text-muted">
+        {isSetUp ? t(until ? 'available.on' : 'available.off', { time: time ?? '' }) : t('available.first')}
+      </p>
+      {isSetUp && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="available" />
+          <Button
+            type="submit"
+            name="available"
+            value={until ? 'false' : 'true'}
+            variant={until ? 'secondary' : 'primary'}
+            busy={busy}
+          >
+            {t(until ? 'available.turnOff' : 'available.turnOn')}
+          </Button>
+        </Form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { isChargeable, TERMS } from '#app/entities/booking/terms.ts';
+import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
+import { changeRequests, isFree } from '#app/entities/call-request/open-requests.server.ts';
+import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { minorOf } from '#app/i18n/price.ts';
+import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { callRequest, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
+import { ProtocolError, RetryLater } from '#protocol/errors.ts';
+import type { NewRequest } from './schema.ts';
+
+/** Calls to one streamer in an hour that were not answered: more would be a nuisance. */
+const MAX_UNANSWERED = 2;
+const HOUR_S = 3_600;
+
+/**
+ * Calls a streamer, once the amount of the whole budget is held (`payRequest`). The same `clientKey` calls once. A request
+ * of the viewer's that is not paid gives way to this one.
+ * @returns the request's id; it is `BUSY` if the streamer takes no calls now
+ * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for a budget that they do not
+ * take; PRICE_CHANGED with the amount as `current`; NOT_PAYABLE if they cannot be paid, or not so little; WRONG_STATE while
+ * the viewer's call to someone rings; RATE_LIMITED, PAYMENTS_OFF
+ */
+export async function callStreamer(viewer: SignedIn, wanted: NewRequest): Promise<string> {
+  await spend('request', viewer.id);
+  return inTransaction(async (tx) => {
+    // In one order, as those who book.
+    await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(inArray(user.id, [viewer.id, wanted.producerId]))
+      .orderBy(user.id)
+      .for('no key update');
+    const isOwn = eq(callRequest.consumerId, viewer.id);
+    const [known] = await tx
+      .select({ id: callRequest.id })
+      .from(callRequest)
+      .where(and(isOwn, eq(callRequest.clientKey, wanted.clientKey)));
+    if (known) return known.id;
+    await changeRequests(tx, 'PAYING', isOwn, { status: 'CANCELLED' });
+    if ((await tx.$count(callRequest, and(isOwn, eq(callRequest.status, 'RINGING')))) > 0)
+      throw new ProtocolError('WRONG_STATE');
+    return insert(tx, viewer, wanted);
+  });
+}
+
+async function insert(tx: Transaction, viewer: SignedIn, wanted: NewRequest): Promise<string> {
+  const { producerId, budgetMinutes, clientKey } = wanted;
+  const [streamer] = await tx
+    .select({ price: userPrice.perMinute, most: producerSetting.maxBudgetMinutes })
+    .from(user)
+    .leftJoin(userPrice, and(eq(userPrice.userId, user.id), eq(userPrice.currency, wanted.currency)))
+    .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
+    .where(and(eq(user.id, producerId), validForDisplay(viewer)));
+  if (!streamer) throw new ProtocolError('NOT_FOUND');
+  const destination = await accountToPay(producerId, tx);
+  if (budgetMinutes > (streamer.most ?? 0))
+    throw new ProtocolError('INVALID_DATA', [
+      {
+        path: 'budgetMinutes',
+        message: 'is too long',
+        problem: { kind: 'atMost', limit: streamer.most ?? 0 },
+      },
+    ]);
+  if (streamer.price === null) throw new ProtocolError('NOT_PAYABLE');
+  const priceMinor = minorOf(streamer.price, wanted.currency);
+  const amount = priceMinor * budgetMinutes;
+  if (amount !== wanted.amount)
+    throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency: wanted.currency });
+  if (!isChargeable(amount, wanted.currency)) throw new ProtocolError('NOT_PAYABLE');
+  await refuseNuisance(tx, viewer, producerId);
+  const payBy = new Date(Date.now() + PAY_MS);
+  const [made] = await tx
+    .insert(callRequest)
+    .values({
+      ...{ producerId, consumerId: viewer.id, budgetMinutes, priceMinor, amount, clientKey, payBy },
+      currency: wanted.currency,
+      status: 'PAYING',
+    })
+    .returning({ id: callRequest.id });
+  if (!made) throw new Error('PostgreSQL returned no row of an insert');
+  const { id } = made;
+  // Nothing is held then.
+  const isIt = eq(callRequest.id, id);
+  if ((await tx.$count(callRequest, and(isIt, isFree))) === 0) {
+    await changeRequests(tx, 'PAYING', isIt, { status: 'BUSY' });
+    return id;
+  }
+  await tx.insert(payment).values({
+    ...{ requestId: id, payerId: viewer.id, payeeId: producerId, amount, destination },
+    currency: wanted.currency,
+    feeBps: TERMS.feeBps,
+  });
+  await enqueue(tx, payTimeouts, { id }, { startAfter: payBy });
+  return id;
+}
+
+/** @throws RetryLater RATE_LIMITED */
+async function refuseNuisance(tx: Transaction, viewer: SignedIn, producerId: string): Promise<void> {
+  const unanswered = and(
+    eq(callRequest.consumerId, viewer.id),
+    eq(callRequest.producerId, producerId),
+    inArray(callRequest.status, ['EXPIRED', 'REJECTED']),
+    gt(callRequest.createdAt, sql`now() - interval '1 hour'`),
+  );
+  if ((await tx.$count(callRequest, unanswered)) >= MAX_UNANSWERED)
+    throw new RetryLater('RATE_LIMITED', HOUR_S);
+}

@@ -1,0 +1,37 @@
+import { Form, useNavigate } from '@remix-run/react';
+import { useMemo } from 'react';
+import OutgoingRequest from '#app/call/request/outgoing.tsx';
+import { requestLink } from '#app/call/request/request-over-http.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallRequest } from '#protocol/call-request.ts';
+
+/** For whoever calls: it rings, and leads into the room or says why not. */
+export function CallingPanel({ request }: { request: CallRequest }) {
+  const { id, status, other } = request;
+  const { t } = useTranslation('requests');
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  const link = useMemo(() => requestLink(id), [id]);
+  const again = other.profile ? `/user/${other.profile}/call` : '/user';
+  return (
+    <>
+      <div className="relative min-h-[32rem] overflow-hidden rounded-lg border border-line bg-raised">
+        <OutgoingRequest link={link} first={request} onRetry={() => navigate(localePath(again))} />
+      </div>
+      {status === 'RINGING' && (
+        <div className="hidden flex-wrap gap-3 noscript:flex">
+          <Form method="post">
+            <Button type="submit" name="intent" value="cancel" variant="secondary">
+              {t('cancel')}
+            </Button>
+          </Form>
+          <Form method="get">
+            <Button type="submit">{t('look')}</Button>
+          </Form>
+        </div>
+      )}
+    </>
+  );
+}

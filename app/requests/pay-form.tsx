@@ -1,0 +1,56 @@
+import { Form } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { CardChoices } from '#app/payments/cards/card-choices.tsx';
+import type { OwnCard } from '#app/payments/cards/cards.server.ts';
+import type { CallRequest } from '#protocol/call-request.ts';
+
+type PayFormProps = {
+  request: CallRequest;
+  amount: number;
+  currency: string;
+  cards: readonly OwnCard[];
+  /** Why the bank refused the last card. */
+  refusal: string | null;
+  /** Stripe has not answered. */
+  isAway: boolean;
+  refused: Refusal | undefined;
+};
+
+/** A call that rings once a card has taken its amount: without a card, or after one that was refused. */
+export function PayForm({ request, amount, currency, cards, refusal, isAway, refused }: PayFormProps) {
+  const { t, language } = useTranslation('requests');
+  const { t: paymentText } = useTranslation('payments');
+  const pay = formState(refused, 'pay', {});
+  const price = formatAmount(amount, currency, language);
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl wrap-anywhere">{t('pay.title', { name: request.other.name })}</h1>
+      {isAway && <Alert tone="error">{paymentText('away')}</Alert>}
+      {refusal && !refused && <Alert tone="error">{t('pay.refused')}</Alert>}
+      <p>{t(cards.length > 0 ? 'pay.text' : 'pay.noCard', { amount: price })}</p>
+      {cards.length > 0 && (
+        <PageForm form={pay} submit={t('pay.submit', { amount: price })} leadsOn unguarded>
+          <CardChoices cards={cards} form={pay} until={new Date()} />
+        </PageForm>
+      )}
+      <PageForm
+        form={formState(refused, 'card', {})}
+        submit={paymentText('cards.add')}
+        variant={cards.length > 0 ? 'secondary' : 'primary'}
+        instead={{ FORBIDDEN: paymentText('unconfirmed'), RATE_LIMITED: paymentText('tooMany') }}
+        leadsOn
+        unguarded
+      />
+      <Form method="post">
+        <Button type="submit" name="intent" value="cancel" variant="secondary">
+          {t('cancel')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
+import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
+import { refreshPayment } from '#app/payments/holds/intent.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { callRequest, payment } from '#db/schema/index.ts';
+
+/** Gives up a request that was not paid in time. */
+export const requestPayTimeout = defineJob({
+  ...payTimeouts,
+  async run({ id }) {
+    // Someone may have paid a moment ago.
+    const [found] = await db.select().from(payment).where(eq(payment.requestId, id));
+    if (found) await refreshPayment(found);
+    // The database's clock decides: early and repeated jobs change nothing.
+    const isDue = and(eq(callRequest.id, id), lte(callRequest.payBy, sql`now()`));
+    await inTransaction((tx) => changeRequests(tx, 'PAYING', isDue, { status: 'FAILED' }));
+  },
+});

@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import type { Payment } from '#app/payments/holds/intent.server.ts';
+import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { callRequest, payment } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/**
+ * Has the amount of a request held on a card of the viewer's; then it rings, or is `BUSY` if the streamer takes no calls any
+ * more.
+ * @param cardId default: the viewer's default card
+ * @param address the viewer's
+ * @param page of ours to which the bank's page leads back, `https://…`
+ * @returns the address of the bank's page, if it wants the viewer to confirm
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay; CARD_NEEDED; CARD_REFUSED also for a card that is
+ * the streamer's; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function payRequest(
+  viewer: SignedIn,
+  requestId: string,
+  cardId: string | undefined,
+  address: string,
+  page: string,
+): Promise<string | null> {
+  const isPaying = and(eq(callRequest.status, 'PAYING'), gt(callRequest.payBy, sql`now()`));
+  const [found] = await db
+    .select({ payeeId: callRequest.producerId, paid: payment, isPaying: sql<boolean>`${isPaying}` })
+    .from(callRequest)
+    .leftJoin(payment, and(eq(payment.requestId, callRequest.id), inArray(payment.status, OPEN)))
+    .where(and(eq(callRequest.id, requestId), eq(callRequest.consumerId, viewer.id)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  if (!found.isPaying || !found.paid) throw new ProtocolError('WRONG_STATE');
+  if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
+  await spend('payFrom', address);
+  await spend('pay', viewer.id);
+  const card = await chooseCard(viewer, { payeeId: found.payeeId, until: new Date() }, cardId);
+  const noted = await noteCard(requestId, found.paid, card);
+  return holdNow(noted, page).catch((error: unknown) => {
+    // The streamer was free before the bank was asked, and is not any more: what the request says.
+    if (error instanceof ProtocolError && error.code === 'WRONG_STATE') return null;
+    throw error;
+  });
+}
+
+/** @throws ProtocolError WRONG_STATE if it was given up meanwhile */
+function noteCard(requestId: string, paid: Payment, card: Card): Promise<Payment> {
+  return inTransaction(async (tx) => {
+    await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
+    return noteOn(tx, paid, card, null);
+  });
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { id as uuid } from '#app/entities/fields.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { peopleById } from '#app/rooms/people.server.ts';
+import { callRequest, channel, payment, stream } from '#db/schema/index.ts';
+import type { CallRequest } from '#protocol/call-request.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/** The role of a person in a request: whoever calls, or the streamer. */
+export type Side = 'consumer' | 'producer';
+
+/** Those that whoever calls alone knows of. */
+const UNPAID = ['PAYING', 'BUSY', 'FAILED'] as const;
+
+/**
+ * A request as one of its two people is told of it: the streamer not of one that never rang.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function readRequest(viewer: SignedIn, requestId: string) {
+  const parsed = uuid.safeParse(requestId);
+  const isOf = or(eq(callRequest.consumerId, viewer.id), eq(callRequest.producerId, viewer.id));
+  const [found] = parsed.success
+    ? await db
+        .select({
+          row: callRequest,
+          paid: payment,
+          deliveredMs: stream.deliveredMs,
+          charge: stream.charge,
+          token: channel.token,
+          // The database's clock decides, also before the job has.
+          leftMs: sql`extract(epoch from ${callRequest.ringUntil} - now()) * 1000`.mapWith(Number),
+        })
+        .from(callRequest)
+        .leftJoin(payment, eq(payment.requestId, callRequest.id))
+        .leftJoin(stream, eq(stream.requestId, callRequest.id))
+        .leftJoin(channel, eq(channel.streamId, stream.id))
+        .where(and(eq(callRequest.id, parsed.data), isOf))
+        .orderBy(desc(channel.createdAt))
+        .limit(1)
+    : [];
+  const side: Side = found?.row.consumerId === viewer.id ? 'consumer' : 'producer';
+  const isUnknown = side === 'producer' && UNPAID.some((status) => status === found?.row.status);
+  if (!found || isUnknown) throw new ProtocolError('NOT_FOUND');
+  const { row, paid, deliveredMs, charge, token, leftMs } = found;
+  const otherId = side === 'consumer' ? row.producerId : row.consumerId;
+  const [person] = await peopleById(otherId ? [otherId] : [], viewer);
+  const { name, avatar, profile } = person ?? GONE;
+  return {
+    side,
+    row,
+    paid,
+    deliveredMs,
+    charge,
+    request: stateOf(row, { name, avatar, profile }, leftMs, token),
+  };
+}
+export type ReadRequest = Awaited<ReturnType<typeof readRequest>>;
+
+/** Their account is gone, or suspended. */
+const GONE = { name: '—', avatar: '/favicon.svg', profile: null };
+
+function stateOf(
+  { id, status }: typeof callRequest.$inferSelect,
+  other: CallRequest['other'],
+  leftMs: number,
+  token: string | null,
+): CallRequest {
+  if (status === 'RINGING')
+    return leftMs > 0 ? { id, other, status, leftMs: Math.round(leftMs) } : { id, other, status: 'EXPIRED' };
+  if (status === 'ACCEPTED') return token ? { id, other, status, token } : { id, other, status: 'FAILED' };
+  return { id, other, status };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { clientAction } from '#app/forms/client-action.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { numberOrNull, textOf } from '#app/forms/forms.server.ts';
+import { pageViewer, requireUser } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ownCards } from '#app/payments/cards/cards.server.ts';
+import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
+import { currencyOf } from '#app/people/currency.server.ts';
+import { fullName } from '#app/people/names.ts';
+import { findProfile } from '#app/people/streamers/streamers.server.ts';
+import { callStreamer } from '#app/requests/call.server.ts';
+import { CallForm } from '#app/requests/call-form.tsx';
+import { callOffer } from '#app/requests/offer.server.ts';
+import { payRequest } from '#app/requests/pay.server.ts';
+import { newRequest } from '#app/requests/schema.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['requests', 'payments', 'errors'] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  return {
+    name: fullName(profile) || profile.username,
+    urlname: profile.urlname,
+    offer: await callOffer(profile, await currencyOf(request), viewer),
+    cards: viewer && (await ownCards(viewer)),
+    clientKey: randomUUID(),
+  };
+}
+
+export const action = formAction(async ({ request, params, context, form }) => {
+  const viewer = await requireUser(request);
+  const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
+  const budgetMinutes = numberOrNull(form, 'budget');
+  const wanted = newRequest.safeParse({
+    producerId: profile.id,
+    budgetMinutes,
+    amount: (budgetMinutes ?? 0) * (numberOrNull(form, 'price') ?? 0),
+    currency: textOf(form, 'currency'),
+    clientKey: textOf(form, 'clientKey'),
+  });
+  if (!wanted.success) throw invalidData(wanted.error);
+  const id = await callStreamer(viewer, wanted.data);
+  const page = localePath(`/request/${id}`, languageOfPath(new URL(request.url).pathname));
+  try {
+    const bankPage = `${originOf(request)}${page}?done=pay`;
+    const bank = await payRequest(
+      viewer,
+      id,
+      textOf(form, 'cardId') || undefined,
+      context.clientAddress,
+      bankPage,
+    );
+    if (bank) return { stripe: bank };
+  } catch (error) {
+    // Its own page says what is to be done: save a card, or choose another one.
+    if (!(error instanceof ProtocolError)) throw error;
+  }
+  throw redirect(page);
+});
+
+export { clientAction };
+
+export default function CallPage() {
+  const { name, urlname, offer, cards, clientKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation('requests');
+  if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
+  return (
+    <div className="page grid gap-8 py-8 sm:py-14">
+      <div className="grid gap-2">
+        <h1 className="text-3xl wrap-anywhere">{t('call.title', { name })}</h1>
+        <p className="max-w-prose text-muted">{t('call.text')}</p>
+      </div>
+      {!offer && (
+        <>
+          <Alert tone="info">{t('call.notNow', { name })}</Alert>
+          <p>
+            <LocaleLink to={`/user/${urlname}`} className={buttonClass({ variant: 'secondary' })}>
+              {t('call.profile', { name })}
+            </LocaleLink>
+          </p>
+        </>
+      )}
+      {offer && !cards && (
+        <p>
+          <LocaleLink
+            to={`/login?redirectTo=${encodeURIComponent(`/user/${urlname}/call`)}`}
+            className={buttonClass()}
+          >
+            {t('call.logIn')}
+          </LocaleLink>
+        </p>
+      )}
+      {offer && cards && (
+        <CallForm name={name} offer={offer} cards={cards} clientKey={clientKey} refusal={result} />
+      )}
+    </div>
+  );
+}

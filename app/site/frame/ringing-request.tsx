@@ -1,0 +1,13 @@
+import { useLocation } from '@remix-run/react';
+import { useMemo } from 'react';
+import IncomingRequest from '#app/call/request/incoming.tsx';
+import { requestLink } from '#app/call/request/request-over-http.ts';
+import type { RingingProps } from '#app/notifications/live/live-notifications.tsx';
+
+/** A request that rings, on whatever page, until it is answered or put away. */
+export default function RingingRequest({ requestId, onDone }: RingingProps) {
+  const link = useMemo(() => requestLink(requestId), [requestId]);
+  // Its own page says the same.
+  if (useLocation().pathname.endsWith(`/request/${requestId}`)) return null;
+  return <IncomingRequest link={link} onDone={onDone} />;
+}

@@ -1,0 +1,344 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { notification, pushNotification } from '#db/schema/index.ts';
+import { unique } from '#tests/support/people.ts';
+import { ring, stopRinging } from '#tests/support/rings.ts';
+import {
+  type Account,
+  expect,
+  expectAccessible,
+  makeStreamer,
+  type PeopleSite,
+  refusingTest,
+  signUp,
+  test,
+} from './site.ts';
+
+const HEADING = { name: 'Notifications', exact: true };
+const card = (page: Page, { username }: Account) =>
+  page.getByRole('status').filter({ hasText: `Incoming request from ${username}` });
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Your account, / });
+
+test('a request that rings shows on whatever page, and goes when it ends', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await page.goto('/help');
+  const requestId = await ring(site.db, me.id, caller.id);
+  await expect(card(page, caller)).toBeVisible();
+  await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
+  await stopRinging(site.db, requestId, 'CANCELLED');
+  await expect(card(page, caller)).toBeHidden();
+  const other = await ring(site.db, me.id, caller.id);
+  await expect(card(page, caller)).toBeVisible();
+  await expect(account(page)).toHaveAccessibleName(/, 2 new notifications$/);
+  await stopRinging(site.db, other, 'REJECTED');
+  await expect(card(page, caller)).toBeHidden();
+  await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
+});
+
+test('one that rings already shows on the page that is opened', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await ring(site.db, me.id, caller.id);
+  await page.goto('/');
+  await expect(card(page, caller)).toBeVisible();
+});
+
+test('the page lists what someone was told, and then it is read', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await page.goto('/personal/notification');
+  await expect(page.getByRole('heading', HEADING)).toBeVisible();
+  await expect(page.getByText('You have no notifications yet.')).toBeVisible();
+  await stopRinging(site.db, await ring(site.db, me.id, caller.id), 'EXPIRED');
+  const item = page.getByRole('listitem').filter({ hasText: `Missed request from ${caller.username}` });
+  await expect(item.getByText('New', { exact: true })).toBeVisible();
+  await expect(account(page)).toHaveAccessibleName(`Your account, ${me.username}`);
+  await expectAccessible(page);
+  const [row] = await site.db.select().from(notification).where(eq(notification.userId, me.id));
+  expect(row?.readAt).not.toBeNull();
+  await page.reload();
+  await expect(item).toBeVisible();
+  await expect(item.getByText('New', { exact: true })).toBeHidden();
+});
+
+refusingTest('a page whose media server was away reads what it missed', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await page.goto('/help');
+  const first = await ring(site.db, me.id, caller.id);
+  await expect(card(page, caller)).toBeVisible();
+  await site.restartMedia(() => stopRinging(site.db, first, 'CANCELLED'));
+  await expect(card(page, caller)).toBeHidden();
+  await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
+});
+
+test.describe('on a device', () => {
+  test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+  type Shown = { title: string; body: string; tag: string; requireInteraction: boolean; actions: string[] };
+
+  /** What the device shows. */
+  const shown = (page: Page): Promise<Shown[]> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(
+        ({
+          title,
+          body,
+          tag,
+          requireInteraction,
+          actions = [],
+        }: Notification & { actions?: { title: string }[] }) => ({
+          title,
+          body,
+          tag,
+          requireInteraction,
+          actions: actions.map((action) => action.title),
+        }),
+      );
+    });
+
+  /** Has the browser get a push, as from its push service. */
+  async function deliver(page: Page, site: PeopleSite, data: object): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    const known = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(site.url));
+        if (own) resolve(own.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    const registrationId = await known;
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: site.url,
+      registrationId,
+      data: JSON.stringify(data),
+    });
+    await session.detach();
+  }
+
+  async function worker(context: BrowserContext): Promise<Worker> {
+    return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  }
+
+  /** Someone who is being called, on a page that has nothing of it. */
+  async function called(page: Page, site: PeopleSite) {
+    const me = await signUp(page, site);
+    const caller = await makeStreamer(site);
+    await page.goto('/help');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const requestId = await ring(site.db, me.id, caller.id);
+    const [row] = await site.db.select().from(notification).where(eq(notification.userId, me.id));
+    const data = { id: row?.id ?? '', username: caller.username };
+    return { me, caller, requestId, data };
+  }
+
+  test('a push shows who calls, with what to answer, and its end that it was missed', async ({
+    page,
+    site,
+  }) => {
+    const { requestId, caller, data } = await called(page, site);
+    await deliver(page, site, data);
+    await expect
+      .poll(() => shown(page))
+      .toEqual([
+        {
+          title: `Incoming request from ${caller.username}`,
+          body: 'Answer within a minute.',
+          tag: data.id,
+          requireInteraction: true,
+          actions: ['Accept', 'Reject'],
+        },
+      ]);
+    await stopRinging(site.db, requestId, 'EXPIRED');
+    await deliver(page, site, data);
+    await expect
+      .poll(async () =>
+        (await shown(page)).map(({ title, requireInteraction, actions }) => ({
+          title,
+          requireInteraction,
+          actions,
+        })),
+      )
+      .toEqual([{ title: `Missed request from ${caller.username}`, requireInteraction: false, actions: [] }]);
+  });
+
+  test('one that was answered elsewhere goes', async ({ page, site }) => {
+    const { requestId, data } = await called(page, site);
+    await deliver(page, site, data);
+    await expect.poll(() => shown(page)).toHaveLength(1);
+    await stopRinging(site.db, requestId, 'ACCEPTED');
+    await deliver(page, site, data);
+    await expect.poll(() => shown(page)).toEqual([]);
+  });
+
+  test('a push that the site cannot explain is shown all the same', async ({ page, site }) => {
+    const { data } = await called(page, site);
+    await deliver(page, site, { ...data, id: crypto.randomUUID() });
+    await expect
+      .poll(async () => (await shown(page)).map(({ title, body }) => ({ title, body })))
+      .toEqual([{ title: `Panocall: ${data.username}`, body: "Open Panocall to see what's new." }]);
+  });
+
+  /** Presses a notification, or one of its buttons. @returns what the worker asked the site, and what it opened */
+  async function press(page: Page, action: string, answer: { status: number; body: object }) {
+    const running = await worker(page.context());
+    return running.evaluate(
+      async ({ action, answer }) => {
+        const asked: string[] = [];
+        const opened: string[] = [];
+        const scope = self as unknown as {
+          fetch: typeof fetch;
+          clients: { openWindow: (address: string) => Promise<null> };
+          registration: ServiceWorkerRegistration;
+        };
+        scope.fetch = async (input, init) => {
+          asked.push(`${init?.method} ${String(input)} ${init?.body ?? ''}`.trim());
+          return Response.json(answer.body, { status: answer.status });
+        };
+        scope.clients.openWindow = async (address) => {
+          opened.push(address);
+          return null;
+        };
+        const [notification] = await scope.registration.getNotifications();
+        let done: Promise<unknown> = Promise.resolve();
+        const event = Object.assign(new Event('notificationclick'), {
+          action,
+          notification,
+          waitUntil: (work: Promise<unknown>) => {
+            done = work;
+          },
+        });
+        self.dispatchEvent(event);
+        await done;
+        return { asked, opened };
+      },
+      { action, answer },
+    );
+  }
+
+  for (const { action, status, body, opens } of [
+    {
+      action: 'accept',
+      status: 200,
+      body: { token: 'K7M4QX9TR' },
+      opens: ['/room/host/K7M4QX9TR?skip=true'],
+    },
+    { action: 'accept', status: 409, body: { code: 'WRONG_STATE' }, opens: ['/request/:id'] },
+    { action: 'reject', status: 200, body: {}, opens: [] },
+  ]) {
+    test(`its button ${action}, answered with ${status}, does so`, async ({ page, site }) => {
+      const { data, requestId } = await called(page, site);
+      await deliver(page, site, data);
+      await expect.poll(() => shown(page)).toHaveLength(1);
+      const { asked, opened } = await press(page, action, { status, body });
+      expect(asked).toEqual([`POST /api/request/${requestId}/${action}`]);
+      expect(opened).toEqual(opens.map((address) => address.replace(':id', requestId)));
+      expect(await shown(page)).toEqual([]);
+    });
+  }
+
+  test('pressed elsewhere, it leads to the page and is read', async ({ page, site }) => {
+    const { data, requestId } = await called(page, site);
+    await deliver(page, site, data);
+    await expect.poll(() => shown(page)).toHaveLength(1);
+    const { asked, opened } = await press(page, '', { status: 200, body: {} });
+    expect(asked).toEqual([`POST /api/notification/read ${JSON.stringify({ ids: [data.id] })}`]);
+    expect(opened).toEqual([`/request/${requestId}`]);
+  });
+
+  /** In place of the browser's push service, which cannot be reached here. */
+  async function pretendPushService(page: Page): Promise<void> {
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${unique('device')}`;
+    await page.addInitScript((endpoint) => {
+      const keys = {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      };
+      const unsubscribe = async () => {
+        localStorage.removeItem('subscribed');
+        return true;
+      };
+      const current = () =>
+        localStorage.getItem('subscribed')
+          ? { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe }
+          : null;
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => current(),
+        subscribe: async () => {
+          localStorage.setItem('subscribed', 'yes');
+          return current();
+        },
+      });
+    }, endpoint);
+  }
+
+  test('someone turns it on, and off again', async ({ page, site }) => {
+    const me = await signUp(page, site);
+    await pretendPushService(page);
+    await page.goto('/personal/notification');
+    const devices = () => site.db.select().from(pushNotification).where(eq(pushNotification.userId, me.id));
+    await expect(page.getByText('No device notifies you yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(page.getByText('This device notifies you.')).toBeVisible();
+    const remove = page.getByRole('button', { name: /^Remove Chrom/ });
+    await expect(remove).toBeVisible();
+    expect(await devices()).toHaveLength(1);
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Stop notifying me on this device' }).click();
+    await expect(page.getByText("The device won't notify you any more.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notify me on this device' })).toBeVisible();
+    expect(await devices()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Notify me on this device' }).click();
+    await remove.click();
+    await expect(page.getByRole('button', { name: 'Notify me on this device' })).toBeVisible();
+    expect(await devices()).toHaveLength(0);
+  });
+
+  test('a new address of the browser takes the place of the old one', async ({ page, site }) => {
+    const me = await signUp(page, site);
+    await page.goto('/help');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const running = await worker(page.context());
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${unique('device')}`;
+    await running.evaluate(async (endpoint) => {
+      const keys = {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      };
+      Object.assign(PushManager.prototype, {
+        subscribe: async () => ({ toJSON: () => ({ endpoint, keys }) }),
+      });
+      let done: Promise<unknown> = Promise.resolve();
+      const waitUntil = (work: Promise<unknown>) => {
+        done = work;
+      };
+      self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil }));
+      await done;
+    }, endpoint);
+    const devices = await site.db.select().from(pushNotification).where(eq(pushNotification.userId, me.id));
+    expect(devices.map((device) => device.endpoint)).toEqual([endpoint]);
+  });
+});
+
+test('a browser that blocks notifications is told how to allow them', async ({ page, site, context }) => {
+  await context.clearPermissions();
+  await signUp(page, site);
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+    Object.assign(Notification, { requestPermission: async () => 'denied' });
+  });
+  await page.goto('/personal/notification');
+  await expect(page.getByText('Your browser blocks notifications from this site.')).toBeVisible();
+});
+
+test('a browser that cannot notify is told so', async ({ page, site }) => {
+  await signUp(page, site);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  await page.goto('/personal/notification');
+  await expect(page.getByText("This browser can't show notifications from websites.")).toBeVisible();
+});

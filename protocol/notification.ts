@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What a person was told, in their language, as pages and the service worker show it. */
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum([
+    'REQUEST',
+    'MISSED',
+    'BOOKING_WAITING',
+    'BOOKING_CONFIRMED',
+    'BOOKING_REJECTED',
+    'BOOKING_CANCELLED',
+    'BOOKING_CARD',
+    'BOOKING_SOON',
+  ]),
+  title: z.string(),
+  text: z.string(),
+  /** A path of this site: what it is about. */
+  address: z.string(),
+  /** A path of this site: the other person's picture; null if their account is gone. */
+  picture: z.string().nullable(),
+  /** Of a call to a streamer. */
+  requestId: z.uuid().nullable(),
+  /** The request waits for an answer, which `actions` give. */
+  rings: z.boolean(),
+  /** Nothing can be done about it any more. */
+  isOver: z.boolean(),
+  actions: z.array(
+    z.object({
+      action: z.enum(['accept', 'reject']),
+      title: z.string(),
+      /** A path of this site to POST to. */
+      path: z.string(),
+      /** What to open then: a path of this site in which `:token` is that of the answer. Null: nothing. */
+      opens: z.string().nullable(),
+    }),
+  ),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** The newest notifications first. */
+export const notificationListSchema = z.object({
+  notifications: z.array(notificationSchema),
+  /** Of all that there are. */
+  unread: z.int().nonnegative(),
+});
+
+export const userTicketSchema = z.object({
+  /** Logs in to the media server, valid for one minute. */
+  userTicket: z.string(),
+  /** The media server's WebSocket address; null: the site's own `/realtime`. */
+  url: z.string().nullable(),
+});

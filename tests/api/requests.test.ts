@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { queueOn } from '#app/platform/jobs/job.server.ts';
+import {
+  booking,
+  busy,
+  callRequest,
+  card,
+  channel,
+  payment,
+  producerSetting,
+  stream,
+  user,
+  userBlock,
+} from '#db/schema/index.ts';
+import type { Person } from '../support/bookings.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { makeMediaNode } from '../support/media-node.ts';
+import { PASSWORD } from '../support/members.ts';
+import { type Payments, saveCard, startPayments } from '../support/payment-sandbox.ts';
+import { setPassword } from '../support/people.ts';
+import { callPeople, newCall, paymentOf, ring } from '../support/requests.ts';
+import { send } from '../support/uploads.ts';
+
+const HOUR_MS = 3_600_000;
+
+let site: Payments;
+let mailbox: Mailbox;
+let streamer: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  mailbox = await Mailbox.open();
+  site = await startPayments({ MAIL_FOLDER: mailbox.folder });
+  await makeMediaNode(site.db);
+});
+afterAll(async () => {
+  await site.stop();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  ({ streamer, viewer } = await callPeople(site));
+});
+
+const post = (path: string, body: object = {}, as = viewer) => send(site, path, { method: 'POST', as, body });
+const call = (change: object = {}, as = viewer) =>
+  post('/api/request', { ...newCall(streamer), ...change }, as);
+const read = async (id: string, as = viewer) => (await send(site, `/api/request/${id}`, { as })).body;
+const change = (id: string, what: string, as = viewer) => post(`/api/request/${id}/${what}`, {}, as);
+const idOf = (body: unknown): string => z.object({ id: z.string() }).parse(body).id;
+const rowOf = async (id: string) =>
+  (await site.db.select().from(callRequest).where(eq(callRequest.id, id)))[0];
+const moneyOf = async (id: string) => (await paymentOf(site, id))?.status;
+const taken = () =>
+  site.db
+    .select({ userId: busy.userId })
+    .from(busy)
+    .where(inArray(busy.userId, [streamer.id, viewer.id]));
+
+/** As if it had begun to ring so long ago. */
+async function age(id: string, ms: number): Promise<void> {
+  await site.db
+    .update(callRequest)
+    .set({ ringUntil: sql`ring_until - ${ms} * interval '1 ms'` })
+    .where(eq(callRequest.id, id));
+}
+const run = (job: string, id: string) => queueOn(site.db).send(job, { id });
+
+describe('A call to a streamer', () => {
+  it('rings once its amount is held, and is the streamer’s to know of from then on', async () => {
+    const made = await call();
+    expect(made).toMatchObject({ status: 201, body: { status: 'PAYING' } });
+    const id = idOf(made.body);
+    expect(await send(site, `/api/request/${id}`, { as: streamer })).toMatchObject({ status: 404 });
+    expect(await change(id, 'accept', streamer)).toMatchObject({ status: 409 });
+    expect(await post(`/api/request/${id}/pay`)).toMatchObject({ status: 200, body: { url: null } });
+    for (const as of [viewer, streamer]) expect(await read(id, as)).toMatchObject({ status: 'RINGING' });
+    expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', amount: 2_000, feeBps: 1_500 });
+    const [row] = await site.db.select().from(user).where(eq(user.id, streamer.id));
+    const mail = await mailbox.waitFor(row?.email ?? '', 'is calling you');
+    expect(mail).toContain(`/request/${id}`);
+    // No one else sees it.
+    const { viewer: stranger } = await callPeople(site);
+    expect(await send(site, `/api/request/${id}`, { as: stranger })).toMatchObject({ status: 404 });
+    for (const what of ['accept', 'reject', 'cancel'])
+      expect(await change(id, what, stranger)).toMatchObject({ status: 404 });
+  });
+
+  it('that is accepted takes both people’s time, and has a room for these two', async () => {
+    const id = await ring(site, streamer, viewer);
+    expect(await change(id, 'accept', viewer)).toMatchObject({ status: 404 });
+    const accepted = await change(id, 'accept', streamer);
+    expect(accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
+    const { token } = z.object({ token: z.string() }).parse(accepted.body);
+    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', token });
+    expect((await taken()).map(({ userId }) => userId).toSorted()).toEqual(
+      [streamer.id, viewer.id].toSorted(),
+    );
+    const [counted] = await site.db.select().from(stream).where(eq(stream.requestId, id));
+    expect(counted).toMatchObject({ budgetMs: 600_000, priceMinor: 200, currency: 'EUR' });
+    const [room] = await site.db.select().from(channel).where(eq(channel.token, token));
+    expect(room).toMatchObject({
+      streamId: counted?.id,
+      hostUserId: streamer.id,
+      guestReservedFor: viewer.id,
+    });
+    const seat = (as: Person, name: string) => post(`/api/channel/seat/${token}`, { seat: name }, as);
+    expect(await seat(streamer, 'host')).toMatchObject({ status: 200 });
+    expect(await seat(viewer, 'guest')).toMatchObject({ status: 200 });
+    expect(await seat(viewer, 'host')).toMatchObject({ status: 403 });
+    const { viewer: stranger } = await callPeople(site);
+    expect(await seat(stranger, 'guest')).toMatchObject({ status: 404 });
+    // Held until it is known what was delivered.
+    expect(await moneyOf(id)).toBe('HELD');
+    // When it is over, their time is their own again.
+    await site.db.update(callRequest).set({ overAt: sql`now()` }).where(eq(callRequest.id, id));
+    expect(await taken()).toEqual([]);
+  });
+
+  it.each([
+    ['rejected', 'reject', () => streamer, 'REJECTED'],
+    ['cancelled', 'cancel', () => viewer, 'CANCELLED'],
+  ])('that is %s lets go of the money at once', async (_, what, who, status) => {
+    const id = await ring(site, streamer, viewer);
+    expect(await change(id, what, who())).toMatchObject({ status: 200, body: { status } });
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
+    expect(await change(id, 'accept', streamer)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(await taken()).toEqual([]);
+  });
+
+  it('expires when it has rung for a minute, whether or not the job has run', async () => {
+    const id = await ring(site, streamer, viewer);
+    // Too early: the job does nothing.
+    await run('request-ring-timeout', id);
+    await age(id, 59_000);
+    expect(await read(id)).toMatchObject({ status: 'RINGING' });
+    await age(id, 2_000);
+    expect(await read(id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await change(id, 'accept', streamer)).toMatchObject({ status: 409 });
+    await run('request-ring-timeout', id);
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
+    expect(await rowOf(id)).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  it('that two devices answer at once is answered once, with one room', async () => {
+    const id = await ring(site, streamer, viewer);
+    const answers = await Promise.all([
+      change(id, 'accept', streamer),
+      change(id, 'accept', streamer),
+      change(id, 'reject', streamer),
+      change(id, 'cancel', viewer),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    const rooms = await site.db.$count(stream, eq(stream.requestId, id));
+    expect(rooms).toBe((await rowOf(id))?.status === 'ACCEPTED' ? 1 : 0);
+  });
+
+  it('ends before the next booking of either begins', async () => {
+    const startAt = new Date(Date.now() + 5 * 60_000);
+    const endAt = new Date(startAt.getTime() + HOUR_MS);
+    const { streamer: another } = await callPeople(site);
+    await site.db.insert(booking).values({
+      ...{ producerId: another.id, consumerId: viewer.id, startAt, endAt, restMinutes: 0 },
+      ...{ status: 'CONFIRMED', priceMinor: 100, currency: 'EUR', amount: 6_000, timeZone: 'UTC' },
+      ...{ localStart: '2026-01-01T00:00:00', tzVersion: '', clientKey: randomUUID() },
+    });
+    const id = await ring(site, streamer, viewer);
+    expect(await change(id, 'accept', streamer)).toMatchObject({ status: 200 });
+    const [counted] = await site.db.select().from(stream).where(eq(stream.requestId, id));
+    expect(counted?.budgetMs).toBeGreaterThan(4 * 60_000);
+    expect(counted?.budgetMs).toBeLessThanOrEqual(5 * 60_000);
+    expect((await rowOf(id))?.endsAt).toEqual(startAt);
+  });
+
+  it('is not made twice by a form that is sent twice', async () => {
+    const clientKey = randomUUID();
+    const ids = await Promise.all([1, 2, 3].map(async () => idOf((await call({ clientKey })).body)));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('that is not paid gives way to the next one; one that rings does not', async () => {
+    const first = idOf((await call()).body);
+    const second = await ring(site, streamer, viewer);
+    expect(await read(first)).toMatchObject({ status: 'CANCELLED' });
+    expect(await call()).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await read(second)).toMatchObject({ status: 'RINGING' });
+  });
+
+  it('that is not paid in ten minutes has failed', async () => {
+    const id = idOf((await call()).body);
+    await site.db.update(callRequest).set({ payBy: sql`now()` }).where(eq(callRequest.id, id));
+    expect(await post(`/api/request/${id}/pay`)).toMatchObject({ status: 409 });
+    await run('request-pay-timeout', id);
+    await expect.poll(async () => (await rowOf(id))?.status).toBe('FAILED');
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
+  });
+});
+
+describe('A streamer', () => {
+  it('who takes no calls, or is in one, is busy: nothing is held', async () => {
+    await post('/api/request/available', { available: false }, streamer);
+    const none = await call();
+    expect(none).toMatchObject({ status: 201, body: { status: 'BUSY' } });
+    expect(await paymentOf(site, idOf(none.body))).toBeUndefined();
+    await post('/api/request/available', { available: true }, streamer);
+    const ringing = await ring(site, streamer, viewer);
+    const other = await callPeople(site);
+    expect(await call({}, other.viewer)).toMatchObject({ body: { status: 'BUSY' } });
+    await change(ringing, 'accept', streamer);
+    expect(await call({}, other.viewer)).toMatchObject({ body: { status: 'BUSY' } });
+  });
+
+  it('who is called by two at once is rung by one of them, and the other one’s money is let go', async () => {
+    const other = await callPeople(site);
+    const [one, two] = [idOf((await call()).body), idOf((await call({}, other.viewer)).body)];
+    const answers = await Promise.all([
+      post(`/api/request/${one}/pay`),
+      post(`/api/request/${two}/pay`, {}, other.viewer),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const states = [await rowOf(one), await rowOf(two)].map((row) => row?.status);
+    expect(states.toSorted()).toEqual(['BUSY', 'RINGING']);
+    const loser = states[0] === 'BUSY' ? one : two;
+    await expect.poll(() => moneyOf(loser)).toBe('RELEASED');
+  });
+
+  it('is not called by those they have blocked; one who rings is ended by it', async () => {
+    const id = await ring(site, streamer, viewer);
+    await send(site, '/personal/blocked', {
+      method: 'POST',
+      as: streamer,
+      body: new URLSearchParams({ intent: 'block', username: viewer.username }),
+    });
+    expect(await site.db.$count(userBlock, eq(userBlock.userId, streamer.id))).toBe(1);
+    expect(await read(id)).toMatchObject({ status: 'FAILED' });
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
+    expect(await call()).toMatchObject({ status: 404 });
+  });
+
+  it('who deletes the account, or whoever called, ends what rings', async () => {
+    const id = await ring(site, streamer, viewer);
+    await setPassword(site.db, viewer.id);
+    const deletion = { method: 'DELETE', as: viewer, body: { password: PASSWORD } };
+    expect(await send(site, `/api/user/${viewer.id}`, deletion)).toMatchObject({ status: 200 });
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', consumerId: null });
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
+    expect(await site.db.$count(payment, eq(payment.requestId, id))).toBe(1);
+  });
+
+  it('says that they take calls, unless they cannot be paid, or are none', async () => {
+    expect(await post('/api/request/available', { available: true }, viewer)).toMatchObject({ status: 403 });
+    const until = async () => {
+      const [row] = await site.db
+        .select()
+        .from(producerSetting)
+        .where(eq(producerSetting.userId, streamer.id));
+      return row?.availableUntil;
+    };
+    expect(await until()).not.toBeNull();
+    await post('/api/request/available', { available: false }, streamer);
+    expect(await until()).toBeNull();
+  });
+});
+
+describe('What is asked for', () => {
+  it('has to be the price that was shown, and what the streamer takes', async () => {
+    expect(await call({ amount: 1_000 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', current: { amount: 2_000, currency: 'EUR' } },
+    });
+    expect(await call({ budgetMinutes: 61, amount: 12_200 })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_DATA', fields: [{ path: 'budgetMinutes' }] },
+    });
+    expect(await call({ currency: 'USD' })).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
+    expect(await call({}, streamer)).toMatchObject({ status: 404 });
+  });
+
+  it('is refused after two calls in an hour that were not answered', async () => {
+    for (const _ of [1, 2]) {
+      const id = await ring(site, streamer, viewer);
+      await change(id, 'reject', streamer);
+    }
+    expect(await call()).toMatchObject({ status: 429 });
+  });
+
+  it('is not rung with a card that the bank refuses, but with another one', async () => {
+    const { viewer: poor } = await callPeople(site);
+    await saveCard(site, poor, '4000000000000341');
+    const id = idOf((await call({}, poor)).body);
+    const cards = await site.db.select().from(card).where(eq(card.userId, poor.id));
+    const cardOf = (last4: string) => cards.find((one) => one.last4 === last4)?.id;
+    const refused = await post(`/api/request/${id}/pay`, { cardId: cardOf('0341') }, poor);
+    expect(refused).toMatchObject({ status: 402, body: { code: 'CARD_REFUSED' } });
+    expect(await read(id, poor)).toMatchObject({ status: 'PAYING' });
+    expect(await post(`/api/request/${id}/pay`, { cardId: cardOf('4242') }, poor)).toMatchObject({
+      status: 200,
+    });
+    expect(await read(id, poor)).toMatchObject({ status: 'RINGING' });
+  });
+});
