@@ -32,7 +32,7 @@ const may = {
   'app/accounts': [...base, 'app/rooms'],
   'app/bookings': [...base, 'app/payments', 'app/rooms'],
   'app/contact': [...base, 'app/accounts'],
-  'app/requests': [...base, 'app/call', 'app/payments', 'app/rooms'],
+  'app/requests': [...base, 'app/call', 'app/payments', 'app/realtime', 'app/rooms'],
   'app/rooms': base,
   'app/notifications': [...base, 'app/accounts', 'app/realtime', 'app/rooms', 'locales'],
   'app/payments': base,
@@ -40,6 +40,7 @@ const may = {
   'app/content': [...base, 'app/pictures'],
   'app/people': [...base, 'app/accounts', 'app/pictures'],
   'app/admin': [...base, 'app/accounts', 'app/payments', 'app/pictures', 'app/rooms'],
+  'app/streams': base,
   'app/site': [
     ...base,
     'app/accounts',

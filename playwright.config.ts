@@ -15,7 +15,11 @@ async function port(variable: string): Promise<string> {
 // Emails of the site, for tests that follow their links.
 process.env.E2E_MAIL ??= await mkdtemp(join(tmpdir(), 'panocall-e2e-mail-'));
 
+// Where the site's database is, for tests of what otherwise takes minutes or days.
+process.env.E2E_DATABASE_FILE ??= join(await mkdtemp(join(tmpdir(), 'panocall-e2e-database-')), 'url');
+
 const env = {
+  E2E_DATABASE_FILE: process.env.E2E_DATABASE_FILE,
   HOST: '127.0.0.1',
   PORT: await port('E2E_PORT'),
   MEDIA_HOST: '127.0.0.1',

@@ -6,6 +6,7 @@ import { bookingMail, bookingReminder, bookingSoon } from './entities/booking/ma
 import { ringTimeout } from './entities/call-request/deadlines.job.server.ts';
 import { callMail } from './entities/call-request/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
+import { settleStreams } from './entities/stream/settle.job.server.ts';
 import { sendPush } from './notifications/push/send.job.server.ts';
 import { movePayment } from './payments/holds/move.job.server.ts';
 import { makeRefund } from './payments/refunds/refund.job.server.ts';
@@ -39,5 +40,6 @@ export const JOBS: readonly Work[] = [
   requestPayTimeout,
   ringTimeout,
   sendPush,
+  settleStreams,
   sweepStripe,
 ];

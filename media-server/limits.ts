@@ -27,6 +27,8 @@ export type Limits = {
   snapshotIntervalMs: number;
   /** An ended room is kept this long: a late resume learns that it ended, and its people can go on with the call. */
   endedRoomMs: number;
+  /** What is counted of paid calls is written this often: what a crash may lose. */
+  meterWriteMs: number;
   /** Heartbeat interval of the node. */
   heartbeatMs: number;
 };
@@ -43,5 +45,6 @@ export const defaultLimits: Limits = {
   longestCallMs: CALL_LONGEST_HOURS * HOUR_MS,
   snapshotIntervalMs: SNAPSHOT_MIN_INTERVAL_MS,
   endedRoomMs: REJOIN_MS,
+  meterWriteMs: 5_000,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

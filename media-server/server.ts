@@ -14,6 +14,7 @@ import { readLongestCall } from './rooms/longest-call.ts';
 import type { Room } from './rooms/room.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { ResumeTokens } from './rooms/session.ts';
+import { StreamStore } from './rooms/stream-store.ts';
 import { iceServers } from './rtc/ice-servers.ts';
 import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { SocketServer } from './sockets/socket-server.ts';
@@ -71,6 +72,7 @@ export async function startMediaServer(
     const iceServersFor = (name: string) => iceServers(turn, name, Date.now());
     const rooms = new Rooms({
       store,
+      streams: new StreamStore(db),
       tokens,
       limits,
       log,

@@ -33,6 +33,26 @@ export const PROTOCOL_VERSION = 5;
 const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
+/**
+ * Why a paid picture is not delivered: the booked time has not begun; no picture is sent; the guest is not there; it does
+ * not arrive.
+ */
+const meterPauseSchema = z.enum(['early', 'no-picture', 'guest-away', 'not-arriving']);
+/**
+ * What has been delivered of a paid call and what it costs so far: the guest, or less the site's share what the host gets.
+ * Times in ms, `amountMinor` in the currency's smallest unit. `budgetMs`: the call ends when so much was delivered; null
+ * for a booking, whose price is reckoned by its length. `leftMs`: until it ends, if all goes well from now on. `why`:
+ * null while it is delivered.
+ */
+const meterSchema = z.object({
+  deliveredMs: z.number().int().nonnegative(),
+  amountMinor: z.number().int().nonnegative(),
+  currency: z.string(),
+  budgetMs: z.number().int().nonnegative().nullable(),
+  leftMs: z.number().int().nonnegative(),
+  why: meterPauseSchema.nullable(),
+});
+
 const directionSchema = z.enum(['up', 'down', 'left', 'right']);
 /**
  * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
@@ -285,6 +305,8 @@ export const events = {
   bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
   /** The person was told of something, or it changed: `GET /api/notification/{id}` says what. */
   notificationUpdate: z.object({ id: z.uuid() }),
+  /** In paid calls, each second. */
+  meter: meterSchema,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { audit, challenge, emailToken, parameter, rateLimit, session, totp, user } from '#db/schema/index.ts';
+import {
+  audit,
+  callRequest,
+  challenge,
+  emailToken,
+  parameter,
+  rateLimit,
+  session,
+  stream,
+  streamTick,
+  totp,
+  user,
+} from '#db/schema/index.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -72,4 +84,27 @@ it('deletes entries of the audit trail that are older than the parameter says, 4
   await expect.poll(async () => (await currentParameters()).number('audit-days')).toBe(200);
   await deleteExpired.attempt({}, { id: 'sweep again', isFirst: true });
   expect(await left()).toEqual([1]);
+});
+
+it('deletes what was counted of paid calls each few seconds after 90 days, and keeps the sums', async () => {
+  const [call] = await db
+    .insert(callRequest)
+    .values({
+      ...{ status: 'CANCELLED', budgetMinutes: 10, priceMinor: 100, currency: 'EUR', amount: 1_000 },
+      clientKey: crypto.randomUUID(),
+    })
+    .returning();
+  const [row] = await db
+    .insert(stream)
+    .values({ requestId: call?.id, budgetMs: 600_000, priceMinor: 100, currency: 'EUR', offeredMs: 10_000 })
+    .returning();
+  const ticks = [89, 91].map((days) => ({
+    ...{ streamId: row?.id ?? '', ms: 5_000, offeredMs: 5_000, attendedMs: 0, deliveredMs: 0 },
+    at: new Date(Date.now() - days * 86_400_000),
+  }));
+  await db.insert(streamTick).values(ticks);
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  expect((await db.select().from(streamTick)).map(({ at }) => at)).toEqual([ticks[0]?.at]);
+  expect(await db.select().from(stream)).toMatchObject([{ offeredMs: 10_000 }]);
 });

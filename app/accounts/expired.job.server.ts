@@ -11,11 +11,14 @@ import {
   notification,
   rateLimit,
   session,
+  streamTick,
   totp,
 } from '#db/schema/index.ts';
 import { DEVICE_KNOWN_S } from './log-in/known-devices.server.ts';
 import { stepAt } from './second-factor/totp.server.ts';
 
+/** How long what was counted of calls each few seconds is kept: complaints and disputes come earlier. */
+const TICK_DAYS = 90;
 /** How long an authenticator app may take to show its first code. */
 const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
 
@@ -23,8 +26,8 @@ const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
 const NOTIFICATION_DAYS = 90;
 
 /**
- * Deletes expired sessions, emailed links, challenges, old notifications, counts of rate limits, devices not used for long, unconfirmed
- * authenticator apps and entries of the audit trail.
+ * Deletes expired sessions, emailed links, challenges, old notifications, counts of rate limits, devices not used for long,
+ * unconfirmed authenticator apps, entries of the audit trail, and what was counted of paid calls each few seconds.
  */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
@@ -44,6 +47,7 @@ export const deleteExpired = defineJob({
     await db
       .delete(notification)
       .where(lt(notification.createdAt, sql`now() - ${NOTIFICATION_DAYS} * interval '1 day'`));
+    await db.delete(streamTick).where(lt(streamTick.at, sql`now() - ${TICK_DAYS} * interval '1 day'`));
     const days = (await currentParameters()).number('audit-days');
     // By the clock of the database, like the trigger that refuses to delete younger ones.
     await db.delete(audit).where(lt(audit.createdAt, sql`now() - ${days} * interval '1 day'`));

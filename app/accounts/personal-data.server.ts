@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-o
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
+import { isStreamOf } from '#app/entities/stream/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
@@ -20,6 +21,7 @@ import {
   producerSetting,
   pushNotification,
   review,
+  stream,
   user,
   userBlock,
   userFavourite,
@@ -127,6 +129,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     bookings: await bookingsOf(viewer),
     calls: await callsOf(viewer),
     payments: await paymentsOf(viewer),
+    streams: await streamsOf(viewer),
     ...(await atStripe(id)),
     rooms,
     sessions,
@@ -225,4 +228,14 @@ function paymentsOf(viewer: SignedIn) {
     .from(payment)
     .where(isPaymentOf(viewer))
     .orderBy(desc(createdAt));
+}
+
+/** What was counted of paid calls, in either role. */
+function streamsOf(viewer: SignedIn) {
+  const { producerId, consumerId, ...fields } = getTableColumns(stream);
+  return db
+    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${viewer.id}` })
+    .from(stream)
+    .where(isStreamOf(viewer))
+    .orderBy(desc(stream.createdAt));
 }

@@ -3,7 +3,8 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
-import { notification, user } from '#db/schema/index.ts';
+import { outer } from '#app/platform/outer.server.ts';
+import { notification, producerSetting, user } from '#db/schema/index.ts';
 
 /** The logged-in user, as shown in the header. */
 export type HeaderUser = {
@@ -16,6 +17,8 @@ export type HeaderUser = {
   unconfirmed: string | null;
   /** Notifications that they have not read. */
   unread: number;
+  /** A streamer who takes calls now. */
+  takesCalls: boolean;
 };
 
 /** Null if no one is logged in, without a database query. */
@@ -28,6 +31,8 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
       avatarKey: user.avatarKey,
       unconfirmed: sql<string | null>`case when ${user.emailVerifiedAt} is null then ${user.email} end`,
       unread: db.$count(notification, and(eq(notification.userId, user.id), isNull(notification.readAt))),
+      takesCalls: sql<boolean>`exists (select 1 from ${producerSetting}
+        where ${producerSetting.userId} = ${outer(user.id)} and ${producerSetting.availableUntil} > now())`,
     })
     .from(user)
     .where(eq(user.id, viewer.id));

@@ -38,7 +38,9 @@ export function cellsOf(columns: readonly Column[], row: Row): Cells {
   return Object.fromEntries(
     columns.map(({ name, kind }) => {
       const value = row[name] ?? null;
-      return [name, shownSchema.parse(kind === 'money' ? { minor: value, currency: row.currency } : value)];
+      // Of an amount that is not known yet there is nothing to show.
+      const isMoney = kind === 'money' && value !== null;
+      return [name, shownSchema.parse(isMoney ? { minor: value, currency: row.currency } : value)];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { Check, CircleDot, Minus } from 'lucide-react';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount, formatPrice } from '#app/i18n/price.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useLabels } from './labels.ts';
 import type { Shown } from './row-values.server.ts';
 
@@ -53,6 +54,8 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
       return <>{prices(value, labels.language)}</>;
     case 'money':
       return <span className="whitespace-nowrap tabular-nums">{money(value, labels.language)}</span>;
+    case 'duration':
+      return <span className="tabular-nums">{formatSeconds(Math.floor(Number(value) / 1000))}</span>;
     case 'status':
       return (
         <span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -18,6 +18,8 @@ export type Column = { name: FieldName } & (
   | { kind: 'text' | 'multiline' | 'number' | 'instant' | 'boolean' | 'country' | 'prices' }
   /** An amount in the smallest unit of the row's `currency`. */
   | { kind: 'money' }
+  /** In ms. */
+  | { kind: 'duration' }
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }

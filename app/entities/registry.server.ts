@@ -18,6 +18,7 @@ import { producerSettingEntity } from './producer-setting/rules.server.ts';
 import { pushNotificationEntity } from './push-notification/rules.server.ts';
 import { reviewEntity } from './review/rules.server.ts';
 import { roleEntity } from './role/rules.server.ts';
+import { streamEntity } from './stream/rules.server.ts';
 import { subscriptionEntity } from './subscription/rules.server.ts';
 import { userEntity } from './user/rules.server.ts';
 
@@ -34,6 +35,7 @@ export const ENTITIES = [
   channelEntity,
   bookingEntity,
   paymentEntity,
+  streamEntity,
   reviewEntity,
   blogEntity,
   fragmentEntity,

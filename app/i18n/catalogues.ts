@@ -14,6 +14,7 @@ import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
 import type personal from '#locales/en/personal.json';
 import type requests from '#locales/en/requests.json';
+import type streams from '#locales/en/streams.json';
 import type { Language } from './languages.ts';
 
 /** Every namespace: a file of `locales/en`, with a counterpart in each other language. Add new ones here. */
@@ -34,6 +35,7 @@ export type Catalogues = {
   people: typeof people;
   personal: typeof personal;
   requests: typeof requests;
+  streams: typeof streams;
 };
 
 /** Namespaces used only on the server. */

@@ -10,6 +10,12 @@ export const longDate = makeOnce(
     new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
+/** As `longDate`, without the year: `3 May`. */
+export const shortDate = makeOnce(
+  (language: Language) =>
+    new Intl.DateTimeFormat(dateLocale(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
 /** As `longDate`, with the time: `3 May 2026 at 14:05`. */
 export const longTime = makeOnce(
   (language: Language) =>

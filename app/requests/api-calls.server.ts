@@ -71,7 +71,10 @@ export const REQUEST_CALLS = {
     at: 'POST /api/request/available',
     tag: 'request',
     summary: 'Says that the streamer takes calls for two hours, or none',
-    body: z.object({ available: z.boolean() }),
+    body: z.object({
+      available: z.boolean(),
+      onlyLonger: z.boolean().default(false).meta({ description: 'Only if they take calls already' }),
+    }),
     answer: {
       description: 'Until when they take calls',
       schema: z.object({ until: instant.nullable() }),

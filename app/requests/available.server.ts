@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -7,22 +7,33 @@ import { producerSetting } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** A streamer who has not said again that they are there takes no calls after so many minutes. */
-export const AVAILABLE_MINUTES = 120;
+const AVAILABLE_MINUTES = 120;
 
 /**
  * Says that a streamer takes calls from now on, or that they take none.
+ * @param onlyLonger only if they take calls already
  * @returns until when, unless they say so again
- * @throws ProtocolError FORBIDDEN for who is no streamer; WRONG_STATE before they have set up how their time is offered;
+ * @throws ProtocolError FORBIDDEN for who is no streamer; WRONG_STATE before they have set up how their time is offered, or
+ * if they take none with `onlyLonger`;
  * NOT_PAYABLE if they cannot be paid
  */
-export async function setAvailable(viewer: SignedIn, isAvailable: boolean): Promise<Date | null> {
+export async function setAvailable(
+  viewer: SignedIn,
+  isAvailable: boolean,
+  onlyLonger = false,
+): Promise<Date | null> {
   if (!viewer.authorities.has('STREAM')) throw forbidden(viewer);
   if (isAvailable && !(await isPayable(viewer.id))) throw new ProtocolError('NOT_PAYABLE');
   const until = sql`now() + ${AVAILABLE_MINUTES} * interval '1 minute'`;
   const [saved] = await db
     .update(producerSetting)
     .set({ availableUntil: isAvailable ? until : null })
-    .where(eq(producerSetting.userId, viewer.id))
+    .where(
+      and(
+        eq(producerSetting.userId, viewer.id),
+        onlyLonger ? gt(producerSetting.availableUntil, sql`now()`) : undefined,
+      ),
+    )
     .returning({ until: producerSetting.availableUntil });
   if (!saved) throw new ProtocolError('WRONG_STATE');
   return saved.until;

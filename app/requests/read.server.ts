@@ -8,7 +8,7 @@ import type { CallRequest } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** The role of a person in a request: whoever calls, or the streamer. */
-export type Side = 'consumer' | 'producer';
+type Side = 'consumer' | 'producer';
 
 /** Those that whoever calls alone knows of. */
 const UNPAID = ['PAYING', 'BUSY', 'FAILED'] as const;
@@ -25,8 +25,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
         .select({
           row: callRequest,
           paid: payment,
-          deliveredMs: stream.deliveredMs,
-          charge: stream.charge,
+          streamId: stream.id,
           token: channel.token,
           // The database's clock decides, also before the job has.
           leftMs: sql`extract(epoch from ${callRequest.ringUntil} - now()) * 1000`.mapWith(Number),
@@ -42,7 +41,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
   const side: Side = found?.row.consumerId === viewer.id ? 'consumer' : 'producer';
   const isUnknown = side === 'producer' && UNPAID.some((status) => status === found?.row.status);
   if (!found || isUnknown) throw new ProtocolError('NOT_FOUND');
-  const { row, paid, deliveredMs, charge, token, leftMs } = found;
+  const { row, paid, streamId, token, leftMs } = found;
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);
   const { name, avatar, profile } = person ?? GONE;
@@ -50,12 +49,10 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
     side,
     row,
     paid,
-    deliveredMs,
-    charge,
+    streamId,
     request: stateOf(row, { name, avatar, profile }, leftMs, token),
   };
 }
-export type ReadRequest = Awaited<ReturnType<typeof readRequest>>;
 
 /** Their account is gone, or suspended. */
 const GONE = { name: '—', avatar: '/favicon.svg', profile: null };

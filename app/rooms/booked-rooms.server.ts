@@ -1,11 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { type booking, channel } from '#db/schema/index.ts';
+import { type booking, channel, stream } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
 import { leastLoadedNode } from './media-nodes.server.ts';
 import { mayReturn, newRoomCode } from './rooms.server.ts';
 
-type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt'> & { producerId: string; consumerId: string };
+type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 'currency'> & {
+  producerId: string;
+  consumerId: string;
+};
 
 /**
  * The room of a booking, with the streamer as host; a new one if there is none whose call goes on or can be gone on
@@ -28,6 +31,7 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     token,
     nodeId,
     bookingId: booked.id,
+    streamId: await streamOf(tx, booked),
     hostKey: accountKey(booked.producerId),
     hostUserId: booked.producerId,
     guestReservedFor: booked.consumerId,
@@ -35,4 +39,16 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     endsAt: booked.endAt,
   });
   return token;
+}
+
+/** What is counted in the rooms of a booking: the same for all. @returns its id */
+async function streamOf(tx: Transaction, booked: Booked): Promise<string> {
+  const { id: bookingId, producerId, consumerId, priceMinor, currency } = booked;
+  const [made] = await tx
+    .insert(stream)
+    .values({ bookingId, producerId, consumerId, priceMinor, currency })
+    .onConflictDoUpdate({ target: stream.bookingId, set: { bookingId } })
+    .returning({ id: stream.id });
+  if (!made) throw new Error(`booking ${bookingId} has no stream`);
+  return made.id;
 }

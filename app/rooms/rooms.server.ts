@@ -128,6 +128,9 @@ export const requestedChannelSchema = z.object({
   seat: seatNameSchema,
   cameraType: z.string().nullable(),
   videoQuality: z.string().nullable(),
+  /** The booking whose room it is, and what is counted in a paid one. */
+  bookingId: id.nullable(),
+  streamId: id.nullable(),
   hostUserId: id.nullable(),
   guestUserId: id.nullable(),
   createdAt: instant,
@@ -167,8 +170,8 @@ export async function requestedChannel(
   const isHost = room.hostKey === key || isMine(room.hostUserId);
   const isGuest = room.guestKey === key || isMine(room.guestUserId ?? room.guestReservedFor);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
-  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...booked } = room;
-  const { bookingId, streamId, guestReservedFor, endsAt, ...shown } = booked;
+  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...known } = room;
+  const { guestReservedFor, endsAt, ...shown } = known;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
   return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
 }

@@ -30,9 +30,11 @@ import { listRefunds } from '#app/payments/refunds/list.server.ts';
 import { unlessAway } from '#app/payments/stripe/client.server.ts';
 import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
+import { streamOfBooking } from '#app/streams/own-streams.server.ts';
+import { StreamNumbers } from '#app/streams/stream-numbers.tsx';
 import { invalidData } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['bookings', 'payments', 'errors'] };
+export const handle: PageHandle = { i18n: ['bookings', 'payments', 'streams', 'errors'] };
 
 export const meta = personalMeta('nav.booking');
 
@@ -49,7 +51,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     booking = await read();
   }
   const refunds = booking.paid ? await listRefunds(booking.paid.id) : [];
-  return { booking, refunds, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
+  const details = await streamOfBooking(viewer, booking.id);
+  return { booking, details, refunds, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
 }
 
 export const action = formAction(async ({ request, params, context, form }) => {
@@ -73,9 +76,10 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
+  const { booking, details, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
+  const { t: streamText } = useTranslation('streams');
   const localePath = useLocalePath();
   const own = useOwnZone();
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
@@ -133,6 +137,14 @@ export default function BookingPage() {
       </dl>
       {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
       <BookingActions booking={booking} timeZone={own} />
+      {details && (
+        <section aria-labelledby="delivered" className="grid gap-4">
+          <h2 id="delivered" className="text-xl">
+            {streamText('numbers.title')}
+          </h2>
+          <StreamNumbers details={details} />
+        </section>
+      )}
       {status === 'CONFIRMED' && (
         <p>
           <a

@@ -25,6 +25,7 @@ const PAGES = [
   'booking',
   'schedule',
   'availability',
+  'stream',
   'payment',
   'payout',
   'notification',
@@ -33,7 +34,7 @@ const PAGES = [
   'blocked',
 ] as const;
 /** Without them for who streams not. */
-const STREAMERS_PAGES: readonly string[] = ['availability', 'payout'];
+const STREAMERS_PAGES: readonly string[] = ['availability', 'stream', 'payout'];
 
 /** Layout of all personal pages, with their navigation. Each page requires login by itself. */
 export default function PersonalPages() {

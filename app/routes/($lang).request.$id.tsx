@@ -18,7 +18,6 @@ import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { changeRequest } from '#app/requests/answer.server.ts';
 import { AnswerPanel } from '#app/requests/answer-panel.tsx';
 import { CallingPanel } from '#app/requests/calling-panel.tsx';
-import { EndedCall } from '#app/requests/ended-call.tsx';
 import { payRequest } from '#app/requests/pay.server.ts';
 import { PayForm } from '#app/requests/pay-form.tsx';
 import { readRequest } from '#app/requests/read.server.ts';
@@ -44,27 +43,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isAway = !(await unlessAway(refreshPayment(shown.paid)));
     shown = await read();
   }
-  const { side, request: told, row, paid, deliveredMs, charge } = shown;
-  const { budgetMinutes, priceMinor, currency, amount, overAt } = row;
+  const { side, request: told, row, paid, streamId } = shown;
+  const { pathname } = new URL(request.url);
+  if (row.overAt && streamId)
+    throw redirect(localePath(`/personal/stream/${streamId}`, languageOfPath(pathname)));
   return {
     side,
     request: told,
-    budgetMinutes,
-    priceMinor,
-    currency,
-    amount,
+    currency: row.currency,
+    amount: row.amount,
     refusal: side === 'consumer' ? (paid?.refusal ?? null) : null,
-    over: overAt && {
-      deliveredMs: deliveredMs ?? 0,
-      charge: charge ?? 0,
-      paid: paid && {
-        status: paid.status,
-        captured: paid.captured,
-        fee: paid.fee,
-        refunded: paid.refunded,
-        captureAt: paid.captureAt,
-      },
-    },
     cards: told.status === 'PAYING' ? await ownCards(viewer) : [],
     isAway,
   };
@@ -97,14 +85,12 @@ export { clientAction };
 export default function RequestPage() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { side, request, over } = shown;
+  const { side, request } = shown;
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
   return (
     <div className="page grid gap-6 py-8 sm:py-14">
       <RefusedButton refusal={result} intents={[...REQUEST_CHANGES]} />
-      {over ? (
-        <EndedCall {...shown} over={over} />
-      ) : request.status === 'PAYING' ? (
+      {request.status === 'PAYING' ? (
         <PayForm {...shown} refused={result} />
       ) : side === 'consumer' ? (
         <CallingPanel request={request} />

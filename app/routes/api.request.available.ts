@@ -9,7 +9,7 @@ export const action = byMethod({
   POST: ({ request }) =>
     answer(call, async () => {
       const viewer = await requireViewer(request);
-      const { available } = await readBody(request, call.body);
-      return { body: { until: await setAvailable(viewer, available) } };
+      const { available, onlyLonger } = await readBody(request, call.body);
+      return { body: { until: await setAvailable(viewer, available, onlyLonger) } };
     }),
 });

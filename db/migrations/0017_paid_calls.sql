@@ -34,6 +34,7 @@ CREATE TABLE "notification" (
 	"booking_id" uuid,
 	"request_id" uuid,
 	"read_at" timestamp with time zone,
+	CONSTRAINT "notification_once" UNIQUE NULLS NOT DISTINCT("user_id","kind","booking_id","request_id"),
 	CONSTRAINT "notification_about" CHECK (num_nonnulls("notification"."booking_id", "notification"."request_id") = 1)
 );
 --> statement-breakpoint
@@ -50,13 +51,19 @@ CREATE TABLE "stream" (
 	"offered_ms" integer DEFAULT 0 NOT NULL,
 	"attended_ms" integer DEFAULT 0 NOT NULL,
 	"delivered_ms" integer DEFAULT 0 NOT NULL,
+	"missed_ms" integer DEFAULT 0 NOT NULL,
+	"unoffered_since" timestamp with time zone,
+	"absent" text,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"charge" integer,
 	CONSTRAINT "stream_booking_id_unique" UNIQUE("booking_id"),
 	CONSTRAINT "stream_request_id_unique" UNIQUE("request_id"),
 	CONSTRAINT "stream_of" CHECK (num_nonnulls("stream"."booking_id", "stream"."request_id") = 1),
-	CONSTRAINT "stream_ms" CHECK (least("stream"."offered_ms", "stream"."attended_ms", "stream"."delivered_ms") >= 0 and "stream"."delivered_ms" <= "stream"."offered_ms"),
+	CONSTRAINT "stream_ms" CHECK (least("stream"."offered_ms", "stream"."attended_ms", "stream"."delivered_ms", "stream"."missed_ms") >= 0 and "stream"."delivered_ms" <= "stream"."offered_ms"),
+	CONSTRAINT "stream_booked" CHECK ("stream"."booking_id" is not null or ("stream"."missed_ms" = 0 and num_nonnulls("stream"."unoffered_since", "stream"."absent") = 0)),
+	CONSTRAINT "stream_absent" CHECK ("stream"."absent" in ('PRODUCER', 'CONSUMER')),
+	CONSTRAINT "stream_settled" CHECK ("stream"."charge" is null or "stream"."ended_at" is not null),
 	CONSTRAINT "stream_budget" CHECK (("stream"."budget_ms" is null) = ("stream"."request_id" is null)),
 	CONSTRAINT "stream_charge" CHECK ("stream"."charge" >= 0)
 );
@@ -98,6 +105,7 @@ CREATE INDEX "call_request_consumer" ON "call_request" USING btree ("consumer_id
 CREATE UNIQUE INDEX "call_request_rings" ON "call_request" USING btree ("producer_id") WHERE "call_request"."status" = 'RINGING';--> statement-breakpoint
 CREATE UNIQUE INDEX "call_request_one" ON "call_request" USING btree ("consumer_id") WHERE "call_request"."status" in ('PAYING', 'RINGING');--> statement-breakpoint
 CREATE INDEX "notification_user" ON "notification" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "notification_created" ON "notification" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "notification_request" ON "notification" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "notification_booking" ON "notification" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "stream_producer" ON "stream" USING btree ("producer_id","created_at");--> statement-breakpoint

@@ -48,4 +48,4 @@ export { fileRemoval, image } from './pictures.ts';
 export { callRequest, REQUEST_STATUSES } from './requests.ts';
 export { CHANNEL_END, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';
-export { stream, streamTick } from './streams.ts';
+export { ABSENT_SIDES, stream, streamTick } from './streams.ts';

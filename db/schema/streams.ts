@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { char, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { char, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 import { callRequest } from './requests.ts';
+
+/** Who let the other person of a booking wait for them in vain. */
+export const ABSENT_SIDES = ['PRODUCER', 'CONSUMER'] as const;
 
 /**
  * A call that is paid by what is delivered: of a booking or of a request. Its rooms name it, and the media server that holds
@@ -33,7 +36,15 @@ export const stream = pgTable(
     offeredMs: integer('offered_ms').notNull().default(0),
     attendedMs: integer('attended_ms').notNull().default(0),
     deliveredMs: integer('delivered_ms').notNull().default(0),
+    /** Of a booking: how long the other person was there and the streamer sent no picture. */
+    missedMs: integer('missed_ms').notNull().default(0),
+    /** Of a booking: since when its call is over, if not by the other person. It counts as missed until it goes on. */
+    unofferedSince: instant('unoffered_since'),
+    /** Of a booking: who has not come in time. */
+    absent: text({ enum: ABSENT_SIDES }),
+    /** When a picture was delivered first. */
     startedAt: instant('started_at'),
+    /** When it was settled; nothing is counted any more. */
     endedAt: instant('ended_at'),
     /** What is charged, in the currency's smallest unit; null until that is decided. */
     charge: integer(),
@@ -44,8 +55,14 @@ export const stream = pgTable(
     check('stream_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
     check(
       'stream_ms',
-      sql`least(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) >= 0 and ${table.deliveredMs} <= ${table.offeredMs}`,
+      sql`least(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}, ${table.missedMs}) >= 0 and ${table.deliveredMs} <= ${table.offeredMs}`,
     ),
+    check(
+      'stream_booked',
+      sql`${table.bookingId} is not null or (${table.missedMs} = 0 and num_nonnulls(${table.unofferedSince}, ${table.absent}) = 0)`,
+    ),
+    check('stream_absent', sql`${table.absent} in ('PRODUCER', 'CONSUMER')`),
+    check('stream_settled', sql`${table.charge} is null or ${table.endedAt} is not null`),
     check('stream_budget', sql`(${table.budgetMs} is null) = (${table.requestId} is null)`),
     check('stream_charge', sql`${table.charge} >= 0`),
   ],

@@ -93,6 +93,9 @@ export const PAGES: Record<string, Place[]> = {
   'personal.payout': [personal('payout')],
   'personal.profile': [personal('profile')],
   'personal.schedule': [personal('schedule?zone=UTC')],
+  // Visible only to the two people of the call.
+  'personal.stream.$id': [{ ...personal('stream/00000000-0000-4000-8000-000000000000'), status: 404 }],
+  'personal.stream._index': [personal('stream')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
   // Visible only to its two people.
   'request.$id': [{ path: '/request/:request', for: 'user', status: { admin: 404 } }],

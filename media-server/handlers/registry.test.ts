@@ -4,6 +4,7 @@ import { createLog } from '../log.ts';
 import { ChannelStore } from '../rooms/channel-store.ts';
 import { Rooms } from '../rooms/rooms.ts';
 import { type Peer, ResumeTokens } from '../rooms/session.ts';
+import { StreamStore } from '../rooms/stream-store.ts';
 import { type RoomMediaEvents, WorkerPool } from '../rtc/worker-pool.ts';
 import { camera } from '../tests/client.ts';
 import { NODE, World } from '../tests/harness.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const store = new ChannelStore(world.db, NODE);
   rooms = new Rooms({
     store,
+    streams: new StreamStore(world.db),
     tokens: new ResumeTokens(),
     limits: defaultLimits,
     log,

@@ -25,6 +25,11 @@ export class Attendance<R> {
     return this.#visitors.has(session);
   }
 
+  /** A guest without a seat waits. */
+  get isVisited(): boolean {
+    return this.#visitors.size > 0;
+  }
+
   /** False for a login that a newer one has replaced. */
   isCurrent(session: Session<R>): boolean {
     return this.isSeated(session) || this.isVisitor(session);

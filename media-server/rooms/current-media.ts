@@ -1,6 +1,7 @@
 import { type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
+import { NO_PICTURE, type Picture, PictureWatch } from '../rtc/picture.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -8,6 +9,7 @@ import type { RoomState } from './room-state.ts';
 export class CurrentMedia {
   readonly #make: () => Promise<RoomMedia>;
   readonly #log: Log;
+  readonly #watch = new PictureWatch();
   #media: RoomMedia | null = null;
 
   constructor(make: () => Promise<RoomMedia>, log: Log) {
@@ -34,6 +36,11 @@ export class CurrentMedia {
   /** Whether it reaches a seat's browser. */
   reaches(seat: SeatName): boolean {
     return this.#media?.seats[seat].isAlive ?? false;
+  }
+
+  /** What becomes of the host's picture. */
+  async picture(): Promise<Picture> {
+    return this.#media ? this.#watch.look(this.#media.seats) : NO_PICTURE;
   }
 
   /** What is told to both seats about one. */

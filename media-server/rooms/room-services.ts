@@ -5,10 +5,12 @@ import type { RoomMedia } from '../rtc/room-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
 import type { ChannelStore } from './channel-store.ts';
 import type { ResumeTokens } from './session.ts';
+import type { StreamStore } from './stream-store.ts';
 
 /** What every room `R` of this process uses. */
 export type RoomServices<R> = {
   store: ChannelStore;
+  streams: StreamStore;
   tokens: ResumeTokens<R>;
   limits: Limits;
   log: Log;

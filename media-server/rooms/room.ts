@@ -7,8 +7,10 @@ import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
 import { Attendance } from './attendance.ts';
-import type { ChannelColumns, ChannelRow } from './channel-store.ts';
+import type { ChannelRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
+import { type Look, lookAt } from './look.ts';
+
 import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
@@ -169,6 +171,20 @@ export class Room {
     for (const session of this.#attendance.audience(this.#state)) session.peer.send('channelUpdate', channel);
   }
 
+  /** Sends an event to a seat, if it is connected. */
+  tell<N extends EventName>(seat: SeatName, name: N, data: EventData<N>): void {
+    if (this.#isThere(seat)) this.#attendance.at(seat)?.peer.send(name, data);
+  }
+
+  /** What its meter counts. */
+  look(): Promise<Look> {
+    return lookAt(() => this.#state, this.#attendance, this.#media);
+  }
+
+  #isThere(seat: SeatName): boolean {
+    return this.#state.seats[seat]?.droppedAt === null;
+  }
+
   /**
    * Sends an event to the other seat.
    * @throws ProtocolError WRONG_STATE if it is empty
@@ -176,7 +192,7 @@ export class Room {
   relay<N extends EventName>(from: RoomSession, name: N, data: EventData<N>): void {
     this.assertSeated(from);
     const other = from.seat === 'host' ? 'guest' : 'host';
-    if (this.#state.seats[other]?.droppedAt !== null) throw new ProtocolError('WRONG_STATE');
+    if (!this.#isThere(other)) throw new ProtocolError('WRONG_STATE');
     this.#attendance.at(other)?.peer.send(name, data);
   }
 
@@ -270,7 +286,7 @@ export class Room {
       onDeath: () => this.#background(async () => this.#rebuildMedia()),
       onConnection: () => this.#background(async () => this.announce()),
       onLost: (seat) => this.#background(async () => this.#keepDropped(seat)),
-      onBandwidth: (seat, bitrate) => this.#tellBandwidth(seat, bitrate),
+      onBandwidth: (seat, bitrate) => this.tell(seat === 'host' ? 'guest' : 'host', 'bandwidth', { bitrate }),
     });
   }
 
@@ -290,36 +306,17 @@ export class Room {
     this.#arm();
   }
 
-  /** Tells a seat how much the other one can receive. */
-  #tellBandwidth(receiver: SeatName, bitrate: number): void {
-    const sender = receiver === 'host' ? 'guest' : 'host';
-    if (this.#state.seats[sender]?.droppedAt === null)
-      this.#attendance.at(sender)?.peer.send('bandwidth', { bitrate });
-  }
-
   async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
     const before = columnsOf(this.#state);
     const columns = columnsOf(next);
-    if (!isDeepStrictEqual(columns, before)) await this.#write({ ...columns, ...also });
+    if (!isDeepStrictEqual(columns, before)) await this.#row.follow({ ...columns, ...also });
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }
     const previous = this.#state;
     this.#state = next;
     this.#arm();
-    if (isOver(next)) this.#release();
-    else this.#media.limit(previous.seats, next.seats);
-  }
-
-  async #write(columns: ChannelColumns & Partial<ChannelRow>): Promise<void> {
-    // The web server lets guests in by the row.
-    if (columns.status === 'CREATED') return this.#services.store.save(this.id, columns);
-    const written = this.#row.write(columns);
-    // A call does not wait for the database. Its end does, once: what both sides do next is answered by the row.
-    if (columns.endedAt) await written;
-  }
-
-  #release(): void {
+    if (!isOver(next)) return this.#media.limit(previous.seats, next.seats);
     this.#media.close();
     this.#onOver();
   }

@@ -1,6 +1,7 @@
 import type { ChannelStatus, EndReason } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { ChannelRow } from './channel-store.ts';
+import { Meter } from './meter.ts';
 import { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 
@@ -9,6 +10,8 @@ export class Rooms {
   readonly #services: RoomServices<Room>;
   readonly #rooms = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room>>();
+  /** Of those that are paid. */
+  readonly #meters = new Map<Room, Meter>();
   readonly #forgetting = new Map<Room, NodeJS.Timeout>();
   #draining = false;
   /** Waits for the calls to end. */
@@ -70,7 +73,11 @@ export class Rooms {
   async drain(): Promise<void> {
     this.#draining = true;
     await Promise.allSettled(this.#loading.values());
-    for (const [token, room] of this.#rooms) if (await room.release()) this.#rooms.delete(token);
+    for (const [token, room] of this.#rooms) {
+      if (!(await room.release())) continue;
+      this.#rooms.delete(token);
+      await this.#stopMeter(room);
+    }
   }
 
   /** Resolves when no call runs. */
@@ -84,6 +91,7 @@ export class Rooms {
 
   async dispose(): Promise<void> {
     for (const timer of this.#forgetting.values()) clearTimeout(timer);
+    await Promise.all([...this.#meters.keys()].map((room) => this.#stopMeter(room)));
     await Promise.all([...this.#rooms.values()].map((room) => room.dispose()));
   }
 
@@ -98,11 +106,19 @@ export class Rooms {
   }
 
   async #hold(row: ChannelRow): Promise<Room> {
+    const stream = await this.#services.streams.of(row);
     const longestCallMs = await this.#services.longestCallMs();
     const services = { ...this.#services, limits: { ...this.#services.limits, longestCallMs } };
     const room = new Room(row, services, () => this.#forgetLater(room));
     this.#rooms.set(row.token, room);
+    if (stream) this.#meters.set(room, new Meter(stream, room, this.#services));
     return room;
+  }
+
+  async #stopMeter(room: Room): Promise<void> {
+    const meter = this.#meters.get(room);
+    this.#meters.delete(room);
+    await meter?.close();
   }
 
   #forgetLater(room: Room): void {
@@ -114,6 +130,7 @@ export class Rooms {
       if (!room.isOver) return;
       this.#rooms.delete(room.token);
       room.forget();
+      void this.#stopMeter(room);
     }, this.#services.limits.endedRoomMs);
     this.#forgetting.set(room, timer);
   }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { type ChannelRow, type ChannelStore, ForeignRowError } from './channel-store.ts';
+import { type ChannelColumns, type ChannelRow, type ChannelStore, ForeignRowError } from './channel-store.ts';
 
 type Columns = Parameters<ChannelStore['save']>[1];
 
@@ -23,6 +23,18 @@ export class RowWriter {
     this.#id = id;
     this.#store = store;
     this.#log = log;
+  }
+
+  /**
+   * Writes the row of a room that has changed.
+   * @throws as `ChannelStore.save`, while the room waits for a guest
+   */
+  async follow(columns: ChannelColumns & Columns): Promise<void> {
+    // The web server lets guests in by the row.
+    if (columns.status === 'CREATED') return this.#store.save(this.#id, columns);
+    const written = this.write(columns);
+    // A call does not wait for the database. Its end does, once: what both sides do next is answered by the row.
+    if (columns.endedAt) await written;
   }
 
   /** Resolves after the first attempt, whether or not the database took it. */

@@ -11,8 +11,9 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { MAX_DATA_BYTES, SCREEN_BITRATE } from '#protocol/limits.ts';
+import { MAX_DATA_BYTES } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
+import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatData } from './seat-data.ts';
@@ -49,14 +50,8 @@ const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
 const LEAST_OUTGOING_BITRATE = 150_000;
 /** Key frames are asked of a sender at most this often. */
 const KEY_FRAME_INTERVAL_MS = 500;
-/** For retransmissions and probing, which count too. */
-const HEADROOM = 1.5;
-/** Opus at its best, with its redundancy. */
-const AUDIO_BITRATE = 256_000;
 /** What a seat without a camera counts as: its requests may come in any order. */
 const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangular' };
-
-type VideoShape = Pick<Camera, 'quality' | 'projection'>;
 
 /**
  * The media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of
@@ -97,10 +92,24 @@ export class SeatMedia {
 
   /** A transport reaches the browser, as far as is known: it notices the opposite after `ICE_CONSENT_TIMEOUT`. */
   get isAlive(): boolean {
-    return [...this.#transports.values()].some(
-      ({ iceState, dtlsState }) =>
-        (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected',
-    );
+    return this.isConnected('send') || this.isConnected('receive');
+  }
+
+  /** The same of one of its transports. */
+  isConnected(direction: Direction): boolean {
+    const transport = this.#transports.get(direction);
+    const { iceState, dtlsState } = transport ?? {};
+    return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
+  }
+
+  /** What its camera sends; undefined while nothing. */
+  get camera(): SeatProducer | undefined {
+    return this.#producers.get('camera');
+  }
+
+  /** What it gets of a producer of the other seat. */
+  consumerOf({ id }: { id: string }): SeatConsumer | undefined {
+    return this.#consumers.get(id);
   }
 
   get hasTransports(): boolean {
@@ -332,14 +341,3 @@ export class SeatMedia {
 
 /** Of mediasoup's `bwe` traces; bit/s. */
 const estimateSchema = z.object({ availableBitrate: z.number() });
-
-/** Of those that the other seat sends: a single one is forwarded whatever this says. */
-function preferredLayers({ size, saveData }: VideoWish): types.ConsumerLayers {
-  return { spatialLayer: size === 'half' || saveData ? 0 : 1 };
-}
-
-/** In bit/s. */
-function maxIncomingBitrate({ quality, projection }: VideoShape, sharesScreen: boolean): number {
-  const camera = videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
-  return sharesScreen ? camera + SCREEN_BITRATE * HEADROOM + AUDIO_BITRATE : camera;
-}

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
@@ -68,6 +68,9 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     return { databaseUrl: url, adminPassword: given ? null : await firstAdministrator(url) };
   });
   if (mode === 'production') await progress.step('Site', (line) => ensureWebBuild(root, line));
+
+  const { E2E_DATABASE_FILE } = process.env;
+  if (temporary && E2E_DATABASE_FILE) await writeFile(E2E_DATABASE_FILE, databaseUrl, { mode: 0o600 });
 
   const mediaHost = reachable(settings.MEDIA_HOST);
   const dataFolder = temporary ? await mkdtemp(join(tmpdir(), 'panocall-')) : DATA_FOLDER;

@@ -7,18 +7,19 @@ import {
   availabilityRule,
   booking,
   card,
-  channel,
   LEDGER_ACCOUNTS,
   ledger,
   payment,
   payoutAccount,
   producerSetting,
+  stream,
   user,
 } from '#db/schema/index.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { PASSWORD } from '../support/members.ts';
 import { fillIn, makePayable, type Payments, saveCard, startPayments } from '../support/payment-sandbox.ts';
-import { makeCall, makeStreamer, setPassword } from '../support/people.ts';
+import { makeStreamer, setPassword } from '../support/people.ts';
+import { countBooking } from '../support/streams.ts';
 import { type Person, person, send } from '../support/uploads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -392,24 +393,26 @@ describe('Cancelling', () => {
 });
 
 describe('After the end', () => {
-  /** As if it had ended an hour ago. */
-  async function end(id: string, tookPlace: boolean): Promise<void> {
-    const times = { startAt: past(2 * HOUR_MS), endAt: past(HOUR_MS) };
+  const all = { offeredMs: 1_800_000, attendedMs: 1_800_000, deliveredMs: 1_800_000 };
+
+  /** As if it had ended an hour ago. @param counted null if no one entered its room */
+  async function end(id: string, counted: Partial<typeof stream.$inferInsert> | null): Promise<void> {
+    const endAt = past(HOUR_MS);
+    const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
     await site.db.update(booking).set(times).where(eq(booking.id, id));
-    if (tookPlace) {
-      await makeCall(site.db, streamer.id, viewer.id);
-      await site.db
-        .update(channel)
-        .set({ bookingId: id, endsAt: times.endAt })
-        .where(eq(channel.hostUserId, streamer.id));
-    }
+    if (counted) await countBooking(site.db, id, counted);
     await run('booking-close', id);
+  }
+  async function streamOf(id: string) {
+    const [row] = await site.db.select().from(stream).where(eq(stream.bookingId, id));
+    return row;
   }
 
   it('a call that took place is charged a day later, once', async () => {
     const id = await confirmed();
-    await end(id, true);
+    await end(id, all);
     await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'DELIVERED' });
+    expect(await streamOf(id)).toMatchObject({ charge: 3_000, endedAt: expect.any(Date) });
     const { captureAt, captureBefore } = await paymentOf(id);
     expect(captureAt?.getTime()).toBe(((await bookingOf(id))?.endAt.getTime() ?? 0) + 24 * HOUR_MS);
     expect(captureAt?.getTime()).toBeLessThan(captureBefore?.getTime() ?? 0);
@@ -429,12 +432,42 @@ describe('After the end', () => {
     expect(JSON.stringify(body)).not.toMatch(/pi_|acct_|pm_/);
   });
 
-  it('a call that did not take place is not charged', async () => {
+  it('a call that was delivered in part is charged in part', async () => {
     const id = await confirmed();
-    await end(id, false);
-    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'BOTH_ABSENT' });
+    const half = { ...all, offeredMs: 1_500_000, deliveredMs: 1_500_000, missedMs: 300_000 };
+    await end(id, half);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'PARTLY' });
+    expect(await streamOf(id)).toMatchObject({ charge: 2_500 });
+    const { id: paymentId } = await paymentOf(id);
+    await site.db.update(payment).set({ captureAt: past() }).where(eq(payment.id, paymentId));
+    await move(id);
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'CAPTURED', captured: 2_500, fee: 375 });
+    expect(await mailTo(viewer, 'Receipt: €25.00')).toContain('Delivered: 25:00');
+    expect(await mailTo(streamer, 'You have earned €21.25')).toContain('Delivered: 25:00');
+    // Nothing is counted, and nothing decided, a second time.
+    await end(id, null);
+    await site.db.update(stream).set({ deliveredMs: 0 }).where(eq(stream.bookingId, id));
+    await run('booking-close', id);
+    expect(await streamOf(id)).toMatchObject({ charge: 2_500 });
+  });
+
+  it.each([
+    ['to which no one came', null, 'BOTH_ABSENT'],
+    ['to which the streamer did not come', { attendedMs: 600_000, missedMs: 600_000 }, 'PRODUCER_ABSENT'],
+  ] as const)('a call %s is not charged', async (_, counted, outcome) => {
+    const id = await confirmed();
+    await end(id, counted);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome });
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'RELEASED' });
     expect(await intentOf(id)).toMatchObject({ status: 'canceled' });
+    if (counted) expect(await streamOf(id)).toMatchObject({ charge: 0, endedAt: expect.any(Date) });
+  });
+
+  it('a call to which who booked did not come is charged in full', async () => {
+    const id = await confirmed();
+    await end(id, { offeredMs: 600_000, absent: 'CONSUMER' });
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'CONSUMER_ABSENT' });
+    expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: 3_000 });
   });
 
   it('a hold that the bank let go is not charged', async () => {

@@ -12,6 +12,7 @@ import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Answer, Client } from '../support/client.ts';
 import { makeMediaNode } from '../support/media-node.ts';
 import { bearer, makeUser, signIn } from '../support/people.ts';
+import { countBooking } from '../support/streams.ts';
 
 type Person = { id: string; token: string };
 
@@ -264,14 +265,11 @@ async function remove({ id }: Person): Promise<void> {
   expect(gone.status).toBe(200);
 }
 
-it('one that has started is closed by whether they met, when an account goes', async () => {
+it('one that has started is closed by what was delivered, when an account goes', async () => {
   const now = new Date();
   const unpaid = await booked(-90, -60, { status: 'PAYING', payBy: now });
   const met = await booked(-60, -30);
-  await db.insert(channel).values({
-    ...{ token: 'K7M4QX9TR', nodeId: 'node', hostKey: 'key', bookingId: met.id, status: 'FINISHED' },
-    ...{ expiresAt: now, endsAt: now, startedAt: now, endedAt: now },
-  });
+  await countBooking(db, met.id, { offeredMs: 1_800_000, attendedMs: 60_000, deliveredMs: 60_000 });
   const missed = await booked(-30, 0);
   const unanswered = await booked(0, 30, { status: 'WAITING', confirmBy: now });
   await remove(streamer);

@@ -12,7 +12,6 @@ import {
   payment,
   producerSetting,
   stream,
-  user,
   userBlock,
 } from '#db/schema/index.ts';
 import type { Person } from '../support/bookings.ts';
@@ -30,6 +29,7 @@ let site: Payments;
 let mailbox: Mailbox;
 let streamer: Person;
 let viewer: Person;
+let account: string;
 
 beforeAll(async () => {
   mailbox = await Mailbox.open();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
-  ({ streamer, viewer } = await callPeople(site));
+  ({ streamer, viewer, account } = await callPeople(site));
 });
 
 const post = (path: string, body: object = {}, as = viewer) => send(site, path, { method: 'POST', as, body });
@@ -78,8 +78,7 @@ describe('A call to a streamer', () => {
     expect(await post(`/api/request/${id}/pay`)).toMatchObject({ status: 200, body: { url: null } });
     for (const as of [viewer, streamer]) expect(await read(id, as)).toMatchObject({ status: 'RINGING' });
     expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', amount: 2_000, feeBps: 1_500 });
-    const [row] = await site.db.select().from(user).where(eq(user.id, streamer.id));
-    const mail = await mailbox.waitFor(row?.email ?? '', 'is calling you');
+    const mail = await mailbox.waitFor(streamer.email, 'is calling you');
     expect(mail).toContain(`/request/${id}`);
     // No one else sees it.
     const { viewer: stranger } = await callPeople(site);
@@ -117,6 +116,33 @@ describe('A call to a streamer', () => {
     // When it is over, their time is their own again.
     await site.db.update(callRequest).set({ overAt: sql`now()` }).where(eq(callRequest.id, id));
     expect(await taken()).toEqual([]);
+  });
+
+  it('that was delivered in part is charged for that part, with a receipt for both', async () => {
+    const id = await ring(site, streamer, viewer);
+    await change(id, 'accept', streamer);
+    const [counted] = await site.db
+      .update(stream)
+      .set({ offeredMs: 150_400, deliveredMs: 150_400 })
+      .where(eq(stream.requestId, id))
+      .returning();
+    await site.db
+      .update(channel)
+      .set({ status: 'FINISHED', endReason: 'left', endedAt: sql`now() - interval '1 hour'` })
+      .where(eq(channel.streamId, counted?.id ?? ''));
+    await queueOn(site.db).send('stream-settle', {});
+    // 150 seconds at 2 EUR a minute.
+    await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'HELD', toCapture: 500 });
+    const paid = await paymentOf(site, id);
+    await site.db.update(payment).set({ captureAt: sql`now()` }).where(eq(payment.requestId, id));
+    await run('payment-move', paid?.id ?? '');
+    await expect
+      .poll(() => paymentOf(site, id))
+      .toMatchObject({ status: 'CAPTURED', captured: 500, fee: 75 });
+    const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
+    expect(available[0]?.amount).toBe(425);
+    expect(await mailbox.waitFor(viewer.email, 'Receipt: €5.00')).toContain('Delivered: 2:30 min');
+    expect(await mailbox.waitFor(streamer.email, 'You have earned €4.25')).toContain('Our share: €0.75');
   });
 
   it.each([
@@ -263,7 +289,12 @@ describe('A streamer', () => {
       return row?.availableUntil;
     };
     expect(await until()).not.toBeNull();
+    const longer = () => post('/api/request/available', { available: true, onlyLonger: true }, streamer);
+    expect(await longer()).toMatchObject({ status: 200 });
     await post('/api/request/available', { available: false }, streamer);
+    expect(await until()).toBeNull();
+    // A page that is still open somewhere says so.
+    expect(await longer()).toMatchObject({ status: 409 });
     expect(await until()).toBeNull();
   });
 });

@@ -116,7 +116,9 @@ function text(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> 
   if (schema.format === 'ipv4') return fc.ipV4();
   if (schema.format === 'ipv6') return fc.ipV6();
   if (typeof schema.pattern === 'string' && !schema.format) {
-    return fc.stringMatching(new RegExp(schema.pattern, 'u'), { maxLength: max });
+    // Keys of push services have up to 87 characters.
+    const most = Math.min(numberAt(schema, 'maxLength') ?? 100, 100);
+    return fc.stringMatching(new RegExp(schema.pattern, 'u'), { maxLength: most });
   }
   return fc.string({ minLength: numberAt(schema, 'minLength') ?? 0, maxLength: max, unit: 'grapheme' });
 }

@@ -86,6 +86,17 @@ async function makePayment(db: Database, payerId: string): Promise<{ id: string;
   const paid = { ...cost, payerId, payeeId, bookingId, feeBps: 1_500, destination: 'acct_sample' };
   return { id: await insert(db.insert(schema.payment).values(paid).returning()), bookingId };
 }
+/** What is counted of a booked call. */
+async function makeStream(db: Database, consumerId: string): Promise<string> {
+  const { bookingId } = await makePayment(db, consumerId);
+  const money = { priceMinor: 250, currency: 'EUR' };
+  return insert(
+    db
+      .insert(schema.stream)
+      .values({ bookingId, consumerId, ...money })
+      .returning(),
+  );
+}
 const extra = {
   ...offer,
   startMinute: 540,
@@ -296,6 +307,7 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
   },
   payment: { make: async (db, owner) => (await makePayment(db, owner)).id },
+  stream: { make: makeStream },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
   'video-quality': named('MEDIUM'),

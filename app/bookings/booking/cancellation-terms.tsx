@@ -37,6 +37,7 @@ export function CancellationTerms({ booking, timeZone }: CancellationTermsProps)
         </>
       )}
       <li>{t('pay.absent')}</li>
+      <li>{t('pay.ownAbsence')}</li>
     </ul>
   );
 }

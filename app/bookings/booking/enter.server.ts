@@ -23,6 +23,8 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
         producerId: booking.producerId,
         consumerId: booking.consumerId,
         endAt: booking.endAt,
+        priceMinor: booking.priceMinor,
+        currency: booking.currency,
         isOpen: sql<boolean>`${booking.status} = 'CONFIRMED' and ${booking.outcome} is null
           and ${opensAt} <= now() and now() < ${booking.endAt}`,
       })
@@ -31,9 +33,9 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
       // Who cancels it meanwhile waits, and then finds the room.
       .for('no key update');
     if (!found) throw new ProtocolError('NOT_FOUND');
-    const { producerId, consumerId, endAt, isOpen } = found;
+    const { producerId, consumerId, isOpen, ...booked } = found;
     if (!isOpen || !producerId || !consumerId) throw new ProtocolError('WRONG_STATE');
-    const token = await roomOfBooking(tx, { id, endAt, producerId, consumerId });
+    const token = await roomOfBooking(tx, { ...booked, id, producerId, consumerId });
     return { token, seat: viewer.id === producerId ? 'host' : 'guest' };
   });
 }

@@ -41,6 +41,7 @@ function select(id: string) {
         refusal: payment.refusal,
         holdAt: payment.holdAt,
         captureAt: payment.captureAt,
+        toCapture: payment.toCapture,
         captured: payment.captured,
         fee: payment.fee,
         refunded: payment.refunded,

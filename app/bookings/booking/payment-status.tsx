@@ -28,16 +28,19 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     holdAt: paid.holdAt ? moment(paid.holdAt.getTime()) : '',
     fixBy: moment(startAt.getTime() - FIX_BEFORE_MS),
     captureAt: moment(paid.captureAt?.getTime() ?? endAt.getTime() + CAPTURE_AFTER_MS),
+    due: price(paid.toCapture ?? 0),
     captured: price(paid.captured),
     capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',
     fee: price(paid.fee),
     refunded: price(paid.refunded),
     earned: price(paid.earned),
   };
+  const isDue = paid.status === 'HELD' && paid.toCapture !== null;
+  const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : paid.status;
   return (
     <div>
       <dt>{t('paid.title')}</dt>
-      <dd>{t(`paid.${side}.${paid.refunded > 0 ? 'REFUNDED' : paid.status}`, values)}</dd>
+      <dd>{t(`paid.${side}.${state}`, values)}</dd>
       {refunds.map(
         ({ id, status, reason }) =>
           status !== 'FAILED' && (

@@ -45,6 +45,7 @@ const inCall: CallState = {
   videoWish: WHOLE_VIDEO,
   encryption: { state: 'unknown' },
   offers: null,
+  meter: null,
   media: 'connected',
   arrival: 'arriving',
   remote: { audio: null, video: null },

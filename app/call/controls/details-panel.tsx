@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
 import { PersonCard } from '../people/person-card.tsx';
 import { usePerson } from '../people/use-person.ts';
-import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 
 /** Who is there, the room's code, the call's duration, and what each side sends. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { formatSeconds } from '../setup/use-seconds-left.ts';
 import type { CallState } from '../state/call-state.ts';
 import { answer, endOwn, recordingsOf } from './recording-store.ts';
 

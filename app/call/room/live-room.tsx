@@ -31,6 +31,7 @@ import { isHandRaised, isOtherHandRaised } from '../hand/hand.ts';
 import { OtherHand } from '../hand/other-hand.tsx';
 import { MarkNotice } from '../marks/mark-notice.tsx';
 import { ViewMark } from '../marks/view-mark.tsx';
+import { Readout } from '../meter/readout.tsx';
 import { BriefNotice } from '../notices/brief-notice.tsx';
 import { noticeStore } from '../notices/notice-store.ts';
 import { isOffered } from '../pad/offered.ts';
@@ -244,6 +245,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         <Directions call={call} />
         <VoiceNews />
         <Captions track={call.remote.audio} />
+        <Readout call={call} />
       </div>
       <Chat />
       {actions.places && <PlacesList look={look} onGo={goTo} />}

@@ -1,11 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { Delivered } from '../meter/delivered.tsx';
+import { usePaidPage } from '../meter/use-paid-page.ts';
 import { Review } from '../people/review.tsx';
 import { usePerson } from '../people/use-person.ts';
-import { formatSeconds } from '../setup/use-seconds-left.ts';
 import { useServerBack } from '../setup/use-server.ts';
 import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
 import { type CallState, isCall, type RoomScreen } from '../state/call-state.ts';
@@ -19,7 +21,8 @@ type EndedProps = { call: CallState; screen: Extract<RoomScreen, { name: 'ended'
 export function Ended({ call, screen }: EndedProps) {
   const { t } = useTranslation('call');
   const { failed, reason, byOther, rejoinable } = screen;
-  const goBack = useGoBack(call);
+  const paidPage = usePaidPage(call);
+  const goBack = useGoBack(call, paidPage);
   const lastedMs = call.channel?.lastedMs ?? null;
   const { lives, otherIsBack } = useRoomLife(call.token, rejoinable, rejoinable);
   const other = usePerson(call.token, call.seat === 'host' ? 'guest' : 'host', 'ended');
@@ -31,12 +34,13 @@ export function Ended({ call, screen }: EndedProps) {
           {t('ended.duration', { time: formatSeconds(Math.round(lastedMs / 1000)) })}
         </p>
       )}
+      <Delivered call={call} />
       <p role="status" className="w-full empty:hidden">
         {otherIsBack && t('ended.otherIsBack')}
       </p>
       {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
       {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
-      <Leave to="/" label={t(failed ? 'failed.home' : 'ended.again')} />
+      <Onward paidPage={paidPage} label={t(failed ? 'failed.home' : 'ended.again')} />
       {!failed && other?.reviewable && <Review person={other} />}
     </Notice>
   );
@@ -46,7 +50,8 @@ export function Ended({ call, screen }: EndedProps) {
 export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'REPLACED' }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
-  const goBack = useGoBack(call);
+  const paidPage = usePaidPage(call);
+  const goBack = useGoBack(call, paidPage);
   // Without a call the page starts over: it checks the seat, opens the devices and joins.
   const onRetry = () => void resetCall();
   useServerBack(code === 'UNAVAILABLE', onRetry);
@@ -64,7 +69,7 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
     return (
       <Notice title={t('ended.title')} text={otherIsBack ? t('ended.otherIsBack') : undefined}>
         <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>
-        <Leave to="/" label={t('ended.again')} />
+        <Onward paidPage={paidPage} label={t('ended.again')} />
       </Notice>
     );
   }
@@ -80,15 +85,28 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   );
 }
 
-/** Into the same room while it lives; else the host into a new one, and the guest to where a code is entered. */
-function useGoBack({ token, seat }: CallState): () => Promise<void> {
+/**
+ * Into the same room while it lives; else to what was paid, or the host into a new one, and the guest to where a code is
+ * entered.
+ */
+function useGoBack({ token, seat }: CallState, paidPage: string | null): () => Promise<void> {
   const navigate = useNavigate();
   const localePath = useLocalePath();
   return async () => {
     if (await returnToRoom(token, seat)) return;
+    if (paidPage) {
+      await resetCall();
+      return navigate(localePath(paidPage));
+    }
     // The setup starts anew there: here, a page without its call would take the seat again.
     navigate(localePath(`/room/${seat}`), { replace: true, state: ROOM_GONE });
   };
+}
+
+/** To what was paid: a call that starts anew is another one. @param label of the way to the home page, of a free call */
+function Onward({ paidPage, label }: { paidPage: string | null; label: string }) {
+  const { t } = useTranslation('call');
+  return <Leave to={paidPage ?? '/'} label={paidPage ? t('meter.page') : label} />;
 }
 
 type LeaveProps = { to: string; label: string; variant?: 'primary' | 'secondary' };

@@ -44,6 +44,7 @@ function useReason(reason: CodeEnd): string {
     case 'lost':
     case 'limit':
     case 'time':
+    case 'budget':
     case 'cancelled':
     case 'media':
     case 'timeout':

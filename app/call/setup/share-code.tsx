@@ -4,12 +4,13 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
 import type { CallState } from '../state/call-state.ts';
 import { copy, invitationLink, share } from './invitation.ts';
 import { QrCode } from './qr-code.tsx';
-import { formatSeconds, useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 import { useSnapshots } from './use-snapshots.ts';
 
 const COPIED_ALERT_MS = 5_000;

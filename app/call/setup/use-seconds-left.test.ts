@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSeconds } from './use-seconds-left.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 
 it.each([
   [0, '00:00'],

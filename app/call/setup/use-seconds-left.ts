@@ -13,12 +13,3 @@ export function useSecondsLeft(until: number | null): number {
   }, [until]);
   return seconds;
 }
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-/** `04:05`, from an hour on `1:04:05`. */
-export function formatSeconds(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${rest}` : rest;
-}

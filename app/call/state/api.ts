@@ -36,9 +36,15 @@ export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
   return { ticket, url: socketUrl(url) };
 }
 
-const requestedSchema = z.object({ status: channelStatusSchema, mayReturn: z.boolean() });
+const requestedSchema = z.object({
+  status: channelStatusSchema,
+  mayReturn: z.boolean(),
+  /** What a paid call is of; the web server may be older. */
+  bookingId: z.string().nullish(),
+  streamId: z.string().nullish(),
+});
 
-/** The state of a room in which this browser has a seat, and whether its ended call can be gone on with. */
+/** The state of a room in which this browser has a seat, whether its ended call can be gone on with, and how it is paid. */
 export function readRoom(token: string): Promise<z.infer<typeof requestedSchema>> {
   return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema);
 }

@@ -10,6 +10,7 @@ import {
 } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { EventData } from '#protocol/messages.ts';
 import type { Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
@@ -40,6 +41,8 @@ export type CallState = MediaView & {
   encryption: Encryption;
   /** How the host lets the guest direct them; null while that is not known, which tells the server nothing. */
   offers: readonly ControlMode[] | null;
+  /** Of a paid call, as it was told last. */
+  meter: EventData<'meter'> | null;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -59,6 +62,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     videoWish: WHOLE_VIDEO,
     encryption: { state: 'unknown' },
     offers: null,
+    meter: null,
   };
 }
 

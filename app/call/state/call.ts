@@ -178,6 +178,7 @@ export class Call {
     // What happens after leaving no longer concerns this side.
     if (this.#farewell) return;
     if (event.name === 'channelUpdate') this.#changed(event.data);
+    else if (event.name === 'meter') this.#update({ meter: event.data });
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
     // That one is for sockets without a seat.
     else if (event.name !== 'notificationUpdate') this.#hear(event);

@@ -1,8 +1,16 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
-import { type BOOKING_ENDINGS, booking, CHANNEL_END, channel, producerSetting } from '#db/schema/index.ts';
+import {
+  type BOOKING_ENDINGS,
+  booking,
+  CHANNEL_END,
+  channel,
+  producerSetting,
+  stream,
+} from '#db/schema/index.ts';
 import type { EndReason } from '#protocol/channel.ts';
 import { payForEnded, payForPast } from '../payment/decide.server.ts';
+import { settleBooking } from '../stream/settle.ts';
 import { enqueueDeadlines } from './deadlines.server.ts';
 import { enqueueMails } from './mails.job.server.ts';
 
@@ -106,8 +114,8 @@ export async function cancelBookings(
 }
 
 /**
- * Closes a person's bookings that have started, before the account goes, as those that are open have two people: by
- * whether they met.
+ * Closes a person's bookings that have started, before the account goes, as those that are open have two people: by what
+ * was delivered.
  */
 export async function closeStarted(tx: Transaction, person: string): Promise<void> {
   const { producerId, consumerId, startAt } = booking;
@@ -118,18 +126,25 @@ export async function closeStarted(tx: Transaction, person: string): Promise<voi
   await closeBookings(tx, started);
 }
 
-/** Records what became of confirmed bookings, and decides what is charged for them: for a call that took place, all. */
+/**
+ * Records what became of confirmed bookings by what was counted of them, and decides what is charged. Nothing is counted
+ * any more after that.
+ */
 export async function closeBookings(tx: Transaction, condition: SQL | undefined): Promise<void> {
-  const met = tx
-    .select({ one: sql`1` })
-    .from(channel)
-    .where(and(eq(channel.bookingId, booking.id), isNotNull(channel.startedAt)));
-  const closed = await tx
-    .update(booking)
-    .set({ outcome: sql`case when exists ${met} then 'DELIVERED' else 'BOTH_ABSENT' end` })
+  const open = await tx
+    .select()
+    .from(booking)
     .where(and(condition, eq(booking.status, 'CONFIRMED'), isNull(booking.outcome)))
-    .returning();
-  for (const row of closed) await payForPast(tx, row);
+    .orderBy(asc(booking.id))
+    .for('update');
+  const now = new Date();
+  for (const row of open) {
+    const [counted] = await tx.select().from(stream).where(eq(stream.bookingId, row.id)).for('update');
+    const { outcome, charge: due } = settleBooking(row, counted ?? null, now);
+    await tx.update(booking).set({ outcome }).where(eq(booking.id, row.id));
+    const charge = await payForPast(tx, { bookingId: row.id }, due, row.endAt);
+    await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.bookingId, row.id));
+  }
 }
 
 /** Once the transaction is committed, has the media server end the rooms of bookings that were cancelled. */

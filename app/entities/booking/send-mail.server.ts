@@ -1,9 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { db } from '#app/platform/database.server.ts';
-import { sendMail } from '#app/platform/mail.server.ts';
-import { booking, payment, producerSetting, user } from '#db/schema/index.ts';
+import { mailTexts, sendMail } from '#app/platform/mail.server.ts';
+import { booking, payment, producerSetting, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../card/brand-name.ts';
 import { bookingCalendar, bookingUrl } from './calendar.server.ts';
 import type { BookingMail } from './mail-data.ts';
@@ -31,14 +32,16 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       username: user.username,
       record: user.language,
       ownZone: producerSetting.timeZone,
+      deliveredMs: stream.deliveredMs,
     })
     .from(booking)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
     .leftJoin(payment, eq(payment.bookingId, booking.id))
+    .leftJoin(stream, eq(stream.bookingId, booking.id))
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(booking.id, bookingId));
   if (!found) return;
-  const { row, paid, email, username, record, ownZone } = found;
+  const { row, paid, email, username, record, ownZone, deliveredMs } = found;
   const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
   const due = DUE[about];
   if (due && (due !== row.status || startAt < new Date())) return;
@@ -46,6 +49,11 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, currency, language);
   const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
+  // Who cancels late pays for nothing delivered.
+  const delivered =
+    deliveredMs === null
+      ? ''
+      : `${mailTexts[language]('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
   const fixBy = startAt.getTime() - FIX_BEFORE_MS;
   const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
   await sendMail({
@@ -60,6 +68,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       zone: zoneName(timeZone),
       amount: price(amount),
       charged: price(captured),
+      delivered,
       fee: price(fee),
       refunded: price(refunded),
       earned: price(captured - fee),

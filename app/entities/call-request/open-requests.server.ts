@@ -4,7 +4,7 @@ import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { busy, callRequest, producerSetting, user } from '#db/schema/index.ts';
 import { endRing, notify } from '../notification/notify.server.ts';
-import { releaseRequest } from '../payment/decide.server.ts';
+import { release } from '../payment/decide.server.ts';
 import { RING_MS, ringTimeouts } from './deadlines.server.ts';
 import { enqueueCallMail } from './mails.job.server.ts';
 
@@ -35,7 +35,7 @@ export async function changeRequests(
     }
     if (from === 'RINGING')
       await endRing(tx, id, status === 'EXPIRED' || status === 'CANCELLED' ? 'MISSED' : 'ANSWERED');
-    if (status !== 'ACCEPTED') await releaseRequest(tx, id);
+    if (status !== 'ACCEPTED') await release(tx, { requestId: id });
   }
   return changed.length;
 }

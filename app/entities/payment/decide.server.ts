@@ -6,6 +6,8 @@ import { CAPTURE_AFTER_MS, cancellationFee } from '../booking/terms.ts';
 import { paymentMoves } from './moves.server.ts';
 
 type Booking = typeof booking.$inferSelect;
+/** What a payment is for. */
+type Paid = { bookingId: string } | { requestId: string };
 
 /** A hold is captured at the latest so long before the bank lets it go. */
 const SPARE_MS = 6 * 60 * 60_000;
@@ -23,37 +25,43 @@ export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed:
     for (const { id } of charged) await enqueue(tx, paymentMoves, { id });
     if (charged.length > 0) return;
   }
-  await release(tx, ended.id);
+  await release(tx, { bookingId: ended.id });
 }
 
-/** Charges a booking whose call took place, a day after its end; lets go of what others would have cost. */
-export async function payForPast(tx: Transaction, { id: bookingId, endAt, outcome }: Booking): Promise<void> {
-  if (outcome !== 'DELIVERED') return release(tx, bookingId);
+/**
+ * Charges a call that is over a day later, or lets go of the rest if nothing is charged.
+ * @param charge in the smallest unit
+ * @returns what will be charged of it
+ */
+export async function payForPast(tx: Transaction, of: Paid, charge: number, overAt: Date): Promise<number> {
   const [held] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.bookingId, bookingId), eq(payment.status, 'HELD')))
+    .where(and(isFor(of), eq(payment.status, 'HELD')))
     .for('update');
-  if (!held) return release(tx, bookingId);
+  if (!held || charge === 0) {
+    await release(tx, of);
+    return 0;
+  }
   const { id, amount, captureBefore } = held;
   const latest = captureBefore ? captureBefore.getTime() - SPARE_MS : Number.POSITIVE_INFINITY;
-  const captureAt = new Date(Math.min(endAt.getTime() + CAPTURE_AFTER_MS, latest));
-  await tx.update(payment).set({ toCapture: amount, captureAt }).where(eq(payment.id, id));
+  const captureAt = new Date(Math.min(overAt.getTime() + CAPTURE_AFTER_MS, latest));
+  const toCapture = Math.min(charge, amount);
+  await tx.update(payment).set({ toCapture, captureAt }).where(eq(payment.id, id));
   await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
+  return toCapture;
 }
 
-/** Lets go of what a request would have cost. */
-export const releaseRequest = (tx: Transaction, requestId: string): Promise<void> =>
-  releaseOf(tx, eq(payment.requestId, requestId));
-
-const release = (tx: Transaction, bookingId: string): Promise<void> =>
-  releaseOf(tx, eq(payment.bookingId, bookingId));
-
-async function releaseOf(tx: Transaction, isIt: SQL): Promise<void> {
+/** Lets go of what would have been charged. */
+export async function release(tx: Transaction, of: Paid): Promise<void> {
   const released = await tx
     .update(payment)
     .set({ status: 'RELEASING', changedAt: sql`now()` })
-    .where(and(isIt, inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
+    .where(and(isFor(of), inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
     .returning({ id: payment.id });
   for (const { id } of released) await enqueue(tx, paymentMoves, { id });
+}
+
+function isFor(of: Paid): SQL {
+  return 'bookingId' in of ? eq(payment.bookingId, of.bookingId) : eq(payment.requestId, of.requestId);
 }

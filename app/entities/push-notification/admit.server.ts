@@ -20,11 +20,13 @@ function isPushService(endpoint: string): boolean {
   return KNOWN.some((pattern) => pattern.test(host)) || env.PUSH_HOSTS.includes(host);
 }
 
-/** Whether the point is on the curve: nothing could be encrypted for another one. */
+const bytesOf = (base64url: string): number => Buffer.from(base64url, 'base64url').length;
+
+/** A point of P-256, uncompressed (RFC 8291, 3.1): for another one nothing could be encrypted. */
 function isPublicKey(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
-    return true;
+    return bytesOf(key) === 65;
   } catch {
     return false;
   }
@@ -41,6 +43,7 @@ export async function admitDevice(tx: Transaction, id: string): Promise<void> {
     new ProtocolError('INVALID_DATA', [{ path, message, problem: { kind: 'format' } }]);
   if (!isPushService(device.endpoint)) throw refuse('endpoint', 'Not the address of a push service');
   if (!isPublicKey(device.p256dh)) throw refuse('p256dh', 'Not a public key');
+  if (bytesOf(device.auth) !== 16) throw refuse('auth', 'Not 16 bytes');
   if (!device.sessionId) return;
   const former = and(eq(pushNotification.sessionId, device.sessionId), ne(pushNotification.id, id));
   await tx.delete(pushNotification).where(former);

@@ -2,7 +2,7 @@ import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { channel, review, user } from '#db/schema/index.ts';
+import { booking, channel, review, stream, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { areApart, isAboutShown, isSuspended } from '../user/rules.server.ts';
@@ -41,12 +41,22 @@ export const reviewEntity = defineEntity({
   values: (_input, viewer, action) => (action === 'create' ? { authorId: viewer?.id } : {}),
 });
 
-/** Condition: the two were connected to each other in a call. Says nothing of calls without logging in. */
+/** Of a paid call, so much has to have been delivered, in ms, for it to be reviewed. */
+const REVIEWABLE_MS = 60_000;
+
+/**
+ * Condition: the two were connected to each other in a call, of which enough was delivered if it was paid; or the other one
+ * did not come to a call that the first has booked. Says nothing of calls without logging in.
+ */
 export function haveCalled(one: SQLWrapper, other: SQLWrapper): SQL {
-  const { hostUserId, guestUserId, startedAt } = channel;
+  const { hostUserId, guestUserId, startedAt, streamId } = channel;
+  const delivered = sql`exists (select 1 from ${stream} where ${stream.id} = ${streamId} and ${stream.deliveredMs} >= ${REVIEWABLE_MS})`;
   // The start is when both are connected.
-  return sql`exists (select 1 from ${channel} where ${startedAt} is not null and (
+  const called = sql`exists (select 1 from ${channel} where ${startedAt} is not null and (${streamId} is null or ${delivered}) and (
     (${hostUserId} = ${one} and ${guestUserId} = ${other}) or (${hostUserId} = ${other} and ${guestUserId} = ${one})))`;
+  const missed = sql`exists (select 1 from ${booking} where ${booking.consumerId} = ${one}
+    and ${booking.producerId} = ${other} and ${booking.outcome} = 'PRODUCER_ABSENT')`;
+  return sql`(${called} or ${missed})`;
 }
 
 /** @throws ProtocolError FORBIDDEN for a review of somebody whom its author had no call with */

@@ -24,7 +24,9 @@ export function DeviceSwitch({ publicKey, devices }: DeviceSwitchProps) {
 
   useEffect(() => {
     let isCurrent = true;
-    void readPushState(endpoints.split(' ')).then((read) => {
+    // Browsers that forbid service workers, as in some private windows, refuse the question.
+    const known = readPushState(endpoints.split(' ')).catch(() => 'unsupported' as const);
+    void known.then((read) => {
       if (isCurrent) setState(read);
     });
     return () => {

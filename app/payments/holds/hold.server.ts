@@ -2,13 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { db } from '#app/platform/database.server.ts';
 import { payment, stripeCustomer } from '#db/schema/index.ts';
+import { feeOf } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe, isRefused } from '../stripe/client.server.ts';
 import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.server.ts';
-
-/** The site's share of what is captured: half a unit is rounded up. */
-export const feeOf = (captured: number, feeBps: number): number =>
-  Math.floor((captured * feeBps + 5_000) / 10_000);
 
 /** What Stripe shows together. */
 export const transferGroup = ({ bookingId, requestId }: Pick<Payment, 'bookingId' | 'requestId'>): string =>

@@ -4,8 +4,9 @@ import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { payment } from '#db/schema/index.ts';
+import { feeOf } from '#protocol/charge.ts';
 import { callStripe, isRefused } from '../stripe/client.server.ts';
-import { feeOf, hold } from './hold.server.ts';
+import { hold } from './hold.server.ts';
 import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.server.ts';
 
 /** Does at Stripe what is due of a payment: holds, captures or releases it, or reads it again. */

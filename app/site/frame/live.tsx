@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { lazy } from 'react';
 import { unsaved } from '#app/forms/unsaved.ts';
 import LiveNotifications from '#app/notifications/live/live-notifications.tsx';
+import { useStayAvailable } from '#app/requests/stay-available.ts';
 import { useRootData } from '../root-data.ts';
 
 const RingingRequest = lazy(() => import('./ringing-request.tsx'));
@@ -9,7 +10,8 @@ const RingingRequest = lazy(() => import('./ringing-request.tsx'));
 /** Keeps a signed-in person's page up to date, and shows a request that rings. */
 export default function Live() {
   const { revalidate } = useRevalidator();
-  const unread = useRootData()?.signedIn?.unread ?? 0;
+  const { unread = 0, takesCalls = false } = useRootData()?.signedIn ?? {};
+  useStayAvailable(takesCalls);
   return (
     <LiveNotifications
       unread={unread}

@@ -38,6 +38,7 @@ export function seedDemo(db: Database): Promise<DemoRows | null> {
     const streamers = await addStreamers(tx);
     const viewers = await addViewers(tx);
     await addReviews(tx, viewers, streamers);
+    await addStream(tx, viewers, streamers);
     await addInquiries(tx, viewers);
     const posts = await addPosts(tx);
     await tx
@@ -167,6 +168,39 @@ async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: str
       return { ...seats, ...end, ...times, token: `DEMO${String(i).padStart(5, '0')}` };
     }),
   );
+}
+
+/** A call of the demo's first streamer that was booked, with the strip of what was delivered. Nothing was charged for it. */
+async function addStream(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
+  const people = { producerId: streamers[0] ?? null, consumerId: viewers[0]?.id ?? null };
+  const startAt = new Date(daysAgo(3).setUTCHours(9, 0, 0, 0));
+  const endAt = new Date(startAt.getTime() + CALL_MS);
+  const money = { priceMinor: 200, currency: 'EUR' };
+  const [booked] = await tx
+    .insert(schema.booking)
+    .values({
+      ...{ ...people, ...money, status: 'CONFIRMED', startAt, endAt, restMinutes: 0, amount: 4_000 },
+      ...{ timeZone: 'UTC', localStart: startAt.toISOString().slice(0, 19), tzVersion: 'demo' },
+      ...{ clientKey: crypto.randomUUID(), outcome: 'DELIVERED' },
+    })
+    .returning({ id: schema.booking.id });
+  const tickMs = 5_000;
+  // The viewer comes after a minute.
+  const ticks = Array.from({ length: CALL_MS / tickMs }, (_, i) => ({
+    at: new Date(startAt.getTime() + (i + 1) * tickMs),
+    ...{ ms: tickMs, offeredMs: tickMs, attendedMs: i < 12 ? 0 : tickMs, deliveredMs: i < 12 ? 0 : tickMs },
+  }));
+  const sum = (key: 'offeredMs' | 'attendedMs' | 'deliveredMs') =>
+    ticks.reduce((total, tick) => total + tick[key], 0);
+  const [made] = await tx
+    .insert(schema.stream)
+    .values({
+      ...{ ...people, ...money, bookingId: booked?.id, createdAt: startAt, startedAt: startAt },
+      ...{ offeredMs: sum('offeredMs'), attendedMs: sum('attendedMs'), deliveredMs: sum('deliveredMs') },
+      ...{ endedAt: endAt, charge: 0 },
+    })
+    .returning({ streamId: schema.stream.id });
+  if (made) await tx.insert(schema.streamTick).values(ticks.map((tick) => ({ ...made, ...tick })));
 }
 
 async function addInquiries(tx: Transaction, viewers: DemoViewer[]): Promise<void> {

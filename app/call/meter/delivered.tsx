@@ -1,0 +1,17 @@
+import { formatAmount } from '#app/i18n/price.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallState } from '../state/call-state.ts';
+
+/** Of a paid call that has ended: what was delivered, and what it costs or earns as things stand. */
+export function Delivered({ call: { meter, seat } }: { call: CallState }) {
+  const { t, language } = useTranslation('call');
+  if (!meter) return null;
+  const { deliveredMs, amountMinor, currency } = meter;
+  return (
+    <p className="w-full tabular-nums">
+      {`${t('meter.delivered')}: ${formatSeconds(Math.floor(deliveredMs / 1000))} · `}
+      {`${t(`meter.${seat}`)}: ${formatAmount(amountMinor, currency, language)}`}
+    </p>
+  );
+}

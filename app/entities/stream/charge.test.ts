@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { bookingCharge, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
+
+/** A linear congruential generator (Numerical Recipes): the same numbers in each run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const cost = (price: number, ms: number) => (BigInt(price) * (BigInt(ms) / 1000n)) / 60n;
+const least = (a: number, b: number) => (a < b ? a : b);
+
+test('what is charged is exact for 100,000 prices and times', () => {
+  const next = numbers(1);
+  for (let i = 0; i < 100_000; i++) {
+    const price = 1 + next(10_000_000);
+    const booked = 60_000 * (1 + next(480));
+    const ms = next(9 * 3_600_000);
+    const streamed = ms < 30_000 ? 0n : cost(price, least(ms, booked));
+    expect(BigInt(streamCharge(price, ms, booked)), `${price} ${ms} ${booked}`).toBe(streamed);
+    const chargeable = ms > 30_000 ? (ms > booked ? 0 : booked - ms) : booked;
+    expect(BigInt(bookingCharge(price, booked, ms)), `${price} ${ms} ${booked}`).toBe(
+      cost(price, chargeable),
+    );
+  }
+});
+
+test('what is charged is never more than the hold, and the site’s share never more than that', () => {
+  const next = numbers(2);
+  for (let i = 0; i < 100_000; i++) {
+    const price = 1 + next(10_000_000);
+    const minutes = 1 + next(480);
+    const held = price * minutes;
+    const ms = next(10 * 3_600_000);
+    for (const charged of [
+      streamCharge(price, ms, minutes * 60_000),
+      bookingCharge(price, minutes * 60_000, ms),
+    ]) {
+      expect(charged).toBeGreaterThanOrEqual(0);
+      expect(charged).toBeLessThanOrEqual(held);
+      const fee = feeOf(charged, next(10_001));
+      expect(fee).toBeGreaterThanOrEqual(0);
+      expect(fee).toBeLessThanOrEqual(charged);
+    }
+  }
+});
+
+test.each([
+  [29_999, 0],
+  [30_000, 125],
+  [60_999, 250],
+  [61_000, 254],
+  [600_000, 2_500],
+  [601_000, 2_500],
+])('%d ms of 10 minutes at 2.50 cost %d', (ms, expected) => {
+  expect(streamCharge(250, ms, 600_000)).toBe(expected);
+});
+
+test.each([
+  [30_000, 7_500],
+  [30_001, 7_370],
+  [1_800_000, 0],
+  [2_000_000, 0],
+])('half an hour at 2.50 in which %d ms were missed costs %d', (missed, expected) => {
+  expect(bookingCharge(250, 1_800_000, missed)).toBe(expected);
+});
+
+test('people wait nine and a half minutes, in a short booking less', () => {
+  expect(waitOf(1_800_000)).toBe(570_000);
+  expect(waitOf(300_000)).toBe(270_000);
+});

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { callRequest, channel, stream } from '#db/schema/index.ts';
+import { REJOIN_MS } from '#protocol/limits.ts';
+import { payForPast } from '../payment/decide.server.ts';
+import { settleRequest } from './settle.ts';
+
+/** People may go on with a call for so long, and what was counted is written by then. */
+const justNow = sql`now() - ${REJOIN_MS} * interval '1 ms'`;
+
+/** The call of a stream is over, or has to be, whatever became of the media server. */
+const isOver = or(
+  lt(callRequest.endsAt, justNow),
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(channel)
+      .where(and(eq(channel.streamId, stream.id), or(isNull(channel.endedAt), gt(channel.endedAt, justNow)))),
+  ),
+);
+
+/** Settles requested calls that no one can go on with: once, by the lock of the request. */
+export const settleStreams = defineJob({
+  name: 'stream-settle',
+  data: z.object({}),
+  schedule: '* * * * *',
+  async run() {
+    const due = await db
+      .select({ requestId: callRequest.id })
+      .from(stream)
+      .innerJoin(callRequest, eq(callRequest.id, stream.requestId))
+      .where(and(isNull(stream.endedAt), isOver));
+    for (const { requestId } of due) await inTransaction((tx) => settle(tx, requestId));
+  },
+});
+
+async function settle(tx: Transaction, requestId: string): Promise<void> {
+  // In this order everywhere: the request, its stream, its payment.
+  await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(stream)
+    .where(and(eq(stream.requestId, requestId), isNull(stream.endedAt)))
+    .for('update');
+  if (!row) return;
+  const charge = await payForPast(tx, { requestId }, settleRequest(row), new Date());
+  await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.id, row.id));
+  await tx
+    .update(callRequest)
+    .set({ overAt: sql`now()` })
+    .where(
+      and(eq(callRequest.id, requestId), eq(callRequest.status, 'ACCEPTED'), isNull(callRequest.overAt)),
+    );
+}

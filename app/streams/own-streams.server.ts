@@ -1,0 +1,139 @@
+import { and, asc, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { id as uuid } from '#app/entities/fields.ts';
+import { isStreamOf } from '#app/entities/stream/rules.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { booking, ledger, payment, stream, streamTick, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type Stretch, stripOf } from './strip.ts';
+import { WEEKS, weeksOf } from './weeks.ts';
+
+export const STREAMS_A_PAGE = 20;
+
+const other = alias(user, 'other');
+
+/**
+ * What a streamer gets for a stream: what the ledger says once it was charged; before, what will be charged less the site's
+ * share. In the currency's smallest unit.
+ */
+const earned = sql<number>`case
+  when ${payment.status} = 'CAPTURED' then (select coalesce(sum(l.amount), 0) from ${ledger} l
+    where l.payment_id = ${payment.id} and l.account = 'STREAMER')
+  when ${payment.status} in ('HELD', 'CAPTURING') then
+    coalesce(${payment.toCapture} - (${payment.toCapture}::bigint * ${payment.feeBps} + 5000) / 10000, 0)
+  else 0 end`.mapWith(Number);
+
+function select(viewer: SignedIn) {
+  const isProducer = eq(stream.producerId, viewer.id);
+  return db
+    .select({
+      id: stream.id,
+      createdAt: stream.createdAt,
+      bookingId: stream.bookingId,
+      startAt: booking.startAt,
+      endAt: booking.endAt,
+      outcome: booking.outcome,
+      priceMinor: stream.priceMinor,
+      currency: stream.currency,
+      budgetMs: stream.budgetMs,
+      offeredMs: stream.offeredMs,
+      attendedMs: stream.attendedMs,
+      deliveredMs: stream.deliveredMs,
+      missedMs: stream.missedMs,
+      endedAt: stream.endedAt,
+      charge: stream.charge,
+      isProducer: sql<boolean>`coalesce(${isProducer}, false)`,
+      /** Of the streamer alone. */
+      earned: sql<number | null>`case when ${isProducer} then ${earned} end`.mapWith(Number),
+      paid: {
+        status: payment.status,
+        captured: payment.captured,
+        refunded: payment.refunded,
+        captureAt: payment.captureAt,
+      },
+      isPaidOut: sql<boolean>`coalesce(${payment.status} = 'CAPTURED', false)`,
+      name: other.username,
+    })
+    .from(stream)
+    .leftJoin(booking, eq(booking.id, stream.bookingId))
+    .leftJoin(
+      payment,
+      sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`,
+    )
+    .leftJoin(
+      other,
+      sql`${other.id} = case when ${isProducer} then ${stream.consumerId} else ${stream.producerId} end`,
+    );
+}
+export type OwnStream = Awaited<ReturnType<typeof select>>[number];
+
+/** What a person has streamed, the latest first, what it came to, and what was earned in the last weeks. */
+export async function listProduced(viewer: SignedIn, page: number) {
+  const produced = eq(stream.producerId, viewer.id);
+  const recent = and(produced, gte(stream.createdAt, sql`now() - ${WEEKS * 7} * interval '1 day'`));
+  const ofPayment = sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`;
+  const [streams, [totals], sums, latest] = await Promise.all([
+    select(viewer)
+      .where(produced)
+      .orderBy(desc(stream.createdAt), desc(stream.id))
+      .limit(STREAMS_A_PAGE)
+      .offset((page - 1) * STREAMS_A_PAGE),
+    db
+      .select({
+        streams: count(),
+        deliveredMs: sql<number>`coalesce(sum(${stream.deliveredMs}), 0)`.mapWith(Number),
+      })
+      .from(stream)
+      .where(produced),
+    db
+      .select({ currency: stream.currency, earned: sum(earned).mapWith(Number) })
+      .from(stream)
+      .innerJoin(payment, ofPayment)
+      .where(produced)
+      .groupBy(stream.currency)
+      .orderBy(asc(stream.currency)),
+    db
+      .select({ createdAt: stream.createdAt, currency: stream.currency, earned })
+      .from(stream)
+      .innerJoin(payment, ofPayment)
+      .where(recent),
+  ]);
+  return {
+    streams,
+    total: totals?.streams ?? 0,
+    deliveredMs: totals?.deliveredMs ?? 0,
+    sums: sums.filter((row) => row.earned > 0),
+    weeks: weeksOf(latest, Date.now()),
+  };
+}
+
+/** What was counted of a stream, and over time, as long as that is kept. */
+export type StreamDetails = { stream: OwnStream; strip: Stretch[] };
+
+/** One of a person's streams. @throws ProtocolError NOT_FOUND */
+export async function readOwnStream(viewer: SignedIn, streamId: string): Promise<StreamDetails> {
+  const parsed = uuid.safeParse(streamId);
+  const [found] = parsed.success
+    ? await select(viewer).where(and(eq(stream.id, parsed.data), isStreamOf(viewer)))
+    : [];
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return withStrip(found);
+}
+
+/** What was counted of a booking that is over; null before, and if no one entered its room. */
+export async function streamOfBooking(viewer: SignedIn, bookingId: string): Promise<StreamDetails | null> {
+  const [found] = await select(viewer).where(and(eq(stream.bookingId, bookingId), isStreamOf(viewer)));
+  return found?.endedAt ? withStrip(found) : null;
+}
+
+async function withStrip(found: OwnStream): Promise<StreamDetails> {
+  const { at, ms, offeredMs, attendedMs, deliveredMs } = streamTick;
+  const ticks = await db
+    .select({ at, ms, offeredMs, attendedMs, deliveredMs })
+    .from(streamTick)
+    .where(eq(streamTick.streamId, found.id))
+    .orderBy(asc(at));
+  const { startAt, endAt } = found;
+  return { stream: found, strip: stripOf(ticks, startAt && endAt && { from: startAt, to: endAt }) };
+}

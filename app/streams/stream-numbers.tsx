@@ -1,0 +1,47 @@
+import { formatAmount } from '#app/i18n/price.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { StreamDetails } from './own-streams.server.ts';
+import { Strip } from './strip.tsx';
+
+/** What was counted of a call, as both of its people see it: in all, and over time. */
+export function StreamNumbers({ details: { stream, strip } }: { details: StreamDetails }) {
+  const { t, language } = useTranslation('streams');
+  const { deliveredMs, offeredMs, attendedMs, missedMs, outcome, charge, currency, endedAt } = stream;
+  const time = (ms: number) => formatSeconds(Math.floor(ms / 1000));
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-3 sm:grid-cols-2 [&_dd]:tabular-nums [&_dt]:text-sm [&_dt]:text-muted">
+        <div>
+          <dt>{t('numbers.delivered')}</dt>
+          <dd>{time(deliveredMs)}</dd>
+        </div>
+        <div>
+          <dt>{t('numbers.offered')}</dt>
+          <dd>{time(offeredMs)}</dd>
+        </div>
+        <div>
+          <dt>{t('numbers.attended')}</dt>
+          <dd>{time(attendedMs)}</dd>
+        </div>
+        {missedMs > 0 && (
+          <div>
+            <dt>{t('numbers.missed')}</dt>
+            <dd>{time(missedMs)}</dd>
+          </div>
+        )}
+        {outcome && (
+          <div>
+            <dt>{t('numbers.outcome')}</dt>
+            <dd>{t(`outcome.${outcome}`)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('numbers.charge')}</dt>
+          <dd>{endedAt ? formatAmount(charge ?? 0, currency, language) : t('open')}</dd>
+        </div>
+      </dl>
+      {strip.length > 0 && <Strip strip={strip} />}
+    </div>
+  );
+}

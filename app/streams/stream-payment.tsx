@@ -1,0 +1,26 @@
+import { dateInWords } from '#app/i18n/long-date.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnStream } from './own-streams.server.ts';
+
+/** Where the money of a call is that is over, for either of its two people. */
+export function StreamPayment({ stream }: { stream: OwnStream }) {
+  const { t, language } = useTranslation('streams');
+  const { isProducer, endedAt, charge, currency, earned, paid } = stream;
+  if (!endedAt || !paid) return null;
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const values = {
+    amount: price(charge ?? 0),
+    date: paid.captureAt ? dateInWords(paid.captureAt, language) : '',
+    captured: price(paid.captured),
+    refunded: price(paid.refunded),
+    earned: price(earned ?? 0),
+  };
+  const state = paid.refunded > 0 ? 'refunded' : paid.status === 'CAPTURED' ? 'charged' : 'due';
+  return (
+    <dl className="[&_dt]:text-sm [&_dt]:text-muted">
+      <dt>{t('paid.title')}</dt>
+      <dd>{t(charge ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}</dd>
+    </dl>
+  );
+}

@@ -1,2 +1,0 @@
-CREATE INDEX "notification_created" ON "notification" USING btree ("created_at");--> statement-breakpoint
-ALTER TABLE "notification" ADD CONSTRAINT "notification_once" UNIQUE NULLS NOT DISTINCT("user_id","kind","booking_id","request_id");

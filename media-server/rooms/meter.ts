@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Log } from '../log.ts';
+import type { Room } from './room.ts';
+import type { RoomServices } from './room-services.ts';
+import { StreamCount } from './stream-count.ts';
+import type { MeteredStream, Totals } from './stream-store.ts';
+
+type Services = Pick<RoomServices<Room>, 'streams' | 'limits' | 'log'>;
+
+const LOOK_MS = 1_000;
+/** A look that comes late counts for no more than this. */
+const MOST_MS = 1_500;
+
+/**
+ * Counts what is delivered in a paid room, second by second on the monotonic clock; tells both seats, and writes it beside
+ * the room. What a crash loses was not counted.
+ */
+export class Meter {
+  readonly #id: string;
+  readonly #count: StreamCount;
+  readonly #room: Room;
+  readonly #services: Services;
+  readonly #log: Log;
+  /** On the room's clock. */
+  #lookedAt: number;
+  #writtenAt: number;
+  #wasOver = false;
+  #written: Totals;
+  #writing: Promise<void> | null = null;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(stream: MeteredStream, room: Room, services: Services) {
+    this.#id = stream.id;
+    this.#count = new StreamCount(stream);
+    this.#written = this.#count.totals;
+    this.#room = room;
+    this.#services = services;
+    this.#log = services.log.child({ stream: stream.id });
+    this.#lookedAt = room.clock.now();
+    this.#writtenAt = this.#lookedAt;
+    this.#running = this.#run();
+  }
+
+  /** Looks once more and writes what was counted: this process gives the room up. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+    await this.#writing;
+    await this.#write();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await setTimeout(LOOK_MS, undefined, { signal }).catch(() => {});
+      try {
+        await this.#look();
+      } catch (error) {
+        this.#log.error({ err: error }, 'the meter failed');
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const room = this.#room;
+    const look = room.isOver ? null : await room.look();
+    const now = room.clock.now();
+    const ms = Math.min(now - this.#lookedAt, MOST_MS);
+    this.#lookedAt = now;
+    // It may have ended meanwhile.
+    if (look && !room.isOver) {
+      this.#count.add(look, ms, now);
+      for (const seat of ['host', 'guest'] as const)
+        room.tell(seat, 'meter', this.#count.reading(seat, look, now));
+      await this.#endIfDue();
+    }
+    const hasEnded = room.isOver && !this.#wasOver;
+    this.#wasOver = room.isOver;
+    if (hasEnded) this.#count.end(room.channel, now);
+    if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
+  }
+
+  async #endIfDue(): Promise<void> {
+    const { due } = this.#count;
+    if (!due) return;
+    await this.#room.run(async () => {
+      if (!this.#room.isOver) await this.#room.end(due.status, due.reason, null);
+    });
+  }
+
+  /** One at a time, and beside what is counted meanwhile: the database may be away. */
+  #write(): Promise<void> {
+    this.#writing ??= this.#save().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #save(): Promise<void> {
+    this.#writtenAt = this.#room.clock.now();
+    const { totals } = this.#count;
+    if (isDeepStrictEqual(totals, this.#written)) return;
+    const tick = this.#count.take();
+    try {
+      await this.#services.streams.save(this.#id, totals, tick);
+      this.#written = totals;
+    } catch (error) {
+      this.#log.error({ err: error }, 'could not write what was counted');
+      this.#count.putBack(tick);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { EndReason, SeatName } from '#protocol/channel.ts';
+import type { Look } from './look.ts';
+import { StreamCount } from './stream-count.ts';
+import type { MeteredStream } from './stream-store.ts';
+
+const MINUTE = 60_000;
+
+const NONE = { offeredMs: 0, attendedMs: 0, deliveredMs: 0, missedMs: 0, unofferedSince: null, absent: null };
+const request: MeteredStream = {
+  ...{ id: 'r', priceMinor: 250, currency: 'EUR', feeBps: 1_500, budgetMs: 2 * MINUTE, booked: null },
+  ...{ endsAt: 60 * MINUTE, totals: NONE },
+};
+/** Of half an hour, after ten minutes. */
+const booking: MeteredStream = {
+  ...{ ...request, id: 'b', budgetMs: null },
+  ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
+};
+
+const nobody: Look = { offered: false, attended: false, sent: false, delivered: false };
+const host: Look = { ...nobody, offered: true };
+const guest: Look = { ...nobody, attended: true };
+const both: Look = { ...host, attended: true };
+const lossy: Look = { ...both, sent: true };
+const whole: Look = { ...lossy, delivered: true };
+
+/** Goes through stretches of minutes, from an instant in minutes; looks each second. */
+function pass(stream: MeteredStream, from: number, ...stretches: [Look, number][]) {
+  const count = new StreamCount(stream);
+  let now = from * MINUTE;
+  for (const [look, minutes] of stretches) {
+    for (const end = now + minutes * MINUTE; now < end; ) {
+      now += 1_000;
+      count.add(look, 1_000, now);
+    }
+  }
+  return { count, now };
+}
+const ended = (endedBy: SeatName | null, endReason: EndReason) => ({
+  endedBy,
+  endReason,
+  seats: { host: null, guest: seated },
+});
+const seated = {
+  ...{ connected: true, camera: null, producers: [], dataProducers: [], encryption: null },
+  ...{ videoCodecs: { send: null, receive: null }, takesScreen: false, controlModes: [], handRaised: false },
+  ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false } },
+};
+
+test('each is counted for itself, and written as it was', () => {
+  const { count } = pass(request, 0, [host, 1], [guest, 2], [both, 3], [lossy, 0.5], [whole, 1], [nobody, 9]);
+  const counted = { offeredMs: 5.5 * MINUTE, attendedMs: 6.5 * MINUTE, deliveredMs: MINUTE };
+  expect(count.totals).toEqual({ ...NONE, ...counted });
+  const tick = count.take();
+  expect(tick).toEqual({ ...counted, ms: 7.5 * MINUTE });
+  expect(count.take()).toEqual({ ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 });
+  count.putBack(tick);
+  count.add(whole, 1_000, 0);
+  expect(count.take()).toMatchObject({ ms: 7.5 * MINUTE + 1_000, deliveredMs: MINUTE + 1_000 });
+});
+
+test('it goes on from what was counted before', () => {
+  const { count } = pass({ ...request, totals: { ...NONE, deliveredMs: 90_000 } }, 0, [whole, 0.25]);
+  expect(count.totals.deliveredMs).toBe(105_000);
+});
+
+describe('a requested call', () => {
+  test('ends when its budget is used up', () => {
+    expect(pass(request, 0, [whole, 1.9]).count.due).toBeNull();
+    expect(pass(request, 0, [whole, 2]).count.due).toEqual({ status: 'FINISHED', reason: 'budget' });
+  });
+
+  test('ends when the picture was sent in vain for a minute in all', () => {
+    expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [both, 5], [lossy, 0.4]).count.due).toBeNull();
+    expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [lossy, 0.5]).count.due).toEqual({
+      ...{ status: 'FAILED', reason: 'media' },
+    });
+  });
+
+  test.each([
+    [whole, 0.45, 0, 93_000, null],
+    [whole, 1, 250, 60_000, null],
+    [host, 1, 0, 120_000, 'guest-away'],
+    [guest, 1, 0, 120_000, 'no-picture'],
+    [nobody, 1, 0, 120_000, 'no-picture'],
+    [both, 1, 0, 120_000, 'not-arriving'],
+  ] as const)('tells what it costs: %j for %d min: %d', (look, minutes, amountMinor, leftMs, why) => {
+    const { count, now } = pass(request, 0, [look, minutes]);
+    const told = { amountMinor, leftMs, why, budgetMs: 120_000, currency: 'EUR' };
+    expect(count.reading('guest', look, now)).toMatchObject(told);
+    expect(count.reading('host', look, now).amountMinor).toBe(amountMinor - Math.round(amountMinor * 0.15));
+  });
+
+  test('ends no later than its room', () => {
+    const { count, now } = pass({ ...request, endsAt: 2 * MINUTE }, 1, [nobody, 0.5]);
+    expect(count.reading('guest', nobody, now).leftMs).toBe(MINUTE / 2);
+  });
+});
+
+describe('a booking', () => {
+  test('counts in its time alone', () => {
+    const { count } = pass(booking, 9, [whole, 32]);
+    expect(count.totals).toMatchObject({ deliveredMs: 30 * MINUTE, missedMs: 0, absent: null });
+    expect(count.reading('guest', whole, 9 * MINUTE)).toMatchObject({
+      ...{ why: 'early', amountMinor: 7_500, leftMs: 31 * MINUTE, budgetMs: null },
+    });
+  });
+
+  test('is missed while the guest is there without a picture, and then costs less', () => {
+    const { count, now } = pass(booking, 10, [whole, 5], [guest, 1], [host, 1], [nobody, 1], [whole, 5]);
+    expect(count.totals).toMatchObject({ missedMs: MINUTE, absent: null });
+    expect(count.reading('guest', whole, now).amountMinor).toBe(29 * 250);
+  });
+
+  test.each([
+    ['a guest who waits for ten minutes', [[guest, 9.5]], 'PRODUCER'],
+    ['a guest who waits for less', [[guest, 9.4]], null],
+    [
+      'a guest who waits in between',
+      [
+        [whole, 5],
+        [guest, 5],
+        [whole, 5],
+        [guest, 4.5],
+      ],
+      'PRODUCER',
+    ],
+    ['a streamer who waits for ten minutes', [[host, 9.5]], 'CONSUMER'],
+    ['a streamer who waits for less', [[host, 9.4]], null],
+    [
+      'a streamer who comes a bit later',
+      [
+        [nobody, 8],
+        [host, 9.5],
+      ],
+      'CONSUMER',
+    ],
+    [
+      'a streamer who comes when no one would wait any more',
+      [
+        [nobody, 11],
+        [host, 19],
+      ],
+      null,
+    ],
+    [
+      'a streamer whose guest has been there',
+      [
+        [whole, 1],
+        [host, 15],
+      ],
+      null,
+    ],
+    ['both, when no picture gets through', [[both, 15]], null],
+    [
+      'a streamer who comes after the guest has waited',
+      [
+        [guest, 9.5],
+        [host, 10],
+      ],
+      'PRODUCER',
+    ],
+    [
+      'a guest who comes after the streamer has waited',
+      [
+        [host, 9.5],
+        [guest, 15],
+      ],
+      'CONSUMER',
+    ],
+  ] as [string, [Look, number][], string | null][])('%s', (_, stretches, absent) => {
+    expect(pass(booking, 10, ...stretches).count.totals.absent).toBe(absent);
+  });
+
+  test.each([
+    ['host', 'left', true],
+    ['host', 'lost', true],
+    [null, 'server', true],
+    [null, 'admin', true],
+    ['guest', 'left', false],
+    ['guest', 'lost', false],
+    [null, 'time', false],
+    [null, 'cancelled', false],
+  ] as const)('that %s has ended (%s) is missed from then on: %s', (by, reason, isMissed) => {
+    const { count, now } = pass(booking, 10, [whole, 5]);
+    count.end(ended(by, reason), now);
+    expect(count.totals.unofferedSince).toBe(isMissed ? 15 * MINUTE : null);
+    // The guest comes back before the streamer: no second is missed twice.
+    for (let at = 17 * MINUTE; at < 18 * MINUTE; at += 1_000) count.add(guest, 1_000, at + 1_000);
+    count.add(whole, 1_000, 18 * MINUTE + 1_000);
+    expect(count.totals).toMatchObject({
+      ...{ unofferedSince: null, missedMs: (isMissed ? 3 : 1) * MINUTE },
+    });
+  });
+
+  test('that ends before a guest has come, is not', () => {
+    const { count, now } = pass(booking, 10, [host, 5]);
+    count.end({ ...ended('host', 'left'), seats: { host: null, guest: null } }, now);
+    expect(count.totals.unofferedSince).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
+import { ABSENT_AFTER_MS, bookingCharge, FREE_MS, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
+import type { EventData } from '#protocol/messages.ts';
+import type { Look } from './look.ts';
+import type { MeteredStream, Tick, Totals } from './stream-store.ts';
+
+type Reading = EventData<'meter'>;
+
+/**
+ * A requested call ends whose guest was sent a picture for so long that did not arrive: a browser could report losses that
+ * there are not, and see it for nothing.
+ */
+const IN_VAIN_MS = 60_000;
+/** After such ends no one is missing. */
+const IN_ORDER: readonly (EndReason | null)[] = ['time', 'cancelled'];
+
+const NOTHING: Tick = { ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 };
+
+/** What was counted of a stream, in all and since it was written last. Times are those of the room's clock. */
+export class StreamCount {
+  readonly #stream: MeteredStream;
+  readonly #totals: Totals;
+  #tick = NOTHING;
+  #inVainMs = 0;
+
+  constructor(stream: MeteredStream) {
+    this.#stream = stream;
+    this.#totals = { ...stream.totals };
+  }
+
+  get totals(): Totals {
+    return { ...this.#totals };
+  }
+
+  /** Counts that it was so for the last `ms`. Of a booking, only its time counts. */
+  add({ offered, attended, sent, delivered }: Look, ms: number, now: number): void {
+    const { booked } = this.#stream;
+    if (booked && (now < booked.from || now >= booked.to)) return;
+    const of = (holds: boolean) => (holds ? ms : 0);
+    const counted = { offeredMs: of(offered), attendedMs: of(attended), deliveredMs: of(delivered) };
+    const totals = this.#totals;
+    totals.offeredMs += counted.offeredMs;
+    totals.attendedMs += counted.attendedMs;
+    totals.deliveredMs += counted.deliveredMs;
+    if (offered || attended) this.putBack({ ms, ...counted });
+    if (sent && !delivered) this.#inVainMs += ms;
+    if (!booked) return;
+    if (offered && totals.unofferedSince !== null) {
+      totals.missedMs += Math.max(0, now - ms - Math.max(totals.unofferedSince, booked.from));
+      totals.unofferedSince = null;
+    }
+    if (attended && !offered && totals.unofferedSince === null) totals.missedMs += ms;
+    totals.absent ??= this.#absent(booked, now);
+  }
+
+  /** Who may be waited for no longer: of both, whoever waited long enough in vain first. */
+  #absent({ from, to }: { from: number; to: number }, now: number): Totals['absent'] {
+    const { offeredMs, attendedMs, deliveredMs, missedMs } = this.#totals;
+    const wait = waitOf(to - from);
+    if (missedMs >= wait) return 'PRODUCER';
+    const alone = offeredMs - Math.max(0, attendedMs - missedMs);
+    // A streamer who comes later than they would have been waited for does not.
+    const isInTime = now - from < 2 * ABSENT_AFTER_MS;
+    return alone >= wait && deliveredMs < FREE_MS && isInTime ? 'CONSUMER' : null;
+  }
+
+  /** The room has ended. A booked call that its guest has not left costs nothing until the streamer is back. */
+  end({ endedBy, endReason, seats }: Pick<Channel, 'endedBy' | 'endReason' | 'seats'>, now: number): void {
+    if (!this.#stream.booked || !seats.guest || endedBy === 'guest' || IN_ORDER.includes(endReason)) return;
+    this.#totals.unofferedSince ??= now;
+  }
+
+  /** What ends a requested call now. */
+  get due(): { status: 'FINISHED' | 'FAILED'; reason: EndReason } | null {
+    const { budgetMs } = this.#stream;
+    if (budgetMs === null) return null;
+    if (this.#totals.deliveredMs >= budgetMs) return { status: 'FINISHED', reason: 'budget' };
+    return this.#inVainMs >= IN_VAIN_MS ? { status: 'FAILED', reason: 'media' } : null;
+  }
+
+  /** What a seat is told. */
+  reading(seat: SeatName, look: Look, now: number): Reading {
+    const { currency, budgetMs, booked, priceMinor, feeBps, endsAt } = this.#stream;
+    const { deliveredMs, missedMs } = this.#totals;
+    const charge = booked
+      ? bookingCharge(priceMinor, booked.to - booked.from, missedMs)
+      : streamCharge(priceMinor, deliveredMs, budgetMs ?? 0);
+    const never = Number.MAX_SAFE_INTEGER;
+    const left = Math.min((endsAt ?? never) - now, (budgetMs ?? never) - deliveredMs);
+    return {
+      deliveredMs,
+      amountMinor: seat === 'host' ? charge - feeOf(charge, feeBps) : charge,
+      currency,
+      budgetMs,
+      leftMs: Math.max(0, left),
+      why: booked && now < booked.from ? 'early' : whyNot(look),
+    };
+  }
+
+  /** What was counted since this was asked last. */
+  take(): Tick {
+    const tick = this.#tick;
+    this.#tick = NOTHING;
+    return tick;
+  }
+
+  /** It could not be written: it is taken again with what comes after it. */
+  putBack({ ms, offeredMs, attendedMs, deliveredMs }: Tick): void {
+    const tick = this.#tick;
+    this.#tick = {
+      ms: tick.ms + ms,
+      offeredMs: tick.offeredMs + offeredMs,
+      attendedMs: tick.attendedMs + attendedMs,
+      deliveredMs: tick.deliveredMs + deliveredMs,
+    };
+  }
+}
+
+function whyNot({ offered, attended, delivered }: Look): Reading['why'] {
+  if (delivered) return null;
+  if (!offered) return 'no-picture';
+  return attended ? 'not-arriving' : 'guest-away';
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+import { type ABSENT_SIDES, booking, payment, stream, streamTick } from '#db/schema/index.ts';
+import type { ChannelRow } from './channel-store.ts';
+
+/** How long each was so, in ms. */
+type Counts = { offeredMs: number; attendedMs: number; deliveredMs: number };
+
+/** All that was counted of a stream. */
+export type Totals = Counts & {
+  missedMs: number;
+  /** In ms since 1970. */
+  unofferedSince: number | null;
+  absent: (typeof ABSENT_SIDES)[number] | null;
+};
+
+/** What was counted since the last one, of so much time. */
+export type Tick = Counts & { ms: number };
+
+/** A stream as its meter takes it up. Times in ms since 1970. */
+export type MeteredStream = {
+  id: string;
+  priceMinor: number;
+  currency: string;
+  /** The site's share, in hundredths of a percent. */
+  feeBps: number;
+  budgetMs: number | null;
+  /** When it was booked for; null for a request. */
+  booked: { from: number; to: number } | null;
+  /** When the room ends whatever happens. */
+  endsAt: number | null;
+  totals: Totals;
+};
+
+/** The streams of one database. Whether they still run is decided there: nothing is counted for one that was settled. */
+export class StreamStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** What is counted in a room; null if it is not paid, or was settled. */
+  async of({ streamId: id, endsAt }: ChannelRow): Promise<MeteredStream | null> {
+    if (!id) return null;
+    const [found] = await this.#db
+      .select({ row: stream, feeBps: payment.feeBps, from: booking.startAt, to: booking.endAt })
+      .from(stream)
+      .leftJoin(booking, eq(booking.id, stream.bookingId))
+      .leftJoin(payment, or(eq(payment.bookingId, stream.bookingId), eq(payment.requestId, stream.requestId)))
+      .where(and(eq(stream.id, id), isNull(stream.endedAt)));
+    if (!found) return null;
+    const { row, feeBps, from, to } = found;
+    const { priceMinor, currency, budgetMs, offeredMs, attendedMs, deliveredMs, missedMs, absent } = row;
+    return {
+      ...{ id, priceMinor, currency, budgetMs, feeBps: feeBps ?? 0 },
+      endsAt: endsAt?.getTime() ?? null,
+      booked: from && to && { from: from.getTime(), to: to.getTime() },
+      totals: {
+        ...{ offeredMs, attendedMs, deliveredMs, missedMs, absent },
+        unofferedSince: row.unofferedSince?.getTime() ?? null,
+      },
+    };
+  }
+
+  /** Writes what was counted. Totals only grow, so that a write that is repeated counts once. */
+  async save(id: string, totals: Totals, tick: Tick): Promise<void> {
+    const { offeredMs, attendedMs, deliveredMs, missedMs, absent } = totals;
+    const since = totals.unofferedSince === null ? null : new Date(totals.unofferedSince);
+    await this.#db.transaction(async (tx) => {
+      const runs = and(eq(stream.id, id), isNull(stream.endedAt));
+      await tx.update(stream).set({ unofferedSince: since, absent }).where(runs);
+      const grown = await tx
+        .update(stream)
+        .set({
+          offeredMs: sql`greatest(${stream.offeredMs}, ${offeredMs})`,
+          attendedMs: sql`greatest(${stream.attendedMs}, ${attendedMs})`,
+          deliveredMs: sql`greatest(${stream.deliveredMs}, ${deliveredMs})`,
+          missedMs: sql`greatest(${stream.missedMs}, ${missedMs})`,
+          startedAt: sql`coalesce(${stream.startedAt}, case when ${deliveredMs}::integer > 0 then now() end)`,
+        })
+        .where(
+          and(
+            runs,
+            or(
+              lt(stream.offeredMs, offeredMs),
+              lt(stream.attendedMs, attendedMs),
+              lt(stream.missedMs, missedMs),
+            ),
+          ),
+        )
+        .returning({ id: stream.id });
+      if (grown.length > 0 && tick.ms > 0) await tx.insert(streamTick).values({ streamId: id, ...tick });
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import type { types } from 'mediasoup';
+import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { VideoWish } from '#protocol/channel.ts';
+import { SCREEN_BITRATE } from '#protocol/limits.ts';
+
+/** For retransmissions and probing, which count too. */
+const HEADROOM = 1.5;
+/** Opus at its best, with its redundancy. */
+const AUDIO_BITRATE = 256_000;
+
+export type VideoShape = Pick<Camera, 'quality' | 'projection'>;
+
+/** Of those that the other seat sends: a single one is forwarded whatever this says. */
+export function preferredLayers({ size, saveData }: VideoWish): types.ConsumerLayers {
+  return { spatialLayer: size === 'half' || saveData ? 0 : 1 };
+}
+
+/** In bit/s. */
+export function maxIncomingBitrate({ quality, projection }: VideoShape, sharesScreen: boolean): number {
+  const camera = videoTarget(quality, projection).bitrate * HEADROOM + AUDIO_BITRATE;
+  return sharesScreen ? camera + SCREEN_BITRATE * HEADROOM + AUDIO_BITRATE : camera;
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PictureWatch } from './picture.ts';
+
+let watch: PictureWatch;
+let bytes: number;
+let bitrate: number;
+let camera: { id: string; closed: boolean; paused: boolean } | undefined;
+let consumer: { paused: boolean; score: { score: number } } | undefined;
+let connected: { send: boolean; receive: boolean };
+
+beforeEach(() => {
+  watch = new PictureWatch();
+  bytes = 0;
+  bitrate = 1_000_000;
+  camera = { id: 'camera', closed: false, paused: false };
+  consumer = { paused: false, score: { score: 10 } };
+  connected = { send: true, receive: true };
+});
+
+// Two layers.
+const getStats = async () => [1, 2].map(() => ({ byteCount: bytes / 2, bitrate: bitrate / 2 }));
+let held: (NonNullable<typeof camera> & { getStats: typeof getStats }) | undefined;
+/** Looks once more, after so many more bytes. */
+function look(more = 50_000) {
+  bytes += more;
+  held = held?.id === camera?.id && held ? Object.assign(held, camera) : camera && { ...camera, getStats };
+  return watch.look({
+    host: { isConnected: (direction) => connected[direction], camera: held },
+    guest: { isConnected: (direction) => connected[direction], consumerOf: () => consumer },
+  });
+}
+
+test('a picture that is sent arrives', async () => {
+  expect(await look()).toEqual({ offered: true, reached: true, sent: true, arrives: true });
+});
+
+test('nothing is offered while the camera is off, or cannot be reached', async () => {
+  const nothing = { offered: false, reached: true, sent: false, arrives: false };
+  connected.send = false;
+  expect(await look()).toEqual(nothing);
+  connected.send = true;
+  if (camera) camera.paused = true;
+  expect(await look()).toEqual(nothing);
+  if (camera) camera = { ...camera, paused: false, closed: true };
+  expect(await look()).toEqual(nothing);
+  camera = undefined;
+  expect(await look()).toEqual(nothing);
+});
+
+test('a camera that sends nothing more, or hardly anything, offers nothing to who watches', async () => {
+  await look();
+  expect(await look(0)).toMatchObject({ offered: false, sent: false });
+  bitrate = 29_000;
+  expect(await look()).toMatchObject({ offered: false, sent: false });
+  bitrate = 30_000;
+  expect(await look()).toMatchObject({ offered: true, sent: true });
+});
+
+test('a picture that no one watches is offered', async () => {
+  consumer = undefined;
+  expect(await look(0)).toEqual({ offered: true, reached: true, sent: false, arrives: false });
+  consumer = { paused: true, score: { score: 10 } };
+  expect(await look(0)).toMatchObject({ offered: true, sent: false });
+  consumer.paused = false;
+  connected.receive = false;
+  expect(await look(0)).toEqual({ offered: true, reached: false, sent: false, arrives: false });
+});
+
+test('a new camera counts its bytes anew', async () => {
+  await look(1_000_000);
+  camera = { id: 'other', closed: false, paused: false };
+  bytes = 0;
+  expect(await look(1_000)).toMatchObject({ sent: true });
+});
+
+test('a picture of which too much is lost is sent, and does not arrive', async () => {
+  if (consumer) consumer.score.score = 4;
+  expect(await look()).toEqual({ offered: true, reached: true, sent: true, arrives: false });
+  if (consumer) consumer.score.score = 5;
+  expect(await look()).toMatchObject({ arrives: true });
+});
