@@ -8,6 +8,7 @@ import { bookingEntity } from './booking/rules.server.ts';
 import { cardEntity } from './card/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
 import { cityEntity } from './city/rules.server.ts';
+import { disputeEntity } from './dispute/rules.server.ts';
 import type { Entity } from './entity.server.ts';
 import { fragmentEntity } from './fragment/rules.server.ts';
 import { inquiryEntity } from './inquiry/rules.server.ts';
@@ -35,6 +36,7 @@ export const ENTITIES = [
   channelEntity,
   bookingEntity,
   paymentEntity,
+  disputeEntity,
   streamEntity,
   reviewEntity,
   blogEntity,

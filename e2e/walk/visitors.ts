@@ -6,6 +6,7 @@ import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { newName, PASSWORD } from '#tests/support/members.ts';
 import { SAMPLES } from '#tests/support/samples.ts';
+import { inDatabase } from '../database.ts';
 import { watchConsole } from '../test.ts';
 import { ROLES, type Role } from './pages.ts';
 
@@ -123,6 +124,9 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   // A room whose call has not started.
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
   const rows = new Map([['booking', await book(user)]]);
+  // Only Stripe makes one.
+  const payer = await anyone();
+  rows.set('dispute', await inDatabase((db) => SAMPLES.dispute.make(db, payer)));
   for (const { name } of ADMIN_ENTITIES) {
     if (rows.has(name)) continue;
     rows.set(

@@ -49,6 +49,7 @@ const EXPECTED: Record<EntityName, string> = {
   booking:                  'l-y-y lnyny liiii ..... .....',
   card:                     'l-y-- lnynn lffff ..... lnonn',
   payment:                  'l-y-y lnyny ..... ..... .....',
+  dispute:                  'lfffy lfffy ..... ..... .....',
   stream:                   'l-y-y lnyny ..... ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',

@@ -307,6 +307,18 @@ export const SAMPLES: Record<EntityName, Sample> = {
       ),
   },
   payment: { make: async (db, owner) => (await makePayment(db, owner)).id },
+  dispute: {
+    make: async (db, owner) => {
+      const { id: paymentId } = await makePayment(db, owner);
+      const told = { amount: 15_000, reason: 'fraudulent', status: 'needs_response' };
+      return insert(
+        db
+          .insert(schema.dispute)
+          .values({ ...told, paymentId, stripeId: `dp_${randomUUID()}` })
+          .returning(),
+      );
+    },
+  },
   stream: { make: makeStream },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
