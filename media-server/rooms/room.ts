@@ -10,7 +10,6 @@ import { Attendance } from './attendance.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
 import { type Look, lookAt } from './look.ts';
-
 import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';

@@ -37,6 +37,16 @@ export async function offerTime(db: Database, producerId: string): Promise<void>
   });
 }
 
+/** Has a streamer offer any half hour of any day, for 1 EUR a minute. */
+export async function offerAnyTime(db: Database, producerId: string, autoConfirm = false): Promise<void> {
+  await db.insert(producerSetting).values({ userId: producerId, timeZone: 'UTC', autoConfirm });
+  const hours = { timeZone: 'UTC', startMinute: 0, endMinute: 1440, minMinutes: 30, maxMinutes: 120 };
+  const rule = { ...hours, priceMinor: 100, currency: 'EUR', producerId };
+  await db
+    .insert(availabilityRule)
+    .values([1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...rule, dayOfWeek })));
+}
+
 /** The first half hour that is offered next Monday but one. */
 const today = Temporal.Now.plainDateISO(timeZone);
 const monday = today.add({ days: 15 - today.dayOfWeek });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { availabilityRule, booking, ledger, payment, producerSetting } from '#db/schema/index.ts';
-import { makePerson } from './bookings.ts';
+import { booking, ledger, payment } from '#db/schema/index.ts';
+import { makePerson, offerAnyTime } from './bookings.ts';
 import { makePayable, type Payments, payFor, saveCard } from './payment-sandbox.ts';
 import { makeStreamer } from './people.ts';
 import { send } from './uploads.ts';
@@ -16,12 +16,7 @@ export async function charged(site: Payments) {
   await makeStreamer(site.db, streamer.id);
   const account = await makePayable(site, streamer.id);
   const producerId = streamer.id;
-  await site.db.insert(producerSetting).values({ userId: producerId, timeZone: 'UTC', autoConfirm: true });
-  const hours = { timeZone: 'UTC', startMinute: 0, endMinute: 1440, minMinutes: 30, maxMinutes: 60 };
-  const rule = { ...hours, priceMinor: 100, currency: 'EUR', producerId };
-  await site.db
-    .insert(availabilityRule)
-    .values([1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...rule, dayOfWeek })));
+  await offerAnyTime(site.db, producerId, true);
   await saveCard(site, viewer);
   const slots = [new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS).toISOString()];
   const wanted = { producerId, slots, amount: 3_000, currency: 'EUR', clientKey: randomUUID() };
