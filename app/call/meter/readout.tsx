@@ -1,4 +1,4 @@
-import { Pause, Timer } from 'lucide-react';
+import { CirclePause, Timer } from 'lucide-react';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -18,7 +18,7 @@ export function Readout({ call: { meter, seat } }: { call: CallState }) {
   if (!meter) return null;
   const { deliveredMs, budgetMs, amountMinor, currency } = meter;
   const time = formatSeconds(Math.floor(deliveredMs / 1000));
-  const Icon = why && lasts ? Pause : Timer;
+  const Icon = why && lasts ? CirclePause : Timer;
   return (
     <div
       data-testid="meter"
