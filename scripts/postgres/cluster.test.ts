@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../processes/ports.ts';
 import { startCluster, startTemporaryCluster } from './cluster.ts';
+
+vi.mock(import('../processes/ports.ts'), async (original) => {
+  const ports = await original();
+  return { ...ports, freePort: vi.fn(ports.freePort) };
+});
 
 let folder: string;
 let path: string;
@@ -155,4 +162,16 @@ test('starts although the number of the killed process is somebody else now', as
   await writeFile(lockFile, lock.replace(String(pid), String(stranger.pid)));
   const next = await startCluster(path);
   await next.stop();
+});
+
+test('a temporary one takes another port if its own was taken meanwhile', async () => {
+  const other = createServer();
+  const port = await freePort();
+  await new Promise<void>((listening) => other.listen(port, '127.0.0.1', listening));
+  onTestFinished(() => void other.close());
+  vi.mocked(freePort).mockResolvedValueOnce(port);
+  const cluster = await startTemporaryCluster();
+  expect(new URL(cluster.url()).port).not.toBe(String(port));
+  expect(await query(cluster.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  await cluster.stop();
 });

@@ -19,6 +19,8 @@ const OWNER = 'panocall_app';
 /** Used if it is free; a port once chosen is kept. */
 const DEFAULT_PORT = 54_360;
 const START_TIMEOUT_MS = 30_000;
+/** Ports that are tried for a temporary one. */
+const MAX_TRIES = 5;
 /** For data that need not survive a crash of the machine. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
@@ -77,10 +79,20 @@ async function start(home: Home, kind: Kind): Promise<Cluster> {
   if (last) await clearLeftover(home.folder, last.startedBy);
   const password = last?.password ?? newPassword();
   const ownerPassword = last?.ownerPassword ?? newPassword();
-  const port = await freePort(kind === 'durable' ? (last?.port ?? DEFAULT_PORT) : 0);
-  await writeState(home, { password, ownerPassword, port, startedBy: process.pid });
-  if (!existsSync(join(home.folder, 'data'))) await initialise(home, binaries, password);
-  return run(home, kind, binaries, { password, ownerPassword, port });
+  const startAt = async (port: number) => {
+    await writeState(home, { password, ownerPassword, port, startedBy: process.pid });
+    if (!existsSync(join(home.folder, 'data'))) await initialise(home, binaries, password);
+    return run(home, kind, binaries, { password, ownerPassword, port });
+  };
+  if (kind === 'durable') return startAt(await freePort(last?.port ?? DEFAULT_PORT));
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startAt(await freePort());
+    } catch (error) {
+      // Making its data takes seconds, in which another program may have taken the port.
+      if (tries === MAX_TRIES || !String(error).includes('Address already in use')) throw error;
+    }
+  }
 }
 
 const newPassword = () => randomBytes(24).toString('base64url');
@@ -95,19 +107,34 @@ async function run(
   const at = (database = NAME) => `127.0.0.1:${port}/${database}`;
   const url = (database?: string) => `postgres://${OWNER}:${ownerPassword}@${at(database)}`;
   const superuserUrl = (database?: string) => `postgres://${NAME}:${password}@${at(database)}`;
-  const child = await launch(home, binaries, [
+  const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     ...(kind === 'temporary' ? CARELESS : []),
-  ]);
-  await untilReady(child, superuserUrl('postgres'), join(home.folder, 'postgres.log'));
+  ];
+  const child = await launchAlone(home, binaries, settings, superuserUrl('postgres'));
   await giveDatabaseTo({ name: OWNER, password: ownerPassword }, NAME, superuserUrl('postgres'));
   const restart = async () => {
     await clearLeftover(home.folder, process.pid);
     return run(home, kind, binaries, address);
   };
   return { url, superuserUrl, owner: OWNER, exited: child.exited, stop: child.stop, restart };
+}
+
+/** Waits until it answers. The processes of one that was killed may take a moment to end, and keep a new one out until then. */
+async function launchAlone(home: Home, binaries: string, settings: string[], url: string): Promise<Child> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const child = await launch(home, binaries, settings);
+    try {
+      await untilReady(child, url, join(home.folder, 'postgres.log'));
+      return child;
+    } catch (error) {
+      if (!String(error).includes('shared memory block') || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 async function launch(home: Home, binaries: string, settings: string[]): Promise<Child> {
