@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { isChargeable, TERMS } from '#app/entities/booking/terms.ts';
 import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
-import { changeRequests, isFree } from '#app/entities/call-request/open-requests.server.ts';
+import { changeRequests, expireOverdue, isFree } from '#app/entities/call-request/open-requests.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -43,6 +43,8 @@ export async function callStreamer(viewer: SignedIn, wanted: NewRequest): Promis
       .where(and(isOwn, eq(callRequest.clientKey, wanted.clientKey)));
     if (known) return known.id;
     await changeRequests(tx, 'PAYING', isOwn, { status: 'CANCELLED' });
+    await expireOverdue(tx, isOwn);
+    await expireOverdue(tx, eq(callRequest.producerId, wanted.producerId));
     if ((await tx.$count(callRequest, and(isOwn, eq(callRequest.status, 'RINGING')))) > 0)
       throw new ProtocolError('WRONG_STATE');
     return insert(tx, viewer, wanted);

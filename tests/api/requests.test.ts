@@ -173,6 +173,17 @@ describe('A call to a streamer', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'EXPIRED' });
   });
 
+  it('that has rung for a minute keeps neither of the two from the next one', async () => {
+    const first = await ring(site, streamer, viewer);
+    await age(first, 61_000);
+    const second = await ring(site, streamer, viewer);
+    expect(await rowOf(first)).toMatchObject({ status: 'EXPIRED' });
+    await age(second, 61_000);
+    const other = await callPeople(site);
+    expect(await call({}, other.viewer)).toMatchObject({ status: 201, body: { status: 'PAYING' } });
+    expect(await rowOf(second)).toMatchObject({ status: 'EXPIRED' });
+  });
+
   it('that two devices answer at once is answered once, with one room', async () => {
     const id = await ring(site, streamer, viewer);
     const answers = await Promise.all([

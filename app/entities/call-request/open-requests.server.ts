@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -48,15 +48,24 @@ export const isFree: SQL = sql`exists (select 1 from ${producerSetting}
   and not exists (select 1 from ${callRequest} other
     where other.producer_id = ${callRequest.producerId} and other.status = 'RINGING')`;
 
+/** Ends those that have rung for long enough, before their job does: they keep nobody from calling. */
+export async function expireOverdue(tx: Transaction, condition: SQL): Promise<void> {
+  const isOver = lte(callRequest.ringUntil, sql`now()`);
+  await changeRequests(tx, 'RINGING', and(condition, isOver), { status: 'EXPIRED' });
+}
+
 /** Has a request ring whose amount is held: `BUSY` if the streamer cannot be called any more. */
 export async function ring(tx: Transaction, id: string): Promise<void> {
   const [found] = await tx
     .select({ producerId: callRequest.producerId })
     .from(callRequest)
     .where(eq(callRequest.id, id));
-  // Others who want to call them wait here, and then find it ringing.
-  if (found?.producerId)
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, found.producerId)).for('no key update');
+  if (found?.producerId) {
+    const { producerId } = found;
+    // Others who want to call them wait here, and then find it ringing.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, producerId)).for('no key update');
+    await expireOverdue(tx, eq(callRequest.producerId, producerId));
+  }
   const isIt = eq(callRequest.id, id);
   const ringUntil = new Date(Date.now() + RING_MS);
   const rings = await changeRequests(tx, 'PAYING', and(isIt, isFree), { status: 'RINGING', ringUntil });
