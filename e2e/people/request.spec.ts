@@ -108,7 +108,7 @@ test('someone without a card adds one, calls, and cancels', async ({ page, site 
   await page.getByRole('button', { name: /Save/ }).click();
   await page.getByRole('button', { name: 'Reserve €22.50 and call' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Waiting for Ana…' })).toBeVisible();
-  await hydrated(page);
+  // Also before the page's program is there.
   await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(panel(page).getByRole('heading', { name: 'Request cancelled' })).toBeVisible();
   const [row] = await site.db.select().from(callRequest).where(eq(callRequest.consumerId, me.id));

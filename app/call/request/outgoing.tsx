@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+import { clickAgain } from '#app/components/page/early-click.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
@@ -72,7 +73,12 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
         </p>
       </div>
       {error && <Alert tone="error">{errorText(error.code)}</Alert>}
-      <Button variant="secondary" busy={busy === 'cancel'} onClick={() => void act(link, 'cancel')}>
+      <Button
+        ref={clickAgain}
+        variant="secondary"
+        busy={busy === 'cancel'}
+        onClick={() => void act(link, 'cancel')}
+      >
         {t('request.cancel')}
       </Button>
     </div>
