@@ -141,7 +141,7 @@ describe('A call to a streamer', () => {
       .toMatchObject({ status: 'CAPTURED', captured: 500, fee: 75 });
     const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
     expect(available[0]?.amount).toBe(425);
-    expect(await mailbox.waitFor(viewer.email, 'Receipt: €5.00')).toContain('Delivered: 2:30 min');
+    expect(await mailbox.waitFor(viewer.email, 'Receipt: €5.00')).toContain('Delivered: 02:30');
     expect(await mailbox.waitFor(streamer.email, 'You have earned €4.25')).toContain('Our share: €0.75');
   });
 

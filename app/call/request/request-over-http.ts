@@ -1,9 +1,11 @@
-import { ProtocolError } from '#protocol/errors.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { changeRequest, readRequest } from '../state/api.ts';
 import type { RequestLink } from './request-link.ts';
 
 /** How often a request that rings is looked at. */
 const LOOK_MS = 1_000;
+/** It will not be answered otherwise: it is not theirs, or they have logged out meanwhile. */
+const FINAL: readonly ErrorCode[] = ['NOT_FOUND', 'NOT_SIGNED_IN'];
 
 /** A request, as it is kept by the web server. */
 export function requestLink(id: string): RequestLink {
@@ -25,7 +27,7 @@ export function requestLink(id: string): RequestLink {
         const request = await readRequest(id).catch((error: unknown) => error);
         // Ended, or looked at again meanwhile.
         if (turn !== looks) return;
-        const isAway = request instanceof ProtocolError && request.code !== 'NOT_FOUND';
+        const isAway = request instanceof ProtocolError && !FINAL.includes(request.code);
         onConnection(!isAway);
         if (!isAway) onRequest(request);
         if (isAway || rings(request)) timer = setTimeout(look, LOOK_MS);

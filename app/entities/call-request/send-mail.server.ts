@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { db } from '#app/platform/database.server.ts';
 import { mailSite, sendMail } from '#app/platform/mail.server.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
@@ -35,7 +36,6 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, request.currency, language);
   const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
-  const seconds = Math.floor((deliveredMs ?? 0) / 1000);
   await sendMail({
     id: mailId,
     to: email,
@@ -45,7 +45,7 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
       username,
       other,
       minutes: request.budgetMinutes,
-      delivered: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+      delivered: formatSeconds(Math.floor((deliveredMs ?? 0) / 1000)),
       charged: price(captured),
       fee: price(fee),
       refunded: price(refunded),
