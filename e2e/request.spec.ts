@@ -148,7 +148,7 @@ test('a streamer is called wherever they are', async ({ page, harness }) => {
       await expect(card).toContainText(text);
     }
     await tell(page, accepted);
-    await expect(card).toContainText('You answered Ana on another device');
+    await expect(card).toContainText('You answered Ana');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await done(page)).toEqual(['done']);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { LEAST_MS } from '#app/entities/call-request/deadlines.server.ts';
 import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -13,8 +14,6 @@ import { REQUEST_CHANGES, type RequestChange } from './schema.ts';
 const MINUTE_MS = 60_000;
 /** A call lasts so much longer than its budget at most: for lost connections, which are not counted. */
 const SPARE_MS = 10 * MINUTE_MS;
-/** With less time before the next booking no call begins. */
-const LEAST_MS = MINUTE_MS;
 
 /**
  * Does to a request that rings what a form or a call names.
@@ -31,9 +30,11 @@ export async function changeRequest(viewer: SignedIn, name: string, id: string):
 /** By its streamer: makes the room, in which they are the host. */
 async function accept(viewer: SignedIn, id: string): Promise<void> {
   const isTheirs = eq(callRequest.producerId, viewer.id);
-  await change(id, isTheirs, (tx) => acceptIn(tx, viewer, id)).catch((error: unknown) => {
-    // Somebody has booked one of them a moment ago.
-    throw violatedConstraint(error) === BUSY_APART ? new ProtocolError('WRONG_STATE') : error;
+  const tryOnce = () => change(id, isTheirs, (tx) => acceptIn(tx, viewer, id));
+  await tryOnce().catch((error: unknown) => {
+    if (violatedConstraint(error) !== BUSY_APART) throw error;
+    // Somebody has booked one of them a moment ago: now that is seen.
+    return tryOnce();
   });
 }
 
@@ -52,13 +53,14 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
   const now = Date.now();
   const endsAt = new Date(Math.min(now + budgetMinutes * MINUTE_MS + SPARE_MS, await nextTaken(tx, people)));
   const budgetMs = Math.min(budgetMinutes * MINUTE_MS, endsAt.getTime() - now);
-  if (budgetMs < LEAST_MS) return 0;
   const rings = and(
     eq(callRequest.id, id),
     eq(callRequest.producerId, viewer.id),
     gt(callRequest.ringUntil, sql`now()`),
   );
   const answeredAt = new Date(now);
+  // One of them has been booked while it rang.
+  if (budgetMs < LEAST_MS) return changeRequests(tx, 'RINGING', rings, { status: 'FAILED', answeredAt });
   if ((await changeRequests(tx, 'RINGING', rings, { status: 'ACCEPTED', answeredAt, endsAt })) === 0)
     return 0;
   const [made] = await tx

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Section } from '#app/components/page/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type AvailableSectionProps = {
@@ -17,7 +18,11 @@ export function AvailableSection({ until, isSetUp, timeZone }: AvailableSectionP
   const { t, language } = useTranslation('requests');
   const { formData } = useNavigation();
   const busy = formData?.get('intent') === 'available';
-  const time = until?.toLocaleTimeString(language, { timeZone, hour: '2-digit', minute: '2-digit' });
+  const time = until?.toLocaleTimeString(dateLocale(language), {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   return (
     <Section id="available" title={t('available.title')}>
       <p role="status" className="max-w-prose text-muted">

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { isChargeable, TERMS } from '#app/entities/booking/terms.ts';
 import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
 import { changeRequests, expireOverdue, isFree } from '#app/entities/call-request/open-requests.server.ts';
@@ -10,11 +10,11 @@ import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { callRequest, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
+import { callRequest, notification, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { NewRequest } from './schema.ts';
 
-/** Calls to one streamer in an hour that were not answered: more would be a nuisance. */
+/** Calls to one streamer in an hour that rang for nothing: more would be a nuisance. */
 const MAX_UNANSWERED = 2;
 const HOUR_S = 3_600;
 
@@ -107,7 +107,14 @@ async function refuseNuisance(tx: Transaction, viewer: SignedIn, producerId: str
   const unanswered = and(
     eq(callRequest.consumerId, viewer.id),
     eq(callRequest.producerId, producerId),
-    inArray(callRequest.status, ['EXPIRED', 'REJECTED']),
+    or(
+      inArray(callRequest.status, ['EXPIRED', 'REJECTED']),
+      // The streamer was told of those that rang.
+      and(
+        eq(callRequest.status, 'CANCELLED'),
+        exists(tx.select().from(notification).where(eq(notification.requestId, callRequest.id))),
+      ),
+    ),
     gt(callRequest.createdAt, sql`now() - interval '1 hour'`),
   );
   if ((await tx.$count(callRequest, unanswered)) >= MAX_UNANSWERED)

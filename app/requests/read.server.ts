@@ -10,7 +10,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 /** The role of a person in a request: whoever calls, or the streamer. */
 type Side = 'consumer' | 'producer';
 
-/** Those that whoever calls alone knows of. */
+/** Those that whoever calls alone knows of, unless the streamer has answered. */
 const UNPAID = ['PAYING', 'BUSY', 'FAILED'] as const;
 
 /**
@@ -39,8 +39,9 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
         .limit(1)
     : [];
   const side: Side = found?.row.consumerId === viewer.id ? 'consumer' : 'producer';
-  const isUnknown = side === 'producer' && UNPAID.some((status) => status === found?.row.status);
-  if (!found || isUnknown) throw new ProtocolError('NOT_FOUND');
+  const isUnpaid = UNPAID.some((status) => status === found?.row.status);
+  if (!found || (side === 'producer' && isUnpaid && !found.row.answeredAt))
+    throw new ProtocolError('NOT_FOUND');
   const { row, paid, streamId, token, leftMs } = found;
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);

@@ -24,7 +24,9 @@ import { CallForm } from '#app/requests/call-form.tsx';
 import { callOffer } from '#app/requests/offer.server.ts';
 import { payRequest } from '#app/requests/pay.server.ts';
 import { newRequest } from '#app/requests/schema.ts';
-import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import { type ErrorCode, invalidData, ProtocolError } from '#protocol/errors.ts';
+
+const ON_ITS_PAGE: readonly ErrorCode[] = ['CARD_NEEDED', 'CARD_REFUSED', 'WRONG_STATE'];
 
 export const handle: PageHandle = { i18n: ['requests', 'payments', 'errors'] };
 
@@ -68,8 +70,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
     );
     if (bank) return { stripe: bank };
   } catch (error) {
-    // Its own page says what is to be done: save a card, or choose another one.
-    if (!(error instanceof ProtocolError)) throw error;
+    // The request's own page says what is to be done: save a card, or choose another one. Of all else this one tells, and
+    // the same request is paid if the form is sent again.
+    if (!(error instanceof ProtocolError) || !ON_ITS_PAGE.includes(error.code)) throw error;
   }
   throw redirect(page);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   char,
   check,
   customType,
@@ -11,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
@@ -33,7 +35,12 @@ export const BOOKING_ENDINGS = [
   'SUSPENDED',
   'ACCOUNT_DELETED',
   'BLOCKED',
+  /** Another one stands in its place. */
+  'MOVED',
 ] as const;
+
+/** Why whoever booked moves or cancels it free of charge, whenever that is: the rules of its clock have changed. */
+export const BOOKING_WAIVERS = ['CLOCK'] as const;
 
 /** What was agreed about money when a booking was made, in the terms of the policy at that time. */
 export type BookingTerms = {
@@ -88,6 +95,14 @@ export const booking = pgTable(
     payBy: instant('pay_by'),
     /** Unless it is confirmed by then, it is cancelled. */
     confirmBy: instant('confirm_by'),
+    /** The one in whose place it stands, or will once it is placed, and confirmed if that one was. */
+    movedFrom: uuid('moved_from').references((): AnyPgColumn => booking.id, { onDelete: 'set null' }),
+    /**
+     * The first one of those that were moved; null if that is itself. Calendars know all of them by it, and their times may
+     * overlap, as one at most takes place.
+     */
+    appointmentId: uuid('appointment_id'),
+    waived: text({ enum: BOOKING_WAIVERS }),
     /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */
     clientKey: uuid('client_key').notNull(),
     endedReason: text('ended_reason', { enum: BOOKING_ENDINGS }),
@@ -97,6 +112,14 @@ export const booking = pgTable(
     index('booking_producer').on(table.producerId, table.startAt),
     index('booking_consumer').on(table.consumerId, table.startAt),
     unique('booking_once').on(table.consumerId, table.clientKey),
+    // One other time at once.
+    uniqueIndex('booking_moved_once')
+      .on(table.movedFrom)
+      .where(sql`${table.status} in ('PAYING', 'WAITING', 'CONFIRMED')`),
+    check(
+      'booking_moved',
+      sql`${table.movedFrom} <> ${table.id} and (${table.movedFrom} is null or ${table.appointmentId} is not null)`,
+    ),
     check(
       'booking_status',
       sql`${table.status} in ('PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED')`,
@@ -135,6 +158,8 @@ export const busy = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => callRequest.id, { onDelete: 'cascade' }),
+    /** The appointment, or the request: periods of the same one may overlap. */
+    claimId: uuid('claim_id').notNull(),
     period: period().notNull(),
   },
   (table) => [
@@ -148,5 +173,5 @@ export const busy = pgTable(
   ],
 );
 
-/** Refuses two periods of one person that overlap; made by the migration, because Drizzle has no word for it. */
+/** Refuses two periods of one person that overlap, unless one moves the other; made by the migration, because Drizzle has no word for it. */
 export const BUSY_APART = 'busy_apart';

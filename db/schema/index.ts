@@ -5,11 +5,13 @@ export {
   BOOKING_ENDINGS,
   BOOKING_OUTCOMES,
   BOOKING_STATUSES,
+  BOOKING_WAIVERS,
   type BookingTerms,
   BUSY_APART,
   booking,
   busy,
 } from './bookings.ts';
+export { COMPLAINT_STATUSES, complaint } from './complaints.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
 export { rateLimit } from './limits.ts';
@@ -46,6 +48,13 @@ export {
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
 export { callRequest, REQUEST_STATUSES } from './requests.ts';
-export { CHANNEL_END, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from './rooms.ts';
+export {
+  CHANNEL_END,
+  CHANNEL_EXTEND,
+  channel,
+  MEDIA_NODE_DRAINING,
+  MEDIA_NODE_STALE_MS,
+  mediaNode,
+} from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';
 export { ABSENT_SIDES, stream, streamTick } from './streams.ts';

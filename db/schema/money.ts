@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
@@ -41,9 +42,9 @@ export const payment = pgTable(
     bookingId: uuid('booking_id')
       .unique()
       .references(() => booking.id),
-    requestId: uuid('request_id')
-      .unique()
-      .references(() => callRequest.id),
+    requestId: uuid('request_id').references(() => callRequest.id),
+    /** Which hold of a request: the first, before it rings, or one of an extension. */
+    part: smallint().notNull().default(1),
     payerId: uuid('payer_id').references(() => user.id, { onDelete: 'set null' }),
     payeeId: uuid('payee_id').references(() => user.id, { onDelete: 'set null' }),
     currency: char({ length: 3 })
@@ -81,6 +82,7 @@ export const payment = pgTable(
   },
   (table) => [
     index('payment_payer').on(table.payerId, table.createdAt),
+    unique('payment_part').on(table.requestId, table.part),
     index('payment_payee').on(table.payeeId, table.createdAt),
     index('payment_changed').on(table.status, table.changedAt),
     check(
@@ -88,6 +90,10 @@ export const payment = pgTable(
       sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED')`,
     ),
     check('payment_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
+    check(
+      'payment_of_part',
+      sql`${table.part} = 1 or (${table.part} > 1 and ${table.requestId} is not null)`,
+    ),
     check('payment_amount', sql`${table.amount} > 0`),
     check('payment_fee_bps', sql`${table.feeBps} between 0 and 10000`),
     check('payment_capture', sql`${table.toCapture} between 1 and ${table.amount}`),
@@ -103,7 +109,7 @@ export const payment = pgTable(
 
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** What an administrator gives back of a payment. */
+/** What an administrator gives back of a payment, or a streamer after a complaint. */
 export const refund = pgTable(
   'refund',
   {
@@ -184,6 +190,7 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.txKey, table.account] }),
     index('ledger_payment').on(table.paymentId),
+    index('ledger_at').on(table.at, table.txKey, table.account),
     check('ledger_account', sql`${table.account} in ('PAYER', 'STREAMER', 'PLATFORM', 'STRIPE')`),
     check('ledger_amount', sql`${table.amount} <> 0`),
   ],

@@ -35,9 +35,16 @@ export const NOTIFICATION_KINDS = [
   'BOOKING_CONFIRMED',
   'BOOKING_REJECTED',
   'BOOKING_CANCELLED',
+  'BOOKING_MOVED',
+  /** The rules of its clock have changed, so that it starts at another time of the day there. */
+  'BOOKING_CLOCK',
   'BOOKING_CARD',
   /** A booked call begins in a few minutes. */
   'BOOKING_SOON',
+  /** To a streamer: whoever paid for a call complains about it; what they answered; and to both, what was decided. */
+  'COMPLAINT',
+  'COMPLAINT_ANSWERED',
+  'COMPLAINT_DECIDED',
 ] as const;
 
 /** Each person is told of each thing once. */

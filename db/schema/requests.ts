@@ -39,7 +39,7 @@ export const callRequest = pgTable(
     consumerId: uuid('consumer_id').references(() => user.id, { onDelete: 'set null' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     changedAt: instant('changed_at').notNull().defaultNow(),
-    /** The call ends when so much was delivered. */
+    /** The call ends when so much was delivered. Extensions count. */
     budgetMinutes: smallint('budget_minutes').notNull(),
     /** For a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),

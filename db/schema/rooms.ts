@@ -23,6 +23,9 @@ import { stream } from './streams.ts';
  */
 export const CHANNEL_END = 'channel_end';
 
+/** `NOTIFY` channel: a room's code as payload tells the media server that holds the room that its call may last longer. */
+export const CHANNEL_EXTEND = 'channel_extend';
+
 /** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
 export const channel = pgTable(
   'channel',

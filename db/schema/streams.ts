@@ -30,7 +30,7 @@ export const stream = pgTable(
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
-    /** The call ends when so much was delivered; null for a booking, which ends by the clock. */
+    /** The call ends when so much was delivered; null for a booking, which ends by the clock. Extensions count. */
     budgetMs: integer('budget_ms'),
     /** How long the streamer sent a picture, the other person could be reached, and both. */
     offeredMs: integer('offered_ms').notNull().default(0),

@@ -32,6 +32,8 @@ const ROLE_NAMES = ['ADMIN', 'PRODUCER'];
 const AUTHORITIES = [
   { name: 'ADMINISTER', rolename: 'ADMIN' },
   { name: 'STREAM', rolename: 'PRODUCER' },
+  // Downloads the ledger.
+  { name: 'FINANCE', rolename: 'ADMIN' },
 ];
 
 /** Inserts missing lookup rows; safe to run at every start. */

@@ -8,9 +8,9 @@ export type Look = {
   offered: boolean;
   /** The guest is there, or waits for the host to open the room. */
   attended: boolean;
-  /** In a call, the picture is sent to the guest. */
-  sent: boolean;
-  /** And arrives. */
+  /** In a call that is on, both. */
+  due: boolean;
+  /** And the guest takes the picture, and it arrives. */
   delivered: boolean;
 };
 
@@ -23,6 +23,6 @@ export async function lookAt<R>(
   const { status, seats } = state();
   const offered = seats.host?.droppedAt === null && picture.offered;
   const attended = seats.guest ? seats.guest.droppedAt === null && picture.reached : attendance.isVisited;
-  const sent = status === 'STARTED' && offered && attended && picture.sent;
-  return { offered, attended, sent, delivered: sent && picture.arrives };
+  const due = status === 'STARTED' && offered && attended;
+  return { offered, attended, due, delivered: due && picture.arrives };
 }

@@ -17,11 +17,11 @@ const booking: MeteredStream = {
   ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
 };
 
-const nobody: Look = { offered: false, attended: false, sent: false, delivered: false };
+const nobody: Look = { offered: false, attended: false, due: false, delivered: false };
 const host: Look = { ...nobody, offered: true };
 const guest: Look = { ...nobody, attended: true };
 const both: Look = { ...host, attended: true };
-const lossy: Look = { ...both, sent: true };
+const lossy: Look = { ...both, due: true };
 const whole: Look = { ...lossy, delivered: true };
 
 /** Goes through stretches of minutes, from an instant in minutes; looks each second. */
@@ -70,7 +70,7 @@ describe('a requested call', () => {
     expect(pass(request, 0, [whole, 2]).count.due).toEqual({ status: 'FINISHED', reason: 'budget' });
   });
 
-  test('ends when the picture was sent in vain for a minute in all', () => {
+  test('ends when the picture did not arrive, or was not taken, for a minute in all', () => {
     expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [both, 5], [lossy, 0.4]).count.due).toBeNull();
     expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [lossy, 0.5]).count.due).toEqual({
       ...{ status: 'FAILED', reason: 'media' },

@@ -7,8 +7,8 @@ import type { MeteredStream, Tick, Totals } from './stream-store.ts';
 type Reading = EventData<'meter'>;
 
 /**
- * A requested call ends whose guest was sent a picture for so long that did not arrive: a browser could report losses that
- * there are not, and see it for nothing.
+ * A requested call ends whose guest could have had a picture for so long that did not arrive, or was not taken: a browser
+ * could report losses that there are not, or take it between two looks, and see it for nothing; or hear all of the call.
  */
 const IN_VAIN_MS = 60_000;
 /** After such ends no one is missing. */
@@ -33,7 +33,7 @@ export class StreamCount {
   }
 
   /** Counts that it was so for the last `ms`. Of a booking, only its time counts. */
-  add({ offered, attended, sent, delivered }: Look, ms: number, now: number): void {
+  add({ offered, attended, due, delivered }: Look, ms: number, now: number): void {
     const { booked } = this.#stream;
     if (booked && (now < booked.from || now >= booked.to)) return;
     const of = (holds: boolean) => (holds ? ms : 0);
@@ -43,7 +43,7 @@ export class StreamCount {
     totals.attendedMs += counted.attendedMs;
     totals.deliveredMs += counted.deliveredMs;
     if (offered || attended) this.putBack({ ms, ...counted });
-    if (sent && !delivered) this.#inVainMs += ms;
+    if (due && !delivered) this.#inVainMs += ms;
     if (!booked) return;
     if (offered && totals.unofferedSince !== null) {
       totals.missedMs += Math.max(0, now - ms - Math.max(totals.unofferedSince, booked.from));

@@ -24,13 +24,11 @@ export type Picture = {
   offered: boolean;
   /** The guest's browser can be reached. */
   reached: boolean;
-  /** It is sent to the guest. */
-  sent: boolean;
-  /** And arrives. */
+  /** It is sent to the guest, and arrives. */
   arrives: boolean;
 };
 
-export const NO_PICTURE: Picture = { offered: false, reached: false, sent: false, arrives: false };
+export const NO_PICTURE: Picture = { offered: false, reached: false, arrives: false };
 
 /** Looks again and again at the host's picture. */
 export class PictureWatch {
@@ -45,13 +43,8 @@ export class PictureWatch {
     const grows = await this.#grows(camera);
     const consumer = guest.consumerOf(camera);
     const consumed = reached && consumer?.paused === false;
-    const sent = consumed && grows;
-    return {
-      offered: grows || !consumed,
-      reached,
-      sent,
-      arrives: sent && consumer.score.score >= LEAST_SCORE,
-    };
+    const arrives = consumed && grows && consumer.score.score >= LEAST_SCORE;
+    return { offered: grows || !consumed, reached, arrives };
   }
 
   /** Whether it has sent a picture since it was looked at last. */

@@ -122,7 +122,7 @@ test('who waits alone for a booked call is counted', async () => {
   expect(readings(guest.client)).toEqual([]);
 
   const alone = await bookedStream(world);
-  picture.seen.picture = { ...WHOLE, reached: false, sent: false, arrives: false };
+  picture.seen.picture = { ...WHOLE, reached: false, arrives: false };
   const { host } = await hosted(world, server, alone);
   await told(host.client, { why: 'guest-away', amountMinor: 18_000 });
   await written(alone.streamId).toMatchObject({

@@ -242,6 +242,17 @@ describe('A booking that is far ahead', () => {
     expect(await intentOf(id)).toMatchObject({ status: 'requires_capture', amount: 3_000 });
   });
 
+  it('is held on the same card saved again, as the older one is taken away', async () => {
+    await saveCard(at.site, at.viewer);
+    const id = await booked(100);
+    await pay(id);
+    const { paymentMethod } = await paymentOf(id);
+    await saveCard(at.site, at.viewer);
+    await expect.poll(async () => (await paymentOf(id)).paymentMethod).not.toBe(paymentMethod);
+    await holdNow(id);
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD' });
+  });
+
   it('whose bank wants its payer is paid by them, or cancelled a day before', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const [id, other] = [await booked(100), await booked(104)];

@@ -53,6 +53,18 @@ const idOf = (body: unknown): string => z.object({ id: z.string() }).parse(body)
 const rowOf = async (id: string) =>
   (await site.db.select().from(callRequest).where(eq(callRequest.id, id)))[0];
 const moneyOf = async (id: string) => (await paymentOf(site, id))?.status;
+/** The viewer has a booking for an hour with somebody else. @param inMs when it starts, from now @returns when */
+async function bookViewer(inMs: number): Promise<Date> {
+  const startAt = new Date(Date.now() + inMs);
+  const endAt = new Date(startAt.getTime() + HOUR_MS);
+  const { streamer: another } = await callPeople(site);
+  await site.db.insert(booking).values({
+    ...{ producerId: another.id, consumerId: viewer.id, startAt, endAt, restMinutes: 0 },
+    ...{ status: 'CONFIRMED', priceMinor: 100, currency: 'EUR', amount: 6_000, timeZone: 'UTC' },
+    ...{ localStart: '2026-01-01T00:00:00', tzVersion: '', clientKey: randomUUID() },
+  });
+  return startAt;
+}
 const taken = () =>
   site.db
     .select({ userId: busy.userId })
@@ -199,14 +211,7 @@ describe('A call to a streamer', () => {
   });
 
   it('ends before the next booking of either begins', async () => {
-    const startAt = new Date(Date.now() + 5 * 60_000);
-    const endAt = new Date(startAt.getTime() + HOUR_MS);
-    const { streamer: another } = await callPeople(site);
-    await site.db.insert(booking).values({
-      ...{ producerId: another.id, consumerId: viewer.id, startAt, endAt, restMinutes: 0 },
-      ...{ status: 'CONFIRMED', priceMinor: 100, currency: 'EUR', amount: 6_000, timeZone: 'UTC' },
-      ...{ localStart: '2026-01-01T00:00:00', tzVersion: '', clientKey: randomUUID() },
-    });
+    const startAt = await bookViewer(5 * 60_000);
     const id = await ring(site, streamer, viewer);
     expect(await change(id, 'accept', streamer)).toMatchObject({ status: 200 });
     const [counted] = await site.db.select().from(stream).where(eq(stream.requestId, id));
@@ -251,6 +256,23 @@ describe('A streamer', () => {
     expect(await call({}, other.viewer)).toMatchObject({ body: { status: 'BUSY' } });
     await change(ringing, 'accept', streamer);
     expect(await call({}, other.viewer)).toMatchObject({ body: { status: 'BUSY' } });
+  });
+
+  it('is not called by someone who is in a call, or will be in a minute', async () => {
+    const other = await callPeople(site);
+    await change(await ring(site, other.streamer, viewer), 'accept', other.streamer);
+    const made = await call();
+    expect(made).toMatchObject({ status: 201, body: { status: 'BUSY' } });
+    expect(await paymentOf(site, idOf(made.body))).toBeUndefined();
+  });
+
+  it('cannot take a call for which no time is left: it fails, and nothing is paid', async () => {
+    const id = await ring(site, streamer, viewer);
+    await bookViewer(30_000);
+    expect(await change(id, 'accept', streamer)).toMatchObject({ status: 200 });
+    expect(await read(id)).toMatchObject({ status: 'FAILED' });
+    expect(await read(id, streamer)).toMatchObject({ status: 'FAILED' });
+    await expect.poll(() => moneyOf(id)).toBe('RELEASED');
   });
 
   it('who is called by two at once is rung by one of them, and the other one’s money is let go', async () => {
@@ -330,6 +352,11 @@ describe('What is asked for', () => {
       await change(id, 'reject', streamer);
     }
     expect(await call()).toMatchObject({ status: 429 });
+    // So is alarming them and then thinking better of it, but not before it has rung.
+    const { viewer: other } = await callPeople(site);
+    for (const _ of [1, 2]) await change(idOf((await call({}, other)).body), 'cancel', other);
+    for (const _ of [1, 2]) await change(await ring(site, streamer, other), 'cancel', other);
+    expect(await call({}, other)).toMatchObject({ status: 429 });
   });
 
   it('is not rung with a card that the bank refuses, but with another one', async () => {

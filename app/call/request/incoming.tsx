@@ -30,10 +30,14 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
   const { busy, error, act } = useAct();
   const own = request?.status === 'ACCEPTED' && busy === 'accept' ? request.token : null;
   const isRejected = request?.status === 'REJECTED';
+  const enter = (token: string) => {
+    navigate(localePath(`/room/host/${token}?skip=true`));
+    onDone();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (own) navigate(localePath(`/room/host/${own}?skip=true`));
-    if (own || isRejected) onDone();
+    if (own) enter(own);
+    else if (isRejected) onDone();
   }, [own, isRejected]);
 
   if (!request || request.status === 'REJECTED' || request.status === 'PAYING' || own) return null;
@@ -77,9 +81,15 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
               </Button>
             </>
           ) : (
-            <Button variant="secondary" onClick={onDone}>
-              {t('start.close')}
-            </Button>
+            <>
+              {request.status === 'ACCEPTED' && (
+                // Also if it was answered here, and the answer to that was lost.
+                <Button onClick={() => enter(request.token)}>{t('request.enter')}</Button>
+              )}
+              <Button variant="secondary" onClick={onDone}>
+                {t('start.close')}
+              </Button>
+            </>
           )}
         </div>
       </Toast.Root>

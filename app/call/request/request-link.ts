@@ -68,7 +68,7 @@ export function useAct() {
     } catch (refusal) {
       if (!(refusal instanceof ProtocolError)) throw refusal;
       setBusy(null);
-      if (refusal.code !== 'WRONG_STATE') setError(refusal);
+      setError(refusal);
     }
   };
   return { busy, error, act };

@@ -14,7 +14,8 @@ export function requestLink(id: string): RequestLink {
     try {
       await changeRequest(id, change);
     } finally {
-      for (const look of lookers) void look();
+      // Also if it failed: what is shown then is the request as it is now.
+      await Promise.all([...lookers].map((look) => look()));
     }
   };
   return {

@@ -32,8 +32,12 @@ export const CAPTURE_AFTER_MS = 24 * HOUR_MS;
  */
 const LEAST: Partial<Record<string, number>> = { EUR: 50, GBP: 30, USD: 50, CNY: 500 };
 
-/** Whether an amount is enough to be charged. @param currency `EUR` */
-export const isChargeable = (amount: number, currency: string): boolean => amount >= (LEAST[currency] ?? 50);
+/** Stripe takes amounts of eight digits. */
+const MOST = 99_999_999;
+
+/** Whether an amount is neither too little nor too much to be charged. @param currency `EUR` */
+export const isChargeable = (amount: number, currency: string): boolean =>
+  amount >= (LEAST[currency] ?? 50) && amount <= MOST;
 
 type Cancelled = {
   amount: number;

@@ -10,3 +10,5 @@ export const ringTimeouts = defineQueue({ name: 'request-ring-timeout', data });
 export const PAY_MS = 10 * 60_000;
 /** A streamer has so long to answer. */
 export const RING_MS = 60_000;
+/** With less time before the next booking of either no call begins. */
+export const LEAST_MS = 60_000;

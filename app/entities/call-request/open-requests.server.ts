@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { busy, callRequest, producerSetting, user } from '#db/schema/index.ts';
 import { endRing, notify } from '../notification/notify.server.ts';
 import { release } from '../payment/decide.server.ts';
-import { RING_MS, ringTimeouts } from './deadlines.server.ts';
+import { LEAST_MS, RING_MS, ringTimeouts } from './deadlines.server.ts';
 import { enqueueCallMail } from './mails.job.server.ts';
 
 type Status = (typeof callRequest.$inferSelect)['status'];
@@ -40,11 +40,13 @@ export async function changeRequests(
   return changed.length;
 }
 
-/** Condition on a streamer: they take calls now, and are in none. */
+/** Condition on a request: its streamer takes calls now, and neither person is in a call, nor will be in a minute. */
 export const isFree: SQL = sql`exists (select 1 from ${producerSetting}
     where ${producerSetting.userId} = ${callRequest.producerId} and ${producerSetting.availableUntil} > now())
   and exists (select 1 from ${user} where ${user.id} = ${callRequest.producerId} and ${user.suspendedAt} is null)
-  and not exists (select 1 from ${busy} where ${busy.userId} = ${callRequest.producerId} and ${busy.period} @> now())
+  and not exists (select 1 from ${busy}
+    where ${busy.userId} in (${callRequest.producerId}, ${callRequest.consumerId})
+    and ${busy.period} && tstzrange(now(), now() + ${LEAST_MS} * interval '1 ms'))
   and not exists (select 1 from ${callRequest} other
     where other.producer_id = ${callRequest.producerId} and other.status = 'RINGING')`;
 

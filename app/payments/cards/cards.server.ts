@@ -4,6 +4,7 @@ import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { card, payment, stripeCustomer } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe, databaseTime, isRefused } from '../stripe/client.server.ts';
@@ -104,6 +105,7 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
       .returning({ id: stripeCustomer.id });
     if (claimed.length === 0) return;
     const isOwn = eq(card.userId, userId);
+    await renewPayments(tx, userId, cards);
     const kept = cards.map(({ fingerprint }) => fingerprint);
     await tx.delete(card).where(and(isOwn, notInArray(card.fingerprint, kept)));
     // The oldest first, so that they are listed in the order in which they were saved.
@@ -121,6 +123,19 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
     if (!newest || (await tx.$count(card, and(isOwn, card.isDefault))) > 0) return;
     await tx.update(card).set({ isDefault: true }).where(eq(card.stripeId, newest.stripeId));
   });
+}
+
+/** What is still to be held on a card that was saved again is held on the new one: the old one is taken away. */
+async function renewPayments(tx: Transaction, userId: string, cards: readonly NewCard[]): Promise<void> {
+  const stored = await tx.select().from(card).where(eq(card.userId, userId));
+  for (const { stripeId, fingerprint } of cards) {
+    const former = stored.find((row) => row.fingerprint === fingerprint && row.stripeId !== stripeId);
+    if (!former) continue;
+    await tx
+      .update(payment)
+      .set({ paymentMethod: stripeId })
+      .where(and(eq(payment.paymentMethod, former.stripeId), inArray(payment.status, ['NEW', 'ACTION'])));
+  }
 }
 
 /**
