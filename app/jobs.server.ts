@@ -1,6 +1,7 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
+import { checkClocks } from './entities/booking/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.server.ts';
 import { bookingMail, bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
 import { ringTimeout } from './entities/call-request/deadlines.job.server.ts';
@@ -25,6 +26,7 @@ export const JOBS: readonly Work[] = [
   bookingReminder,
   bookingSoon,
   callMail,
+  checkClocks,
   closeBooking,
   confirmTimeout,
   deleteExpired,

@@ -106,7 +106,7 @@ export async function startMediaServer(
       log,
     );
     closers.push(() => health.close());
-    const ends = await listenForEnds(db, rooms, log);
+    const ends = await listenForEnds(db, store, rooms, log);
     closers.push(ends.stop);
     const notifications = await listenForNotifications(db, users);
     closers.push(notifications.stop);

@@ -10,6 +10,8 @@ export const notificationSchema = z.object({
     'BOOKING_CONFIRMED',
     'BOOKING_REJECTED',
     'BOOKING_CANCELLED',
+    'BOOKING_MOVED',
+    'BOOKING_CLOCK',
     'BOOKING_CARD',
     'BOOKING_SOON',
   ]),

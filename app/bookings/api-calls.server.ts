@@ -24,7 +24,8 @@ export const BOOKING_CALLS = {
     at: 'POST /api/booking',
     tag: 'booking',
     summary: "Takes a streamer's time until it is paid, for ten minutes",
-    description: 'WRONG_STATE while two other bookings of theirs are not paid.',
+    description:
+      'WRONG_STATE while two other bookings of theirs are not paid, or if `movedFrom` cannot be moved: once cancelling it costs something, or while another time is chosen.',
     body: newBooking,
     answer: { status: 201, description: 'The booking', schema: row },
     refuses: [

@@ -5,6 +5,8 @@ import { booking, callRequest, notification, payment, producerSetting, user } fr
 
 const reader = alias(user, 'reader');
 const other = alias(user, 'other');
+/** The one that another has moved. */
+const former = alias(booking, 'former');
 const producerId = sql`coalesce(${booking.producerId}, ${callRequest.producerId})`;
 const consumerId = sql`coalesce(${booking.consumerId}, ${callRequest.consumerId})`;
 
@@ -21,7 +23,13 @@ export function findNotifications() {
       bookingId: notification.bookingId,
       language: reader.language,
       other: { id: other.id, username: other.username, avatarKey: other.avatarKey },
-      booking: { status: booking.status, startAt: booking.startAt, endAt: booking.endAt },
+      booking: {
+        status: booking.status,
+        startAt: booking.startAt,
+        endAt: booking.endAt,
+        timeZone: booking.timeZone,
+      },
+      former: { startAt: former.startAt, endAt: former.endAt },
       payment: payment.status,
       request: callRequest.status,
       rings: sql<boolean>`coalesce(${callRequest.status} = 'RINGING' and ${callRequest.ringUntil} > now(), false)`,
@@ -32,6 +40,7 @@ export function findNotifications() {
     .from(notification)
     .innerJoin(reader, eq(reader.id, notification.userId))
     .leftJoin(booking, eq(booking.id, notification.bookingId))
+    .leftJoin(former, eq(former.id, booking.movedFrom))
     .leftJoin(payment, eq(payment.bookingId, booking.id))
     .leftJoin(callRequest, eq(callRequest.id, notification.requestId))
     .leftJoin(producerSetting, eq(producerSetting.userId, notification.userId))

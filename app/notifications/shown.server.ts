@@ -1,4 +1,4 @@
-import { momentIn, spanIn, timeIn } from '#app/entities/booking/moments.ts';
+import { momentIn, spanIn, timeIn, zoneName } from '#app/entities/booking/moments.ts';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
@@ -41,8 +41,11 @@ function isOver({ booking, payment, rings }: Found, kind: Notification['kind']):
     case 'BOOKING_WAITING':
       return booking?.status !== 'WAITING';
     case 'BOOKING_CONFIRMED':
+    case 'BOOKING_MOVED':
     case 'BOOKING_SOON':
       return booking?.status !== 'CONFIRMED' || isPast;
+    case 'BOOKING_CLOCK':
+      return (booking?.status !== 'CONFIRMED' && booking?.status !== 'WAITING') || isPast;
     case 'BOOKING_CARD':
       return payment !== 'ACTION';
     case 'MISSED':
@@ -54,16 +57,26 @@ function isOver({ booking, payment, rings }: Found, kind: Notification['kind']):
 
 function wordsOf(found: Found, kind: Notification['kind'], language: Language) {
   const t = texts[language];
-  const { booking, other, timeZone, createdAt, rings } = found;
+  const { booking, former, other, timeZone, createdAt, rings } = found;
   const name = other?.username ?? t('someone');
   if (rings) return { title: t('title.rings', { name }), text: t('rings') };
   if (!booking) {
     return { title: t(`title.${kind}`, { name }), text: momentIn(createdAt.getTime(), timeZone, language) };
   }
-  const [start, end] = [booking.startAt.getTime(), booking.endAt.getTime()];
+  const start = booking.startAt.getTime();
+  const span = ({ startAt, endAt }: { startAt: Date; endAt: Date }) =>
+    spanIn(startAt.getTime(), endAt.getTime(), timeZone, language);
+  const when = span(booking);
   return {
-    title: t(`title.${kind}`, { name, time: timeIn(start, timeZone, language) }),
-    text: t('booking', { name, when: spanIn(start, end, timeZone, language) }),
+    title: t(`title.${kind}`, {
+      name,
+      time: timeIn(start, timeZone, language),
+      zone: zoneName(booking.timeZone),
+    }),
+    text:
+      kind === 'BOOKING_MOVED' && former
+        ? t('moved', { name, when, was: span(former) })
+        : t('booking', { name, when }),
   };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { isChargeable, TERMS } from '#app/entities/booking/terms.ts';
 import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
 import { changeRequests, expireOverdue, isFree } from '#app/entities/call-request/open-requests.server.ts';
+import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -29,13 +30,7 @@ const HOUR_S = 3_600;
 export async function callStreamer(viewer: SignedIn, wanted: NewRequest): Promise<string> {
   await spend('request', viewer.id);
   return inTransaction(async (tx) => {
-    // In one order, as those who book.
-    await tx
-      .select({ id: user.id })
-      .from(user)
-      .where(inArray(user.id, [viewer.id, wanted.producerId]))
-      .orderBy(user.id)
-      .for('no key update');
+    await lockPeople(tx, viewer.id, wanted.producerId);
     const isOwn = eq(callRequest.consumerId, viewer.id);
     const [known] = await tx
       .select({ id: callRequest.id })

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingActions } from '#app/bookings/booking/booking-actions.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
 import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
+import { FreeUntil } from '#app/bookings/booking/free-until.tsx';
+import { MovedTimes } from '#app/bookings/booking/moved-times.tsx';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { pay } from '#app/bookings/booking/pay.server.ts';
 import { isToPay, PaymentForm } from '#app/bookings/booking/payment-form.tsx';
@@ -85,6 +87,7 @@ export default function BookingPage() {
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
   const toPay = isToPay(booking);
   const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy } = booking;
+  const isOpen = startAt > new Date() && (status === 'CONFIRMED' || status === 'WAITING');
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
@@ -109,6 +112,7 @@ export default function BookingPage() {
       <Success done={done !== null && done !== 'stripe' && !toPay}>
         {t(done === 'pay' ? 'bookings.made' : 'bookings.changed')}
       </Success>
+      {booking.waived && isOpen && <Alert tone="info">{t('move.clock', { zone: zoneName(timeZone) })}</Alert>}
       {isAway && <Alert tone="error">{t('pay.away')}</Alert>}
       {toPay && !result && booking.paid?.refusal && <Alert tone="error">{t('pay.bank')}</Alert>}
       <dl className="grid gap-3 [&_dd]:wrap-anywhere [&_dt]:text-sm [&_dt]:text-muted">
@@ -117,6 +121,7 @@ export default function BookingPage() {
           <dd className="first-letter:uppercase">{spanOn(own)}</dd>
           {timeZone !== own && <dd className="text-muted first-letter:uppercase">{spanOn(timeZone)}</dd>}
         </div>
+        <MovedTimes booking={booking} timeZone={own} />
         <div>
           <dt>{t('bookings.price')}</dt>
           <dd>
@@ -137,6 +142,7 @@ export default function BookingPage() {
       </dl>
       {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
       <BookingActions booking={booking} timeZone={own} />
+      {side === 'consumer' && status === 'CONFIRMED' && <FreeUntil booking={booking} timeZone={own} />}
       {details && (
         <section aria-labelledby="delivered" className="grid gap-4">
           <h2 id="delivered" className="text-xl">

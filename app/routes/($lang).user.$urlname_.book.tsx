@@ -8,11 +8,13 @@ import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
 import { listSlots } from '#app/bookings/availability/slots.server.ts';
 import { book } from '#app/bookings/booking/book.server.ts';
 import { BookingPanel } from '#app/bookings/booking/booking-panel.tsx';
+import { readMoving } from '#app/bookings/booking/move.server.ts';
 import { newBooking } from '#app/bookings/booking/schema.ts';
 import { SlotPicker } from '#app/bookings/booking/slot-picker.tsx';
 import { ZoneForm } from '#app/bookings/booking/zone-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { spanIn } from '#app/entities/booking/moments.ts';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -23,6 +25,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { fullName } from '#app/people/names.ts';
@@ -44,14 +47,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const zone = slotsQuery.shape.zone.safeParse(searchParams.get('zone') ?? undefined).data ?? 'UTC';
   const today = Temporal.Now.plainDateISO(zone);
-  const asked = slotsQuery.shape.from.safeParse(searchParams.get('from') ?? '').data;
-  const from = asked && asked > today.toString() ? asked : today.toString();
+  const day = slotsQuery.shape.from.safeParse(searchParams.get('from') ?? '').data;
+  const from = day && day > today.toString() ? day : today.toString();
   const first = Temporal.PlainDate.from(from);
+  const asked = searchParams.get('moving');
+  const moving = viewer && asked ? await readMoving(viewer, asked, profile.id).catch(orNotFound) : null;
   return {
     name: fullName(profile) || profile.username,
     urlname: profile.urlname,
     signedIn: viewer !== null,
-    slots: await listSlots(viewer, profile.id, { from, days: DAYS, zone }),
+    moving,
+    slots: await listSlots(viewer, profile.id, { from, days: DAYS, zone, moving: moving?.id }),
     zone,
     zones: TIME_ZONES,
     from,
@@ -73,6 +79,7 @@ export const action = formAction(async ({ request, params, form }) => {
     slots: form.getAll('slot'),
     amount: Number(textOf(form, 'amount')),
     currency: textOf(form, 'currency'),
+    movedFrom: textOf(form, 'movedFrom') || undefined,
     timeZone: textOf(form, 'timeZone') || undefined,
     clientKey: textOf(form, 'clientKey'),
   });
@@ -85,13 +92,27 @@ export const action = formAction(async ({ request, params, form }) => {
 export { clientAction };
 
 export default function BookPage() {
-  const { name, urlname, signedIn, slots, zone, zones, from, earlier, later, chosen, clientKey, isOff } =
-    useLoaderData<typeof loader>();
+  const {
+    name,
+    urlname,
+    signedIn,
+    moving,
+    slots,
+    zone,
+    zones,
+    from,
+    earlier,
+    later,
+    chosen,
+    clientKey,
+    isOff,
+  } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t } = useTranslation('bookings');
+  const { t, language } = useTranslation('bookings');
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(chosen));
   const path = `/user/${urlname}/book`;
-  const week = (day: string) => `${path}?${new URLSearchParams({ from: day, zone })}`;
+  const kept: Record<string, string> = moving ? { moving: moving.id } : {};
+  const week = (day: string) => `${path}?${new URLSearchParams({ from: day, zone, ...kept })}`;
   const select = (at: number, on: boolean) =>
     setSelected((before) => {
       const after = new Set(before);
@@ -103,13 +124,29 @@ export default function BookPage() {
   return (
     <div className="page grid gap-8 py-8 sm:py-14">
       <div className="grid gap-2">
-        <h1 className="text-3xl wrap-anywhere">{t('slots.title', { name })}</h1>
+        <h1 className="text-3xl wrap-anywhere">{t(moving ? 'move.title' : 'slots.title', { name })}</h1>
+        {moving && (
+          <p className="font-semibold">
+            {t('move.now', {
+              when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), zone, language),
+              amount: formatAmount(moving.amount, moving.currency, language),
+            })}
+          </p>
+        )}
         <p className="text-muted">{t('slots.text')}</p>
       </div>
+      {moving && (
+        <p>
+          <LocaleLink to={`/personal/booking/${moving.id}`} className="py-2.5 text-accent-text underline">
+            {t('move.back')}
+          </LocaleLink>
+        </p>
+      )}
+      {moving && !moving.isMovable && <Alert tone="info">{t('move.not')}</Alert>}
       {!slots.payable && (
         <Alert tone="info">{isOff ? t('slots.paymentsOff') : t('slots.notPayable', { name })}</Alert>
       )}
-      <ZoneForm zone={zone} zones={zones} from={from} />
+      <ZoneForm zone={zone} zones={zones} from={from} moving={moving?.id} />
       <nav aria-label={t('slots.title', { name })} className="flex gap-3">
         {earlier && (
           <LocaleLink to={week(earlier)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
@@ -123,6 +160,7 @@ export default function BookPage() {
       <Form method="get" preventScrollReset className="grid gap-6">
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="zone" value={zone} />
+        {moving && <input type="hidden" name="moving" value={moving.id} />}
         <SlotPicker slots={slots} timeZone={zone} selected={selected} onSelect={select} />
         <span className="hidden noscript:inline">
           <Button type="submit">{t('slots.choose')}</Button>
@@ -135,6 +173,7 @@ export default function BookPage() {
           name={name}
           timeZone={zone}
           clientKey={clientKey}
+          moving={moving}
           refusal={refusal}
         />
       ) : (

@@ -12,7 +12,8 @@ import { startWebServer } from '#scripts/testing/web-server.ts';
 import { makePerson, offerAnyTime, type Person } from '#tests/support/bookings.ts';
 import { makeMediaNode } from '#tests/support/media-node.ts';
 import { startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
-import { bearer, makeStreamer } from '#tests/support/people.ts';
+import { bearer, makeStreamer, makeUser, signIn } from '#tests/support/people.ts';
+import { compareSlots } from '#tests/support/random-slots.ts';
 import { anyAnswerClient } from '../http-client.ts';
 import { loadOf, underLoad } from '../load.ts';
 
@@ -23,13 +24,19 @@ const SLOTS = 10;
 const PAIRS = 20;
 const CALLS = 1_000;
 const HOUR_MS = 3_600_000;
+/** Choices at random, of so many streamers. */
+const SELECTIONS = 10_000;
+const WORLDS = 100;
+const DELETIONS = 1_000;
 
 type Answer = { status: number; text: string };
+type Asker = Pick<Person, 'token'>;
 type Market = {
   db: Database;
   /** Sends JSON as someone. */
-  post(path: string, as: Person, body?: object): Promise<Answer>;
-  get(path: string): Promise<Answer>;
+  post(path: string, as: Asker, body?: object): Promise<Answer>;
+  get(path: string, as?: Asker): Promise<Answer>;
+  remove(path: string, as: Asker): Promise<Answer>;
 };
 
 /**
@@ -48,7 +55,8 @@ async function benchMarket(): Promise<void> {
   const market: Market = {
     db,
     post: (path, as, body = {}) => ask({ path, method: 'POST', headers: bearer(as.token), body }),
-    get: (path) => ask({ path }),
+    get: (path, as) => ask({ path, headers: as && bearer(as.token) }),
+    remove: (path, as) => ask({ path, method: 'DELETE', headers: bearer(as.token) }),
   };
   try {
     await makeMediaNode(db);
@@ -58,6 +66,8 @@ async function benchMarket(): Promise<void> {
     await offerAnyTime(db, streamer.id);
     await connectPayouts(db, sandbox.env, streamer.id);
     await slots(market, streamer);
+    await random(market, sandbox.env);
+    await deletions(market, sandbox.env);
     await race(market, streamer, people);
     await answers(market, people);
   } finally {
@@ -82,6 +92,56 @@ async function slots({ get }: Market, { id }: Person): Promise<void> {
       `${rate.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     );
   }
+}
+
+/** What streamers at random offer, and what is booked of it. */
+async function random({ db, post, get }: Market, env: Parameters<typeof connectPayouts>[1]): Promise<void> {
+  const site = {
+    db,
+    get: async (path: string, as: Person): Promise<unknown> => JSON.parse((await get(path, as)).text),
+    post: async (path: string, as: Person, body: object) => (await post(path, as, body)).status,
+    makePayable: (userId: string) => connectPayouts(db, env, userId),
+  };
+  const { booked, refused } = await compareSlots(site, { worlds: WORLDS, selections: SELECTIONS / WORLDS });
+  const all = `${SELECTIONS} choices of ${WORLDS} streamers' slots`;
+  print(all, `as shown: ${booked} booked, ${refused} refused`);
+}
+
+/** Accounts that are deleted in the moment in which they book or are booked. */
+async function deletions(
+  { db, post, remove }: Market,
+  env: Parameters<typeof connectPayouts>[1],
+): Promise<void> {
+  const adminId = await makeUser(db, {}, ['ADMIN']);
+  const admin = { id: adminId, token: await signIn(db, adminId) };
+  const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 60 * HOUR_MS;
+  const slots = [new Date(start).toISOString()];
+  let booked = 0;
+  await times(DELETIONS, async (nth) => {
+    const [streamer, viewer] = [await makePerson(db), await makePerson(db)];
+    await makeStreamer(db, streamer.id);
+    await offerAnyTime(db, streamer.id);
+    await connectPayouts(db, env, streamer.id);
+    const wanted = {
+      producerId: streamer.id,
+      slots,
+      amount: 3_000,
+      currency: 'EUR',
+      clientKey: randomUUID(),
+    };
+    const gone = nth % 2 === 0 ? streamer : viewer;
+    const remover = () => remove(`/api/user/${gone.id}`, admin);
+    // Either of the two may come first.
+    const first = nth % 4 < 2 ? remover() : null;
+    const [books, deletes] = await Promise.all([post('/api/booking', viewer, wanted), first ?? remover()]);
+    if (deletes.status !== 200 || ![201, 401, 404, 409].includes(books.status))
+      throw new Error(`deleted ${deletes.status} ${deletes.text}, booked ${books.status} ${books.text}`);
+    if (books.status === 201) booked += 1;
+  });
+  const open = sql`${booking.status} <> 'CANCELLED' and num_nulls(${booking.producerId}, ${booking.consumerId}) > 0`;
+  const left = await db.$count(booking, open);
+  if (left > 0) throw new Error(`${left} open bookings without their people`);
+  print(`${DELETIONS} accounts deleted while booked`, `none is left open; ${booked} were booked before`);
 }
 
 /** Everybody wants the same slot, again and again. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
 import { expectAccessible } from '../accessible.ts';
 import { hydrated } from '../test.ts';
@@ -57,12 +57,20 @@ async function visit({ page, errors }: Visitor, place: Place, role: Role, langua
   await page.setViewportSize({ width, height });
   // Only for maps: intercepting requests disables the browser's cache.
   if (place.hasMap) await page.route(/tile\.openstreetmap/, (route) => route.fulfill(TILE));
+  const asked: string[] = [];
+  const note = (request: Request) => asked.push(request.url());
+  page.on('request', note);
   const answer = await page.goto(address);
   await expect(page).toHaveURL(address);
   expect(answer?.status()).toBe(status);
   await hydrated(page);
   await expectSound(page, place, language);
   if (place.hasMap) await page.unrouteAll();
+  page.off('request', note);
+  const { origin } = new URL(page.url());
+  // Neither Stripe nor anyone else learns who looks at what.
+  const foreign = asked.filter((url) => url.startsWith('http') && new URL(url).origin !== origin);
+  expect(foreign.filter((url) => !place.hasMap || !url.includes('tile.openstreetmap'))).toEqual([]);
   const expected = status >= 400 || place.refuses ? /Failed to load resource/ : /^$/;
   expect(errors.slice(before).filter((error) => !expected.test(error))).toEqual([]);
 }

@@ -1,7 +1,21 @@
-import { and, DrizzleQueryError, eq, exists, gt, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  DrizzleQueryError,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import postgres from 'postgres';
 import type { Database } from '#db/client.ts';
-import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { booking, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 
 export type ChannelRow = typeof channel.$inferSelect;
 
@@ -96,6 +110,16 @@ export class ChannelStore {
           or(this.#own(), not(this.#nodeIsUp())),
         ),
       );
+  }
+
+  /** Codes of rooms of cancelled bookings that have not ended, and that this node holds or whose node is down. */
+  async cancelled(): Promise<string[]> {
+    const rows = await this.#db
+      .select({ token: channel.token })
+      .from(channel)
+      .innerJoin(booking, and(eq(booking.id, channel.bookingId), eq(booking.status, 'CANCELLED')))
+      .where(and(isNull(channel.endedAt), or(this.#own(), not(this.#nodeIsUp()))));
+    return rows.map(({ token }) => token);
   }
 
   /** Ids of calls whose node is down. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { booking, channel, user } from '#db/schema/index.ts';
 import type { Channel } from '#protocol/channel.ts';
@@ -52,14 +53,16 @@ test('a guest who comes before the host is told when the room is opened', async 
   await expect(guest.client.request('requestChannel', { camera })).resolves.toEqual({});
 });
 
-test('a call whose booking has a newer room is not gone on with', async () => {
+/** A booking that goes on for a minute, of two new people. */
+async function booked(): Promise<{ bookingId: string; endsAt: Date; expiresAt: Date }> {
+  const names = [randomUUID(), randomUUID()];
   const people = await world.db
     .insert(user)
-    .values(['ana', 'ben'].map((name) => ({ username: name, urlname: name, email: `${name}@example.org` })))
+    .values(names.map((name) => ({ username: name, urlname: name, email: `${name}@example.org` })))
     .returning({ id: user.id });
   const [producerId, consumerId] = people.map(({ id }) => id);
   const { endsAt, expiresAt } = until(60_000);
-  const [booked] = await world.db
+  const [made] = await world.db
     .insert(booking)
     .values({
       ...{ producerId, consumerId, status: 'CONFIRMED', startAt: new Date(), endAt: endsAt, restMinutes: 0 },
@@ -67,15 +70,48 @@ test('a call whose booking has a newer room is not gone on with', async () => {
       ...{ localStart: '2026-12-01T09:00:00', clientKey: randomUUID() },
     })
     .returning({ bookingId: booking.id });
+  return { bookingId: made?.bookingId ?? '', endsAt, expiresAt };
+}
+
+test('a call whose booking has a newer room is not gone on with', async () => {
+  const times = await booked();
   const server = await world.start();
-  const { token, host } = await hosted(world, server, { ...booked, endsAt, expiresAt });
+  const { token, host } = await hosted(world, server, times);
   const guest = await enter(server, token, 'guest', newKey());
   await guest.client.request('requestChannel', { camera });
   await guest.client.request('leaveChannel', {});
   await host.client.channel(isOver);
-  await world.room({ ...booked, endsAt, expiresAt });
+  await world.room(times);
   const back = await connect(server);
   await back.login({ ticket: await ticket(token, 'guest', guest.holder, { rejoin: true }) });
   expect(await back.channel(isOver)).toMatchObject({ status: 'FAILED', endReason: 'server' });
   expect(await world.db.$count(channel)).toBeGreaterThan(1);
+});
+
+const cancel = (id: string) =>
+  world.db.update(booking).set({ status: 'CANCELLED', endedReason: 'PRODUCER' }).where(eq(booking.id, id));
+const cancelled = { status: 'FINISHED', endReason: 'cancelled', endedBy: null };
+
+test('a booking that was cancelled while the database was away ends its room once it is back', async () => {
+  const server = await world.start();
+  const [times, others] = [await booked(), await booked()];
+  const { token, host } = await hosted(world, server, times);
+  const other = await hosted(world, server, others);
+  // Its notice reached nobody.
+  await cancel(times.bookingId);
+  await world.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  expect(await host.client.channel(isOver)).toMatchObject(cancelled);
+  await world.written(token, { status: 'FINISHED', endReason: 'cancelled' });
+  expect(await world.row(other.token)).toMatchObject({ endedAt: null });
+});
+
+test('a booking that was cancelled while the media server was down ends its room when that starts', async () => {
+  const times = await booked();
+  const { token } = await world.room(times);
+  await cancel(times.bookingId);
+  await world.start();
+  await world.written(token, { status: 'FINISHED', endReason: 'cancelled' });
 });

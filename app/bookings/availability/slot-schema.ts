@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { timeZone } from '#app/entities/time-zone.ts';
 
@@ -11,6 +12,9 @@ export const slotsQuery = z.object({
     .meta({ description: 'The first day, on the clock of `zone`, of the years 2000 to 2999' }),
   days: z.coerce.number().int().min(1).max(42).default(7),
   zone: timeZone.default('UTC').meta({ description: 'IANA time zone of the viewer' }),
+  moving: id
+    .optional()
+    .meta({ description: "A booking of the viewer's that they want to move: its own time counts as free" }),
 });
 export type SlotsQuery = z.output<typeof slotsQuery>;
 

@@ -137,7 +137,7 @@ async function readHours(
   on: Database | Transaction,
   viewer: Viewer,
   producerId: string,
-  { from, days }: SlotsQuery,
+  { from, days, moving }: SlotsQuery,
   range: Stretch,
 ) {
   const own = viewer ? eq(user.id, viewer.id) : sql`false`;
@@ -163,7 +163,7 @@ async function readHours(
       )
       .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
     // The rest after the last slot may reach into what follows.
-    readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }),
+    readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }, moving),
     isPayable(producerId, on),
   ]);
   if (shown === 0) throw new ProtocolError('NOT_FOUND');

@@ -17,13 +17,19 @@ export type Taken = {
   endAt: Date | null;
 };
 
-/** What is taken in a range, of the streamer's time and the viewer's. */
+/**
+ * What is taken in a range, of the streamer's time and the viewer's.
+ * @param moving a booking of the viewer's that does not count
+ */
 export function readTaken(
   on: Database | Transaction,
   viewer: Viewer,
   producerId: string,
   range: Stretch,
+  moving?: string,
 ): Promise<Taken[]> {
+  const isMoved =
+    viewer && moving ? and(eq(booking.id, moving), eq(booking.consumerId, viewer.id)) : undefined;
   const epochMs = (bound: 'lower' | 'upper') =>
     sql`extract(epoch from ${sql.raw(bound)}(${busy.period})) * 1000`.mapWith(Number);
   const within = sql`tstzrange(${new Date(range.from).toISOString()}, ${new Date(range.to).toISOString()})`;
@@ -42,6 +48,8 @@ export function readTaken(
       and(
         inArray(busy.userId, viewer ? [producerId, viewer.id] : [producerId]),
         sql`${busy.period} && ${within}`,
+        // Of what is no booking, it is null.
+        isMoved && sql`(${isMoved}) is not true`,
       ),
     );
 }

@@ -1,6 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
+import { readClock } from '#app/entities/booking/clocks.job.server.ts';
 import { FIX_BEFORE_MS, isChargeable, PAY_MS, TERMS } from '#app/entities/booking/terms.ts';
+import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
@@ -8,10 +10,11 @@ import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { BUSY_APART, booking, payment, producerSetting, user } from '#db/schema/index.ts';
+import { BUSY_APART, booking, payment, producerSetting } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Slots } from '../availability/slot-schema.ts';
 import { listSlots } from '../availability/slots.server.ts';
+import { lockMoved } from './move.server.ts';
 import { holdTimeout, payTimeout } from './payment-deadlines.job.server.ts';
 import type { NewBooking } from './schema.ts';
 import { type Selection, selectionOf } from './selection.ts';
@@ -24,8 +27,8 @@ const MAX_PAYING = 2;
  * @returns the booking's id
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that do not
  *   follow each other, have several prices or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as
- *   `current`; NOT_PAYABLE if the streamer cannot be paid, or not so little; WRONG_STATE while two others are not paid;
- *   RATE_LIMITED, PAYMENTS_OFF
+ *   `current`; NOT_PAYABLE if the streamer cannot be paid, or not so little; WRONG_STATE while two others are not paid, or
+ *   as `lockMoved`; RATE_LIMITED, PAYMENTS_OFF
  */
 export async function book(viewer: SignedIn, wanted: NewBooking): Promise<string> {
   await spend('booking', viewer.id);
@@ -44,16 +47,6 @@ export async function book(viewer: SignedIn, wanted: NewBooking): Promise<string
   });
 }
 
-/** Rivals for a person's time queue here, and so does the deletion of an account, instead of colliding. */
-async function lockPeople(tx: Transaction, ...ids: string[]): Promise<void> {
-  await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, ids))
-    .orderBy(user.id)
-    .for('no key update');
-}
-
 async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Promise<string> {
   const starts = wanted.slots.map((start) => Date.parse(start));
   // The longest booking ends on the next day.
@@ -61,10 +54,16 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
     .toZonedDateTimeISO('UTC')
     .toPlainDate()
     .toString();
-  const slots = await listSlots(viewer, wanted.producerId, { from, days: 2, zone: 'UTC' }, tx);
+  const slots = await listSlots(
+    viewer,
+    wanted.producerId,
+    { from, days: 2, zone: 'UTC', moving: wanted.movedFrom },
+    tx,
+  );
   // Before the slots, which are all unavailable then.
   const destination = await accountToPay(wanted.producerId, tx);
-  const { startAt, endAt, priceMinor, currency, amount } = chosen(slots, starts);
+  const selection = chosen(slots, starts);
+  const { startAt, endAt, priceMinor, currency, amount } = selection;
   if (amount !== wanted.amount || currency !== wanted.currency)
     throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency });
   const [setting] = await tx
@@ -76,10 +75,12 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
   if (!isChargeable(amount, currency)) throw new ProtocolError('NOT_PAYABLE');
   const paying = and(eq(booking.consumerId, viewer.id), eq(booking.status, 'PAYING'));
   if ((await tx.$count(booking, paying)) >= MAX_PAYING) throw new ProtocolError('WRONG_STATE');
+  const moved = await lockMoved(tx, viewer, wanted, selection);
   const payBy = new Date(Date.now() + PAY_MS);
   const [made] = await tx
     .insert(booking)
     .values({
+      ...moved,
       producerId: wanted.producerId,
       consumerId: viewer.id,
       clientKey: wanted.clientKey,
@@ -93,10 +94,7 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
       currency,
       amount,
       timeZone,
-      localStart: Temporal.Instant.fromEpochMilliseconds(startAt)
-        .toZonedDateTimeISO(timeZone)
-        .toPlainDateTime()
-        .toString(),
+      localStart: readClock(new Date(startAt), timeZone),
       tzVersion: process.versions.tz ?? '',
       consumerTimeZone: wanted.timeZone,
     })

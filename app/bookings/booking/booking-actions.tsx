@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { cancellationFee } from '#app/entities/booking/terms.ts';
+import { cancellationFee, isMovable } from '#app/entities/booking/terms.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -28,6 +28,7 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
     isToCome &&
     (status === 'CONFIRMED' || (side === 'consumer' && (status === 'WAITING' || status === 'PAYING')));
   const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
+  const mayMove = side === 'consumer' && !booking.next && isMovable(booking, Date.now());
   const fee = isCharged ? cancellationFee(booking, Date.now()) : 0;
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">
@@ -50,6 +51,15 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
             {t('bookings.reject')}
           </Change>
         </>
+      )}
+      {mayMove && booking.urlname && (
+        <LocaleLink
+          to={`/user/${booking.urlname}/book?${new URLSearchParams({ moving: id })}`}
+          aria-label={label(t('move.choose'))}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {t('move.choose')}
+        </LocaleLink>
       )}
       {mayCancel && (
         <Ask

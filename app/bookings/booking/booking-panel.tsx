@@ -4,6 +4,7 @@ import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Slots } from '../availability/slot-schema.ts';
+import type { Moving } from './move.server.ts';
 import { selectionOf } from './selection.ts';
 
 type BookingPanelProps = {
@@ -16,11 +17,21 @@ type BookingPanelProps = {
   timeZone: string;
   /** New for each booking. */
   clientKey: string;
+  /** The booking that is to be moved. */
+  moving: Moving | null;
   refusal: Refusal | undefined;
 };
 
 /** What is about to be booked, on both clocks, with what it costs. */
-export function BookingPanel({ slots, selected, name, timeZone, clientKey, refusal }: BookingPanelProps) {
+export function BookingPanel({
+  slots,
+  selected,
+  name,
+  timeZone,
+  clientKey,
+  moving,
+  refusal,
+}: BookingPanelProps) {
   const { t, language } = useTranslation('bookings');
   if (selected.length === 0) return null;
   const selection = selectionOf(slots, selected);
@@ -28,15 +39,13 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
     const offer =
       slots.offers[slots.slots.find(({ start }) => Date.parse(start) === selected[0])?.offer ?? 0];
     const minutes = selection === 'short' ? offer?.minMinutes : offer?.maxMinutes;
-    return (
-      <p role="status" className="sticky bottom-3 rounded-xl border border-line bg-raised p-4 shadow-soft">
-        {t(`slots.${selection}`, { minutes: minutes ?? 0 })}
-      </p>
-    );
+    return <PanelNote>{t(`slots.${selection}`, { minutes: minutes ?? 0 })}</PanelNote>;
   }
   const { startAt, endAt, minutes, priceMinor, currency, amount } = selection;
   const price = (minor: number) => formatAmount(minor, currency, language);
   const theirs = slots.timeZone ?? timeZone;
+  if (moving?.startAt.getTime() === startAt && moving.endAt.getTime() === endAt)
+    return <PanelNote>{t('move.same')}</PanelNote>;
   return (
     // Below a list that is longer than a phone, it would not be seen while times are chosen.
     <section
@@ -63,14 +72,22 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
           amount: price(amount),
         })}
       </p>
-      <p className="text-muted">{t('slots.waits', { name })}</p>
+      {moving && (
+        <p>
+          {t('move.instead', {
+            when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), timeZone, language),
+            amount: formatAmount(moving.amount, moving.currency, language),
+          })}
+        </p>
+      )}
+      <p className="text-muted">{t(moving ? 'move.waits' : 'slots.waits', { name })}</p>
       <PageForm
         form={formState(refusal, 'book', {})}
-        submit={t('slots.book', { amount: price(amount) })}
+        submit={t(moving ? 'move.submit' : 'slots.book', { amount: price(amount) })}
         instead={{
           SLOT_TAKEN: t('slots.taken'),
           PRICE_CHANGED: t('slots.priceChanged'),
-          WRONG_STATE: t('slots.others'),
+          WRONG_STATE: t(moving ? 'move.tooLate' : 'slots.others'),
         }}
         leadsOn
         unguarded
@@ -78,11 +95,21 @@ export function BookingPanel({ slots, selected, name, timeZone, clientKey, refus
         {selected.map((at) => (
           <input key={at} type="hidden" name="slot" value={new Date(at).toISOString()} />
         ))}
+        {moving && <input type="hidden" name="movedFrom" value={moving.id} />}
         <input type="hidden" name="amount" value={amount} />
         <input type="hidden" name="currency" value={currency} />
         <input type="hidden" name="timeZone" value={timeZone} />
         <input type="hidden" name="clientKey" value={clientKey} />
       </PageForm>
     </section>
+  );
+}
+
+/** Why what was chosen cannot be booked. */
+function PanelNote({ children }: { children: string }) {
+  return (
+    <p role="status" className="sticky bottom-3 rounded-xl border border-line bg-raised p-4 shadow-soft">
+      {children}
+    </p>
   );
 }

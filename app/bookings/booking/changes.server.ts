@@ -24,7 +24,9 @@ export async function changeBooking(viewer: SignedIn, name: string, id: string):
 
 /** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
 function confirm(viewer: SignedIn, id: string): Promise<void> {
-  const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
+  // By then one that it moves has not started, either.
+  const inTime = gt(booking.confirmBy, sql`now()`);
+  const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome, inTime);
   return change(viewer, id, (tx) => changeBookings(tx, 'WAITING', waits, { status: 'CONFIRMED' }));
 }
 

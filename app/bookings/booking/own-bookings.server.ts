@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
@@ -14,6 +14,10 @@ export const BOOKINGS_A_PAGE = 20;
 export type Side = 'consumer' | 'producer';
 
 const other = alias(user, 'other');
+/** The one that a booking has moved, or is to. */
+const former = alias(booking, 'former');
+/** The one that is to move it, or has; the streamer does not see it before it is paid. */
+const next = alias(booking, 'next');
 
 /** A person's bookings, with the other person; of a booking, the two are never the same. */
 function select(id: string) {
@@ -22,6 +26,7 @@ function select(id: string) {
     .select({
       id: booking.id,
       side,
+      producerId: booking.producerId,
       status: booking.status,
       startAt: booking.startAt,
       endAt: booking.endAt,
@@ -31,6 +36,16 @@ function select(id: string) {
       timeZone: booking.timeZone,
       createdAt: booking.createdAt,
       terms: booking.terms,
+      waived: booking.waived,
+      former: {
+        id: former.id,
+        status: former.status,
+        startAt: former.startAt,
+        endAt: former.endAt,
+        amount: former.amount,
+        currency: former.currency,
+      },
+      next: { id: next.id, status: next.status, startAt: next.startAt, endAt: next.endAt },
       payBy: booking.payBy,
       confirmBy: booking.confirmBy,
       paid: {
@@ -57,6 +72,17 @@ function select(id: string) {
     })
     .from(booking)
     .leftJoin(payment, eq(payment.bookingId, booking.id))
+    .leftJoin(former, eq(former.id, booking.movedFrom))
+    .leftJoin(
+      next,
+      and(
+        eq(next.movedFrom, booking.id),
+        or(
+          inArray(next.status, ['WAITING', 'CONFIRMED']),
+          and(eq(next.status, 'PAYING'), eq(next.consumerId, id)),
+        ),
+      ),
+    )
     .leftJoin(
       other,
       sql`${other.id} = case when ${booking.producerId} = ${id}::uuid then ${booking.consumerId} else ${booking.producerId} end`,

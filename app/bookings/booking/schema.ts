@@ -18,6 +18,10 @@ export const newBooking = z.object({
       "What the person was shown, in the currency's smallest unit: refused if it is another one now",
   }),
   currency: currencyName,
+  movedFrom: id.optional().meta({
+    description:
+      'A booking of theirs with the streamer, which stands until this one is placed, and confirmed if that one was',
+  }),
   timeZone: timeZone.optional().meta({ description: 'IANA time zone of the person, for emails to them' }),
   clientKey: z
     .uuid()

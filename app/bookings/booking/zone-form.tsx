@@ -10,15 +10,18 @@ type ZoneFormProps = {
   zones: readonly string[];
   /** The first day shown. */
   from: string;
+  /** The booking that is to be moved. */
+  moving?: string | undefined;
 };
 
 /** On which clock a page shows its times: the browser's own, or another one that is chosen. */
-export function ZoneForm({ zone, zones, from }: ZoneFormProps) {
+export function ZoneForm({ zone, zones, from, moving }: ZoneFormProps) {
   const { t } = useTranslation('bookings');
   useZoneInUrl(zones);
   return (
     <Form method="get" className="flex flex-wrap items-end gap-3" preventScrollReset>
       <input type="hidden" name="from" value={from} />
+      {moving && <input type="hidden" name="moving" value={moving} />}
       <Select
         key={zone}
         label={t('slots.zone')}

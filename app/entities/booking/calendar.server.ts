@@ -4,19 +4,23 @@ import { env } from '#app/platform/env.server.ts';
 import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
 import type { booking } from '#db/schema/index.ts';
 
-type Appointment = Pick<typeof booking.$inferSelect, 'id' | 'version' | 'status' | 'startAt' | 'endAt'>;
+type Appointment = Pick<
+  typeof booking.$inferSelect,
+  'id' | 'appointmentId' | 'version' | 'status' | 'startAt' | 'endAt'
+>;
 
 /** The address of a booking's page. */
 export const bookingUrl = (id: string, language: Language): string =>
   mailSite.origin + localePath(`/personal/booking/${id}`, language);
 
 /**
- * A booking as iCalendar text (RFC 5545). Its UID is always the same, so that calendars replace what they have of it.
+ * A booking as iCalendar text (RFC 5545). Its UID is always the same, also when it is moved, so that calendars
+ * replace what they have of it.
  * @param other the other person's username; null if their account is gone
  * @param attendee who is invited, or told of the cancellation, by email (RFC 5546); without, it is a copy for anyone
  */
 export function bookingCalendar(
-  { id, version, status, startAt, endAt }: Appointment,
+  { id, appointmentId, version, status, startAt, endAt }: Appointment,
   other: string | null,
   language: Language,
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
@@ -25,7 +29,7 @@ export function bookingCalendar(
   const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(env.MAIL_FROM) ?? [];
   const calendar = ical({ prodId: '//Panocall//Panocall//EN', method: ICalCalendarMethod[method] });
   calendar.createEvent({
-    id: `${id}@${mailSite.hostname}`,
+    id: `${appointmentId ?? id}@${mailSite.hostname}`,
     sequence: version,
     start: startAt,
     end: endAt,

@@ -16,6 +16,8 @@ export const bookingMailData = z.object({
     'bookingCancelledByYou',
     'bookingCancelledByOther',
     'bookingReminder',
+    'bookingMoved',
+    'bookingClock',
     'bookingCardRefused',
     'bookingCharged',
     'bookingEarned',
@@ -23,5 +25,7 @@ export const bookingMailData = z.object({
   ]),
   /** Puts it into the reader's calendar, or takes it out. */
   calendar: z.enum(['REQUEST', 'CANCEL']).optional(),
+  /** What the booking's clock would have shown at its start, before its rules changed: `2027-03-28T12:00:00`. */
+  was: z.iso.datetime({ local: true }).optional(),
 });
 export type BookingMail = z.output<typeof bookingMailData>;

@@ -21,6 +21,8 @@ const KINDS = {
   bookingExpired: 'BOOKING_REJECTED',
   bookingCancelled: 'BOOKING_CANCELLED',
   bookingCancelledByOther: 'BOOKING_CANCELLED',
+  bookingMoved: 'BOOKING_MOVED',
+  bookingClock: 'BOOKING_CLOCK',
   bookingCardRefused: 'BOOKING_CARD',
 } as const;
 const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
@@ -44,7 +46,7 @@ export const bookingMail = defineJob({
 export const bookingReminder = defineJob({
   name: 'booking-remind',
   data: z.object({ id: z.uuid() }),
-  run: ({ id }) => whenNear(id, REMIND_MS, (tx, row) => enqueueBoth(tx, row, () => 'bookingReminder', false)),
+  run: ({ id }) => whenNear(id, REMIND_MS, (tx, row) => enqueueBoth(tx, row, () => 'bookingReminder')),
 });
 
 /** Tells both people that a booking is about to start. */
@@ -80,12 +82,20 @@ async function whenNear(
   });
 }
 
-/**
- * Enqueues the emails and notifications about a booking's present state, and the reminders of one that is confirmed.
- * @param wasConfirmed before it ended
- */
-export async function enqueueMails(tx: Transaction, row: Booking, wasConfirmed = false): Promise<void> {
-  await enqueueBoth(tx, row, (side) => aboutState(row, side), wasConfirmed);
+type Before = {
+  /** It was confirmed before it ended. */
+  wasConfirmed: boolean;
+  /** It stands in the place of a confirmed one, which has just ended. */
+  isMove: boolean;
+};
+
+/** Enqueues the emails and notifications about a booking's present state, and the reminders of one that is confirmed. */
+export async function enqueueMails(
+  tx: Transaction,
+  row: Booking,
+  { wasConfirmed, isMove }: Before,
+): Promise<void> {
+  await enqueueBoth(tx, row, (side) => (isMove ? 'bookingMoved' : aboutState(row, side)), { wasConfirmed });
   if (row.status !== 'CONFIRMED') return;
   const { id, startAt } = row;
   const remindAt = new Date(startAt.getTime() - REMIND_MS);
@@ -96,22 +106,37 @@ export async function enqueueMails(tx: Transaction, row: Booking, wasConfirmed =
 
 /** Whoever booked has to choose another card, or confirm at their bank. */
 export const enqueueCardMail = (tx: Transaction, row: Booking): Promise<void> =>
-  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined), false);
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined));
 
 /** What was charged, for both. */
 export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
-  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'), false);
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'));
 
 /** What was refunded, for both. @param refundId each refund has its emails */
 export const enqueueRefundMails = (tx: Transaction, row: Booking, refundId: string): Promise<void> =>
-  enqueueBoth(tx, row, () => 'bookingRefunded', false, refundId);
+  enqueueBoth(tx, row, () => 'bookingRefunded', { occasion: refundId });
+
+/**
+ * The clock on which a booking was made shows another time at its start than it did, for both.
+ * @param was what it would have shown: `2027-03-28T12:00:00`
+ * @param tzVersion of the rules that say so
+ */
+export const enqueueClockMails = (
+  tx: Transaction,
+  row: Booking,
+  was: string,
+  tzVersion: string,
+): Promise<void> => enqueueBoth(tx, row, () => 'bookingClock', { occasion: tzVersion, was });
 
 async function enqueueBoth(
   tx: Transaction,
   { id: bookingId, producerId, consumerId }: Booking,
   aboutOf: (side: Side) => BookingMail['about'] | undefined,
-  wasConfirmed: boolean,
-  occasion = '',
+  {
+    wasConfirmed = false,
+    occasion = '',
+    was,
+  }: { wasConfirmed?: boolean; occasion?: string; was?: string } = {},
 ): Promise<void> {
   if (!producerId || !consumerId) return;
   const people = await tx
@@ -123,13 +148,14 @@ async function enqueueBoth(
     const other = people.find(({ id }) => id !== userId)?.username;
     if (!about || !other) continue;
     if (isNews(about)) await notify(tx, { userId, kind: KINDS[about], bookingId });
-    const calendar = about === 'bookingConfirmed' ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
+    const isPlaced = about === 'bookingConfirmed' || about === 'bookingMoved';
+    const calendar = isPlaced ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
     // Each email once: there is one way into each state.
     const id = createHash('sha256')
       .update(`${bookingId} ${userId} ${about}${occasion}`)
       .digest('hex')
       .slice(0, 32);
-    await enqueue(tx, bookingMail, { bookingId, userId, other, about, calendar }, { id });
+    await enqueue(tx, bookingMail, { bookingId, userId, other, about, calendar, was }, { id });
   }
 }
 
@@ -144,6 +170,8 @@ function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['
     case 'REJECTED':
       return side === 'CONSUMER' ? 'bookingRejected' : undefined;
     case 'CANCELLED':
+      // They are told of the one in its place.
+      if (endedReason === 'MOVED') return undefined;
       if (endedReason === 'CONFIRM_TIMEOUT') return side === 'CONSUMER' ? 'bookingExpired' : undefined;
       if (endedReason === side) return 'bookingCancelledByYou';
       if (endedReason === 'PRODUCER' || endedReason === 'CONSUMER') return 'bookingCancelledByOther';

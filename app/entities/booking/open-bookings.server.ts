@@ -20,6 +20,10 @@ const CONFIRM_MS = 24 * 60 * MINUTE_MS;
 const CONFIRM_BEFORE_MS = 60 * MINUTE_MS;
 const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
 
+/** Condition: it has not started, by the database's clock. */
+const isToCome = gt(booking.startAt, sql`now()`);
+
+type Booking = typeof booking.$inferSelect;
 type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'confirmBy'>;
 
 /**
@@ -46,8 +50,9 @@ export async function changeBookings(
     .returning();
   const wasConfirmed = from === 'CONFIRMED';
   for (const row of changed) {
+    const isMove = await endMoved(tx, row);
     // The streamer has not heard of a booking that was never paid, and who did not pay was there.
-    if (row.endedReason !== 'NOT_PAID') await enqueueMails(tx, row, wasConfirmed);
+    if (row.endedReason !== 'NOT_PAID') await enqueueMails(tx, row, { wasConfirmed, isMove });
     await enqueueDeadlines(tx, row);
     if (row.endedReason) await payForEnded(tx, row, wasConfirmed);
   }
@@ -56,26 +61,58 @@ export async function changeBookings(
 }
 
 /**
- * Places a booking whose amount is held, or will be: its streamer is asked to confirm it, unless they always do.
+ * Ends the booking in whose place another one stands now: one that waits for its streamer makes way for one that waits, one
+ * that is confirmed only for one that is.
+ * @returns whether a confirmed one has ended
+ */
+async function endMoved(tx: Transaction, { movedFrom, status }: Booking): Promise<boolean> {
+  if (!movedFrom || (status !== 'WAITING' && status !== 'CONFIRMED')) return false;
+  const isIt = and(eq(booking.id, movedFrom), isToCome);
+  const values = { status: 'CANCELLED', endedReason: 'MOVED' } as const;
+  await changeBookings(tx, 'WAITING', isIt, values);
+  return status === 'CONFIRMED' && (await changeBookings(tx, 'CONFIRMED', isIt, values)) > 0;
+}
+
+/**
+ * Places a booking whose amount is held, or will be: its streamer is asked to confirm it, unless they always do. If it is to
+ * move one that has started meanwhile, it is cancelled.
  * @returns whether it waited for that
  */
 export async function placeBooking(tx: Transaction, id: string): Promise<boolean> {
   const [found] = await tx
-    .select({ startAt: booking.startAt, autoConfirm: producerSetting.autoConfirm })
+    .select({
+      startAt: booking.startAt,
+      movedFrom: booking.movedFrom,
+      autoConfirm: producerSetting.autoConfirm,
+    })
     .from(booking)
     .leftJoin(producerSetting, eq(producerSetting.userId, booking.producerId))
     .where(eq(booking.id, id));
   if (!found) return false;
-  const values: Change = found.autoConfirm
-    ? { status: 'CONFIRMED' }
-    : { status: 'WAITING', confirmBy: confirmBy(found.startAt.getTime()) };
+  const { startAt, movedFrom, autoConfirm } = found;
+  // Once that one has started, both would take place.
+  const movedAt = movedFrom ? await lockConfirmed(tx, movedFrom) : null;
+  const latest = Math.min(startAt.getTime(), movedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const values: Change =
+    movedAt && movedAt <= new Date()
+      ? { status: 'CANCELLED', endedReason: 'NOT_PAID' }
+      : autoConfirm
+        ? { status: 'CONFIRMED' }
+        : { status: 'WAITING', confirmBy: confirmBy(latest) };
   return (await changeBookings(tx, 'PAYING', eq(booking.id, id), values)) > 0;
 }
 
-function confirmBy(startAt: number): Date {
+/** @returns the start of a booking that is confirmed; null of another one */
+async function lockConfirmed(tx: Transaction, id: string): Promise<Date | null> {
+  const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update');
+  return found?.status === 'CONFIRMED' ? found.startAt : null;
+}
+
+/** @param latest ms since 1970, as late as that at the most */
+function confirmBy(latest: number): Date {
   const now = Date.now();
-  const latest = Math.min(now + CONFIRM_MS, startAt - CONFIRM_BEFORE_MS);
-  return new Date(Math.min(startAt, Math.max(now + CONFIRM_LEAST_MS, latest)));
+  const wanted = Math.min(now + CONFIRM_MS, latest - CONFIRM_BEFORE_MS);
+  return new Date(Math.min(latest, Math.max(now + CONFIRM_LEAST_MS, wanted)));
 }
 
 /**
@@ -87,7 +124,7 @@ export async function cancelOpen(
   condition: SQL | undefined,
   endedReason: (typeof BOOKING_ENDINGS)[number],
 ): Promise<number> {
-  const due = and(condition, gt(booking.startAt, sql`now()`));
+  const due = and(condition, isToCome);
   const values = { status: 'CANCELLED', endedReason } as const;
   // In this order: each finds what was paid or confirmed meanwhile.
   const unpaid = await changeBookings(tx, 'PAYING', due, { ...values, endedReason: 'NOT_PAID' });

@@ -22,7 +22,7 @@ export const isOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(isByKnown(viewer), eq(booking.consumerId, viewer.id));
 
 /** Its `ToldEnding`. */
-export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED')
+export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED', 'MOVED')
   then ${booking.endedReason} when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
 
 export const bookingEntity = defineEntity({
@@ -52,6 +52,8 @@ export const bookingEntity = defineEntity({
     confirmBy: booking.confirmBy,
     endedReason: toldEnding,
     outcome: booking.outcome,
+    movedFrom: booking.movedFrom,
+    waived: booking.waived,
   },
   rows: { own: isOf },
   search: [{ user: booking.producerId }, { user: booking.consumerId }],

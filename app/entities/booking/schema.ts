@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
+import { BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
 
 /** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
@@ -9,6 +9,7 @@ export const TOLD_ENDINGS = [
   'CONFIRM_TIMEOUT',
   'NOT_PAID',
   'HOLD_FAILED',
+  'MOVED',
   'WITHDRAWN',
 ] as const;
 export type ToldEnding = (typeof TOLD_ENDINGS)[number];
@@ -32,5 +33,13 @@ export const bookingSchema = {
     confirmBy: instant.nullable(),
     endedReason: z.enum(TOLD_ENDINGS).nullable(),
     outcome: z.enum(BOOKING_OUTCOMES).nullable(),
+    movedFrom: id.nullable().meta({
+      description:
+        'The booking in whose place it stands, or will once it is placed, and confirmed if that one was',
+    }),
+    waived: z
+      .enum(BOOKING_WAIVERS)
+      .nullable()
+      .meta({ description: 'Why moving and cancelling it costs nothing, whenever that is' }),
   }),
 };

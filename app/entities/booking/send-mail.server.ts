@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
@@ -11,10 +12,14 @@ import type { BookingMail } from './mail-data.ts';
 import { momentIn, spanIn, zoneName } from './moments.ts';
 import { FIX_BEFORE_MS } from './terms.ts';
 
+/** The one that another has moved, or is to. */
+const former = alias(booking, 'former');
+
 /** The state in which an email is due, if the booking can still leave it. */
 const DUE: Partial<Record<BookingMail['about'], string>> = {
   bookingWaiting: 'WAITING',
   bookingConfirmed: 'CONFIRMED',
+  bookingMoved: 'CONFIRMED',
   bookingReminder: 'CONFIRMED',
 };
 
@@ -23,10 +28,11 @@ const DUE: Partial<Record<BookingMail['about'], string>> = {
  * @param mailId as `Mail.id`
  */
 export async function sendBookingMail(mail: BookingMail, mailId: string): Promise<void> {
-  const { bookingId, userId, other, about, calendar } = mail;
+  const { bookingId, userId, other, about, calendar, was } = mail;
   const [found] = await db
     .select({
       row: booking,
+      former: { startAt: former.startAt, endAt: former.endAt, status: former.status },
       paid: payment,
       email: user.email,
       username: user.username,
@@ -36,15 +42,17 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     })
     .from(booking)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
+    .leftJoin(former, eq(former.id, booking.movedFrom))
     .leftJoin(payment, eq(payment.bookingId, booking.id))
     .leftJoin(stream, eq(stream.bookingId, booking.id))
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(booking.id, bookingId));
   if (!found) return;
-  const { row, paid, email, username, record, ownZone, deliveredMs } = found;
+  const { row, former: moved, paid, email, username, record, ownZone, deliveredMs } = found;
   const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
   const due = DUE[about];
   if (due && (due !== row.status || startAt < new Date())) return;
+  if (about === 'bookingClock' && row.endedReason) return;
   if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return;
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, currency, language);
@@ -56,6 +64,10 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       : `${mailTexts[language]('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
   const fixBy = startAt.getTime() - FIX_BEFORE_MS;
   const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
+  const span = (from: Date, to: Date) => spanIn(from.getTime(), to.getTime(), timeZone, language);
+  const line = (name: 'moved' | 'kept') =>
+    moved ? `${mailTexts[language](name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
+  const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   await sendMail({
     id: mailId,
     to: email,
@@ -64,7 +76,13 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     values: {
       username,
       other,
-      when: spanIn(startAt.getTime(), endAt.getTime(), timeZone, language),
+      when: span(startAt, endAt),
+      moved: line('moved'),
+      kept: isKept ? line('kept') : '',
+      clock: zoneName(row.timeZone),
+      now: momentIn(startAt.getTime(), row.timeZone, language),
+      // Of a clock with other rules: no zone has them any more.
+      was: was ? momentIn(Date.parse(`${was}Z`), 'UTC', language) : '',
       zone: zoneName(timeZone),
       amount: price(amount),
       charged: price(captured),

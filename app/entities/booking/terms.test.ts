@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancellationFee, TERMS } from './terms.ts';
+import { cancellationFee, isMovable, TERMS } from './terms.ts';
 
 const HOUR_MS = 3_600_000;
 const startAt = new Date('2027-03-01T12:00:00Z');
 const hoursBefore = (hours: number) => startAt.getTime() - hours * HOUR_MS;
 const booked = (hours: number, amount = 3_001, currency = 'EUR') => ({
-  ...{ amount, currency, startAt, terms: TERMS },
+  ...{ amount, currency, startAt, terms: TERMS, waived: null },
   createdAt: new Date(hoursBefore(hours)),
 });
 
@@ -35,6 +35,10 @@ describe('Cancelling a booking', () => {
     expect(cancellationFee({ ...booked(300), terms: null }, hoursBefore(1))).toBe(0);
   });
 
+  it('is free once its clock has other rules', () => {
+    expect(cancellationFee({ ...booked(300), waived: 'CLOCK' }, hoursBefore(1))).toBe(0);
+  });
+
   it('never costs more than the booking, nor less as the start comes nearer', () => {
     const hours = fc.double({ min: 0, max: 200, noNaN: true });
     fc.assert(
@@ -46,5 +50,19 @@ describe('Cancelling a booking', () => {
         expect(fees.every(Number.isInteger)).toBe(true);
       }),
     );
+  });
+});
+
+describe('Moving a booking', () => {
+  it.each([
+    ['confirmed, as long as cancelling is free', 'CONFIRMED', 24, null, true],
+    ['confirmed, and cancelling costs something', 'CONFIRMED', 23.9, null, false],
+    ['confirmed, and its clock has other rules', 'CONFIRMED', 0.5, 'CLOCK', true],
+    ['not confirmed yet', 'WAITING', 0.5, null, true],
+    ['about to start', 'WAITING', 1 / 6, null, false],
+    ['not paid', 'PAYING', 100, null, false],
+    ['over', 'CANCELLED', 100, null, false],
+  ] as const)('that is %s: %s, %d hours before, %s', (_what, status, hours, waived, movable) => {
+    expect(isMovable({ ...booked(300), status, waived }, hoursBefore(hours))).toBe(movable);
   });
 });

@@ -1,4 +1,4 @@
-import type { BookingTerms } from '#db/schema/index.ts';
+import type { BOOKING_STATUSES, BOOKING_WAIVERS, BookingTerms } from '#db/schema/index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,6 +45,7 @@ type Cancelled = {
   startAt: Date;
   createdAt: Date;
   terms: BookingTerms | null;
+  waived: (typeof BOOKING_WAIVERS)[number] | null;
 };
 
 /**
@@ -53,12 +54,27 @@ type Cancelled = {
  * @param at ms since 1970
  */
 export function cancellationFee(booking: Cancelled, at: number): number {
-  const { amount, currency, startAt, createdAt, terms } = booking;
-  if (!terms) return 0;
+  const { amount, currency, startAt, createdAt, terms, waived } = booking;
+  if (!terms || waived) return 0;
   const leftMs = startAt.getTime() - at;
   const isLast = leftMs < terms.lastHours * HOUR_MS;
   const regrets = !isLast && at - createdAt.getTime() < terms.regretMinutes * MINUTE_MS;
   if (regrets || leftMs >= terms.freeHours * HOUR_MS) return 0;
   const fee = Math.floor((amount * (isLast ? terms.lastPercent : terms.latePercent)) / 100);
   return isChargeable(fee, currency) ? fee : 0;
+}
+
+/**
+ * Whether whoever booked may move a booking to another time: only as long as cancelling it costs nothing, and there is time
+ * to pay for the other one.
+ * @param at ms since 1970
+ */
+export function isMovable(
+  booking: Cancelled & { status: (typeof BOOKING_STATUSES)[number] },
+  at: number,
+): boolean {
+  if (booking.startAt.getTime() <= at + PAY_MS) return false;
+  return (
+    booking.status === 'WAITING' || (booking.status === 'CONFIRMED' && cancellationFee(booking, at) === 0)
+  );
 }

@@ -1,4 +1,4 @@
-import { BOOKING_OUTCOMES, BOOKING_STATUSES } from '#db/schema/index.ts';
+import { BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
 import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
 import { TOLD_ENDINGS } from './schema.ts';
 
@@ -34,5 +34,7 @@ export const bookingView: EntityView = {
     CREATED_AT,
     { name: 'payBy', kind: 'instant' },
     { name: 'confirmBy', kind: 'instant' },
+    { name: 'movedFrom', kind: 'text' },
+    { name: 'waived', kind: 'choice', options: BOOKING_WAIVERS },
   ],
 };

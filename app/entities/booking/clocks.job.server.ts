@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { booking } from '#db/schema/index.ts';
+import { enqueueClockMails } from './mails.job.server.ts';
+
+/** Bookings that are read at a time. */
+const BATCH = 500;
+
+const tzVersion = process.versions.tz ?? '';
+
+/** Condition: it is to come, and was made by older rules. Their names are in the order of their times: 2025c, 2026a. */
+const isOlder = and(
+  inArray(booking.status, ['WAITING', 'CONFIRMED']),
+  gt(booking.startAt, sql`now()`),
+  lt(sql`${booking.tzVersion} collate "C"`, tzVersion),
+);
+
+/** What a clock shows at an instant, by the rules that this process knows: `2027-03-28T12:00:00`. */
+export const readClock = (at: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString();
+
+/**
+ * Finds the bookings to come whose clock shows another time at their start than it did when they were made, because the
+ * rules of its zone have changed (IANA's time zone data come with Node). The instant stays; both people are told, once for
+ * each change, and whoever booked may move or cancel it free of charge. Processes with older rules change nothing back.
+ */
+export const checkClocks = defineJob({
+  name: 'booking-clocks',
+  data: z.object({}),
+  // Beside each start of the web server: an older one may have made some since.
+  schedule: '21 * * * *',
+  async run() {
+    for (;;) {
+      const found = await db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(isOlder)
+        .orderBy(asc(booking.id))
+        .limit(BATCH);
+      for (const { id } of found) await checkClock(id);
+      if (found.length < BATCH) return;
+    }
+  },
+});
+
+function checkClock(id: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.id, id), isOlder))
+      .for('update');
+    if (!row) return;
+    const was = Temporal.PlainDateTime.from(row.localStart).toString();
+    const localStart = readClock(row.startAt, row.timeZone);
+    const isOther = localStart !== was;
+    const waived = isOther ? 'CLOCK' : row.waived;
+    await tx.update(booking).set({ tzVersion, localStart, waived }).where(eq(booking.id, id));
+    if (isOther) await enqueueClockMails(tx, row, was, tzVersion);
+  });
+}

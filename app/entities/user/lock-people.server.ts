@@ -1,0 +1,19 @@
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#db/client.ts';
+import { user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/**
+ * Locks the accounts of someone who books or calls, and of the streamer, in one order: rivals for a person's time queue
+ * here, and so does the deletion of an account, instead of colliding.
+ * @throws ProtocolError NOT_SIGNED_IN if the viewer's account was deleted a moment ago
+ */
+export async function lockPeople(tx: Transaction, viewerId: string, producerId: string): Promise<void> {
+  const found = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(inArray(user.id, [viewerId, producerId]))
+    .orderBy(user.id)
+    .for('no key update');
+  if (!found.some(({ id }) => id === viewerId)) throw new ProtocolError('NOT_SIGNED_IN');
+}
