@@ -6,6 +6,7 @@ import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.s
 import { bookingMail, bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
 import { ringTimeout } from './entities/call-request/deadlines.job.server.ts';
 import { callMail } from './entities/call-request/mails.job.server.ts';
+import { complaintMail } from './entities/complaint/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { settleStreams } from './entities/stream/settle.job.server.ts';
 import { sendPush } from './notifications/push/send.job.server.ts';
@@ -28,6 +29,7 @@ export const JOBS: readonly Work[] = [
   callMail,
   checkClocks,
   closeBooking,
+  complaintMail,
   confirmTimeout,
   deleteExpired,
   endRoomsOf,

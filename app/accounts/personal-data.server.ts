@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
+import { isComplaintOf } from '#app/entities/complaint/rules.server.ts';
 import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
 import { isStreamOf } from '#app/entities/stream/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -13,6 +14,7 @@ import {
   callRequest,
   card,
   channel,
+  complaint,
   image,
   inquiry,
   notification,
@@ -130,6 +132,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     calls: await callsOf(viewer),
     payments: await paymentsOf(viewer),
     streams: await streamsOf(viewer),
+    complaints: await complaintsOf(viewer),
     ...(await atStripe(id)),
     rooms,
     sessions,
@@ -228,6 +231,17 @@ function paymentsOf(viewer: SignedIn) {
     .from(payment)
     .where(isPaymentOf(viewer))
     .orderBy(desc(createdAt));
+}
+
+/** About paid calls, in either role, with what both have said. */
+function complaintsOf(viewer: SignedIn) {
+  const { decidedById, ...fields } = getTableColumns(complaint);
+  return db
+    .select({ ...fields, asStreamer: sql<boolean>`coalesce(${stream.producerId} = ${viewer.id}, false)` })
+    .from(complaint)
+    .innerJoin(stream, eq(stream.id, complaint.streamId))
+    .where(isComplaintOf(viewer))
+    .orderBy(desc(complaint.createdAt));
 }
 
 /** What was counted of paid calls, in either role. */

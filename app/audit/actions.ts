@@ -17,6 +17,10 @@ export const AUDIT_ACTIONS = [
   'RETRY_JOB',
   /** Of what someone paid. */
   'REFUND',
+  /** Of a complaint about a paid call. */
+  'DECIDE',
+  /** Of the ledger, as a file. */
+  'EXPORT',
   'LOG_IN',
   'LOG_IN_REFUSED',
   /** A limit of log-ins or of passwords was reached. */

@@ -8,6 +8,7 @@ import { bookingEntity } from './booking/rules.server.ts';
 import { cardEntity } from './card/rules.server.ts';
 import { channelEntity } from './channel/rules.server.ts';
 import { cityEntity } from './city/rules.server.ts';
+import { complaintEntity } from './complaint/rules.server.ts';
 import { disputeEntity } from './dispute/rules.server.ts';
 import type { Entity } from './entity.server.ts';
 import { fragmentEntity } from './fragment/rules.server.ts';
@@ -37,6 +38,7 @@ export const ENTITIES = [
   bookingEntity,
   paymentEntity,
   disputeEntity,
+  complaintEntity,
   streamEntity,
   reviewEntity,
   blogEntity,

@@ -89,7 +89,8 @@ export async function findSession(token: string): Promise<SignedIn | null> {
   const { id, sessionId, confirmedAt } = row;
   const known = rows.flatMap(({ authority }) => authoritySchema.safeParse(authority).data ?? []);
   const authorities = new Set(known);
-  const secondFactorMissing = authorities.has('ADMINISTER') && (await lacksSecondFactor(id));
-  if (secondFactorMissing) authorities.delete('ADMINISTER');
+  const isSensitive = authorities.has('ADMINISTER') || authorities.has('FINANCE');
+  const secondFactorMissing = isSensitive && (await lacksSecondFactor(id));
+  if (secondFactorMissing) for (const one of ['ADMINISTER', 'FINANCE'] as const) authorities.delete(one);
   return { id, sessionId, confirmedAt, authorities, secondFactorMissing };
 }

@@ -4,7 +4,7 @@ import { loggedOut } from './logged-out.ts';
 import { redirect } from './redirect.server.ts';
 import { recordRefusedAccess } from './refused-access.server.ts';
 import { viewerOf } from './viewer.server.ts';
-import type { SignedIn, Viewer } from './viewer.ts';
+import type { Authority, SignedIn, Viewer } from './viewer.ts';
 
 /** The viewer of a page. @throws Response 403 for cross-site requests; ProtocolError RATE_LIMITED in actions */
 export async function pageViewer(request: Request): Promise<Viewer> {
@@ -33,13 +33,16 @@ export async function requireUser(request: Request, page?: string): Promise<Sign
   throw redirect(`${localePath('/login', languageOfPath(pathname))}?${query}`);
 }
 
+/** For administrators' pages. @throws Response as `requireAuthority` */
+export const requireAdmin = (request: Request): Promise<SignedIn> => requireAuthority(request, 'ADMINISTER');
+
 /**
- * For administrators' pages.
+ * For pages that need an authority of administrators'.
  * @throws Response as `requireUser`; redirects who lacks a second factor to where it is set up, everyone else home
  */
-export async function requireAdmin(request: Request): Promise<SignedIn> {
+export async function requireAuthority(request: Request, authority: Authority): Promise<SignedIn> {
   const viewer = await requireUser(request);
-  if (viewer.authorities.has('ADMINISTER')) return viewer;
+  if (viewer.authorities.has(authority)) return viewer;
   await recordRefusedAccess();
   const page = viewer.secondFactorMissing ? '/personal/account#second-factor' : '/';
   throw redirect(localePath(page, languageOfPath(new URL(request.url).pathname)));

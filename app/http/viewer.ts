@@ -1,8 +1,8 @@
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** The authorities a role can grant: rows of the table `authority`. */
-export const AUTHORITIES = ['ADMINISTER', 'STREAM'] as const;
-type Authority = (typeof AUTHORITIES)[number];
+export const AUTHORITIES = ['ADMINISTER', 'STREAM', 'FINANCE'] as const;
+export type Authority = (typeof AUTHORITIES)[number];
 
 /** A logged-in user. */
 export type SignedIn = {
@@ -11,7 +11,7 @@ export type SignedIn = {
   /** When they last proved who they are. */
   confirmedAt: Date;
   authorities: ReadonlySet<Authority>;
-  /** The authority ADMINISTER of their role rests: it is not among `authorities` until they have a second factor. */
+  /** The authorities ADMINISTER and FINANCE of their role rest: they are not among `authorities` until they have a second factor. */
   secondFactorMissing: boolean;
 };
 

@@ -50,6 +50,10 @@ export function minorOf(amount: number, currency: string): number {
   return Number((amount * 10 ** decimalsOf(currency)).toFixed(6));
 }
 
+/** An amount for other programs, in the currency's main unit with all decimals: `-2.50`. @param minor in the smallest unit */
+export const amountInMain = (minor: number, currency: string): string =>
+  mainOf(minor, currency).toFixed(decimalsOf(currency));
+
 /** An amount in the currency's main unit: 2.5 for 250 euro cents. */
 export function mainOf(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency);

@@ -1,7 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '#app/platform/database.server.ts';
-import { booking, callRequest, notification, payment, producerSetting, user } from '#db/schema/index.ts';
+import { outer } from '#app/platform/outer.server.ts';
+import {
+  booking,
+  callRequest,
+  complaint,
+  notification,
+  payment,
+  producerSetting,
+  stream,
+  user,
+} from '#db/schema/index.ts';
 
 const reader = alias(user, 'reader');
 const other = alias(user, 'other');
@@ -32,6 +42,10 @@ export function findNotifications() {
       former: { startAt: former.startAt, endAt: former.endAt },
       payment: payment.status,
       request: callRequest.status,
+      complaint: sql<
+        string | null
+      >`(select c.status from ${complaint} c join ${stream} s on s.id = c.stream_id
+        where s.booking_id = ${outer(notification.bookingId)} or s.request_id = ${outer(notification.requestId)})`,
       rings: sql<boolean>`coalesce(${callRequest.status} = 'RINGING' and ${callRequest.ringUntil} > now(), false)`,
       timeZone: sql<string>`coalesce(
         case when ${booking.consumerId} = ${notification.userId} then ${booking.consumerTimeZone} end,

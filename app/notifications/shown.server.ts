@@ -33,7 +33,7 @@ function kindOf({ kind, rings, request }: Found): Notification['kind'] {
   return kind === 'REQUEST' && !rings && !isAnswered ? 'MISSED' : kind;
 }
 
-function isOver({ booking, payment, rings }: Found, kind: Notification['kind']): boolean {
+function isOver({ booking, payment, rings, complaint }: Found, kind: Notification['kind']): boolean {
   const isPast = booking === null || booking.endAt < new Date();
   switch (kind) {
     case 'REQUEST':
@@ -48,6 +48,10 @@ function isOver({ booking, payment, rings }: Found, kind: Notification['kind']):
       return (booking?.status !== 'CONFIRMED' && booking?.status !== 'WAITING') || isPast;
     case 'BOOKING_CARD':
       return payment !== 'ACTION';
+    case 'COMPLAINT':
+      return complaint !== 'OPEN';
+    case 'COMPLAINT_ANSWERED':
+    case 'COMPLAINT_DECIDED':
     case 'MISSED':
     case 'BOOKING_REJECTED':
     case 'BOOKING_CANCELLED':

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { cardSchema } from '#app/entities/card/schema.ts';
+import { complaintSchema } from '#app/entities/complaint/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
 import { paymentSchema } from '#app/entities/payment/schema.ts';
 import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { complaintAnswer, complaintDecision, newComplaint } from './complaints/schema.ts';
 import { newPayout, payoutSchema, stripePage } from './payouts/schema.ts';
 import { newRefund } from './refunds/schema.ts';
 
 const AT_STRIPE = ['PAYMENTS_OFF', 'UNAVAILABLE'] as const;
 const card: z.ZodType<Row> = cardSchema.row;
 const payment: z.ZodType<Row> = paymentSchema.row;
+const complaint: z.ZodType<Row> = complaintSchema.row;
 
 /** Calls for cards and for being paid, besides the generic ones. */
 export const PAYMENT_CALLS = {
@@ -47,6 +50,37 @@ export const PAYMENT_CALLS = {
     params: z.object({ id }),
     body: newRefund,
     answer: { description: 'The payment', schema: payment },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  complain: {
+    at: 'POST /api/stream/{id}/complaint',
+    tag: 'complaint',
+    summary: 'Whoever has paid for a call wants some of it back',
+    description:
+      'Once for a call, until a day after its end. Its streamer answers; what they do not give back, an administrator decides. What is held is not charged meanwhile, as long as the bank keeps it.',
+    params: z.object({ id }),
+    body: newComplaint,
+    answer: { status: 201, description: 'The complaint', schema: complaint },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'ALREADY_EXISTS'],
+  },
+  answerComplaint: {
+    at: 'POST /api/complaint/{id}/answer',
+    tag: 'complaint',
+    summary: "The streamer's answer, with what they give back",
+    description: 'All that was wanted ends the complaint. Anything else is for an administrator to decide.',
+    params: z.object({ id }),
+    body: complaintAnswer,
+    answer: { description: 'The complaint', schema: complaint },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  decideComplaint: {
+    at: 'POST /api/complaint/{id}/decide',
+    tag: 'complaint',
+    summary: 'Decides a complaint that is not accepted: what is given back in all',
+    description: 'Allowed for administrators. Not less than the streamer gives back. Both people are told.',
+    params: z.object({ id }),
+    body: complaintDecision,
+    answer: { description: 'The complaint', schema: complaint },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   readPayout: {

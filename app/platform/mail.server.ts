@@ -11,7 +11,10 @@ import { PermanentFailure } from './jobs/job.server.ts';
 import { logger } from './log.server.ts';
 
 /** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
-export type MailSubject = Exclude<keyof typeof en, 'signature' | 'calendar' | 'delivered' | 'moved' | 'kept'>;
+export type MailSubject = Exclude<
+  keyof typeof en,
+  'signature' | 'calendar' | 'delivered' | 'moved' | 'kept' | 'gone' | 'review'
+>;
 
 export type Mail = {
   /** For the Message-ID: the same for every attempt, so that mail servers can recognise a duplicate. */

@@ -19,12 +19,17 @@ import { refusalOf, textOf } from '#app/forms/forms.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { decideByForm } from '#app/payments/complaints/by-form.server.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
 /** Used in place of an id. */
 const NEW = 'new';
+
+// Those of the call that a complaint is about.
+export const handle: PageHandle = { i18n: ['streams'] };
 
 const doneSchema = z.enum(DONE).nullable().catch(null);
 
@@ -56,6 +61,10 @@ export const action = formActionWith(
     if (textOf(form, 'intent') === 'refund' && entity.name === 'payment' && id !== null) {
       await refundByForm(viewer, id, form);
       return leadTo(id, 'refunded');
+    }
+    if (textOf(form, 'intent') === 'decide' && entity.name === 'complaint' && id !== null) {
+      await decideByForm(viewer, id, form);
+      return leadTo(id, 'decided');
     }
     const access = entity.name === 'user' ? accessIntent(form) : undefined;
     if (access && id !== null)

@@ -8,6 +8,7 @@ import { listPage } from '#app/admin/list/list.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
+import { LedgerDownload } from '#app/admin/payment/ledger-download.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -19,7 +20,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  return listPage(adminEntity(params.entity), viewer, request);
+  const page = await listPage(adminEntity(params.entity), viewer, request);
+  return { ...page, mayExport: viewer.authorities.has('FINANCE') };
 }
 
 /** Deletes a row, or undoes the last deletion. */
@@ -56,6 +58,7 @@ export default function AdminListPage() {
         </Alert>
       )}
       <AdminList page={page} />
+      {page.section === 'payment' && page.mayExport && <LedgerDownload />}
       {page.section === 'parameter' && <KnownParameters rows={page.rows} />}
     </div>
   );

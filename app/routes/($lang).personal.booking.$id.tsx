@@ -27,6 +27,9 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
+import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
+import { ComplaintSection } from '#app/payments/complaints/complaint-section.tsx';
+import { complaintAbout } from '#app/payments/complaints/read.server.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { listRefunds } from '#app/payments/refunds/list.server.ts';
 import { unlessAway } from '#app/payments/stripe/client.server.ts';
@@ -34,6 +37,7 @@ import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { streamOfBooking } from '#app/streams/own-streams.server.ts';
 import { StreamNumbers } from '#app/streams/stream-numbers.tsx';
+import { COMPLAINT_FORMS } from '#protocol/complaint.ts';
 import { invalidData } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['bookings', 'payments', 'streams', 'errors'] };
@@ -54,7 +58,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const refunds = booking.paid ? await listRefunds(booking.paid.id) : [];
   const details = await streamOfBooking(viewer, booking.id);
-  return { booking, details, refunds, cards: isToPay(booking) ? await ownCards(viewer) : [], isAway, done };
+  const complaint = details && (await complaintAbout(viewer, details.stream.id));
+  return {
+    booking,
+    details,
+    complaint,
+    refunds,
+    cards: isToPay(booking) ? await ownCards(viewer) : [],
+    isAway,
+    done,
+  };
 }
 
 export const action = formAction(async ({ request, params, context, form }) => {
@@ -65,6 +78,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const intent = textOf(form, 'intent');
   if (intent === 'room') throw await redirectToRoom(request, viewer, id);
   if (intent === 'card') return { stripe: await startCard(viewer, context.clientAddress, page) };
+  const complaint = COMPLAINT_FORMS.find((name) => name === intent);
+  if (complaint) {
+    const details = await streamOfBooking(viewer, (await readOwnBooking(viewer, id)).id);
+    await complaintByForm(viewer, details?.stream.id ?? '', complaint, form);
+    throw redirect(`${pathname}?done=${complaint}#complaint`);
+  }
   if (intent === 'pay') {
     const choice = paymentChoice.safeParse({ cardId: textOf(form, 'cardId') || undefined });
     if (!choice.success) throw invalidData(choice.error);
@@ -78,7 +97,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, details, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
+  const { booking, details, complaint, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
   const { t: streamText } = useTranslation('streams');
@@ -109,7 +128,9 @@ export default function BookingPage() {
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
       </div>
       <RefusedButton refusal={result} intents={[...BOOKING_CHANGES, 'room']} />
-      <Success done={done !== null && done !== 'stripe' && !toPay}>
+      <Success
+        done={done !== null && done !== 'stripe' && !toPay && !COMPLAINT_FORMS.some((form) => form === done)}
+      >
         {t(done === 'pay' ? 'bookings.made' : 'bookings.changed')}
       </Success>
       {booking.waived && isOpen && <Alert tone="info">{t('move.clock', { zone: zoneName(timeZone) })}</Alert>}
@@ -151,6 +172,7 @@ export default function BookingPage() {
           <StreamNumbers details={details} />
         </section>
       )}
+      {complaint && <ComplaintSection about={complaint} timeZone={own} refusal={result} done={done} />}
       {status === 'CONFIRMED' && (
         <p>
           <a

@@ -1,28 +1,52 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { clientAction } from '#app/forms/client-action.ts';
+import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
+import { ComplaintSection } from '#app/payments/complaints/complaint-section.tsx';
+import { complaintAbout } from '#app/payments/complaints/read.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { readOwnStream } from '#app/streams/own-streams.server.ts';
 import { StreamNumbers } from '#app/streams/stream-numbers.tsx';
 import { StreamPayment } from '#app/streams/stream-payment.tsx';
+import { COMPLAINT_FORMS } from '#protocol/complaint.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['streams'] };
+export const handle: PageHandle = { i18n: ['streams', 'errors'] };
 
 export const meta = personalMeta('nav.stream');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return readOwnStream(viewer, params.id ?? '').catch(orNotFound);
+  const details = await readOwnStream(viewer, params.id ?? '').catch(orNotFound);
+  const done = new URL(request.url).searchParams.get('done');
+  return { details, complaint: await complaintAbout(viewer, details.stream.id), done };
 }
+
+export const action = formAction(async ({ request, params, form }) => {
+  const viewer = await requireUser(request);
+  const intent = COMPLAINT_FORMS.find((name) => name === textOf(form, 'intent'));
+  if (!intent) throw new ProtocolError('BAD_MESSAGE');
+  await complaintByForm(viewer, params.id ?? '', intent, form);
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}#complaint`);
+});
+
+export { clientAction };
 
 /** A call that was paid by the minute, for either of its two people. */
 export default function StreamPage() {
-  const details = useLoaderData<typeof loader>();
+  const { details, complaint, done } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const own = useOwnZone();
   const { t, language } = useTranslation('streams');
   const { isProducer, createdAt, name } = details.stream;
   return (
@@ -40,6 +64,7 @@ export default function StreamPage() {
       </div>
       <StreamPayment stream={details.stream} />
       <StreamNumbers details={details} />
+      {complaint && <ComplaintSection about={complaint} timeZone={own} refusal={refusal} done={done} />}
     </div>
   );
 }

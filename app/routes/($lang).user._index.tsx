@@ -67,7 +67,7 @@ export default function StreamersPage() {
       </p>
       {view === 'map' && <StreamersMap places={places} cities={cities} tilesUrl={tilesUrl} />}
       {streamers.length === 0 ? (
-        <NoStreamers filtered={filter.q !== '' || filter.language !== null} />
+        <NoStreamers filtered={filter.q !== '' || filter.language !== null || filter.now} />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {streamers.map((streamer) => (

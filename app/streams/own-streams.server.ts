@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { id as uuid } from '#app/entities/fields.ts';
+import { REVIEWABLE_MS } from '#app/entities/review/schema.ts';
 import { isStreamOf } from '#app/entities/stream/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -50,10 +51,16 @@ function select(viewer: SignedIn) {
         status: payment.status,
         captured: payment.captured,
         refunded: payment.refunded,
+        toCapture: payment.toCapture,
         captureAt: payment.captureAt,
       },
       isPaidOut: sql<boolean>`coalesce(${payment.status} = 'CAPTURED', false)`,
       name: other.username,
+      /** Whose profile takes a review by the viewer. */
+      reviewable: sql<
+        string | null
+      >`case when ${stream.consumerId} = ${viewer.id} and (${stream.deliveredMs} >= ${REVIEWABLE_MS}
+        or ${booking.outcome} = 'PRODUCER_ABSENT') then ${other.urlname} end`,
     })
     .from(stream)
     .leftJoin(booking, eq(booking.id, stream.bookingId))
@@ -117,6 +124,13 @@ export async function readOwnStream(viewer: SignedIn, streamId: string): Promise
   const [found] = parsed.success
     ? await select(viewer).where(and(eq(stream.id, parsed.data), isStreamOf(viewer)))
     : [];
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  return withStrip(found);
+}
+
+/** A stream of whoever, for administrators. @throws ProtocolError NOT_FOUND */
+export async function readStream(viewer: SignedIn, streamId: string): Promise<StreamDetails> {
+  const [found] = await select(viewer).where(eq(stream.id, streamId));
   if (!found) throw new ProtocolError('NOT_FOUND');
   return withStrip(found);
 }

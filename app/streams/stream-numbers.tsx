@@ -1,3 +1,4 @@
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -42,6 +43,16 @@ export function StreamNumbers({ details: { stream, strip } }: { details: StreamD
         </div>
       </dl>
       {strip.length > 0 && <Strip strip={strip} />}
+      {stream.endedAt && stream.reviewable && (
+        <p>
+          <LocaleLink
+            to={`/user/${stream.reviewable}#own-review`}
+            className="py-2.5 text-accent-text underline"
+          >
+            {t('review')}
+          </LocaleLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -6,11 +6,12 @@ import type { OwnStream } from './own-streams.server.ts';
 /** Where the money of a call is that is over, for either of its two people. */
 export function StreamPayment({ stream }: { stream: OwnStream }) {
   const { t, language } = useTranslation('streams');
-  const { isProducer, endedAt, charge, currency, earned, paid } = stream;
+  const { isProducer, endedAt, currency, earned, paid } = stream;
   if (!endedAt || !paid) return null;
   const price = (minor: number) => formatAmount(minor, currency, language);
+  const due = paid.status === 'HELD' || paid.status === 'CAPTURING' ? (paid.toCapture ?? 0) : paid.captured;
   const values = {
-    amount: price(charge ?? 0),
+    amount: price(due),
     date: paid.captureAt ? dateInWords(paid.captureAt, language) : '',
     captured: price(paid.captured),
     refunded: price(paid.refunded),
@@ -20,7 +21,7 @@ export function StreamPayment({ stream }: { stream: OwnStream }) {
   return (
     <dl className="[&_dt]:text-sm [&_dt]:text-muted">
       <dt>{t('paid.title')}</dt>
-      <dd>{t(charge ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}</dd>
+      <dd>{t(due > 0 ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}</dd>
     </dl>
   );
 }

@@ -187,10 +187,13 @@ export const WITHOUT_FIELDS = [
 ];
 /** Shown only in a state that their own tests make: chosen times, a second factor under way, another user's row. */
 export const WITH_OWN_TESTS = [
+  'answerComplaint',
   'book',
   'call',
   'code',
+  'complain',
   'confirmTotp',
+  'decide',
   'exception',
   'pay',
   'refund',

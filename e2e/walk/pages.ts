@@ -111,6 +111,7 @@ export const PAGES: Record<string, Place[]> = {
 export const NO_PAGES = [
   '',
   'admin',
+  'admin_.ledger[.]csv',
   'personal',
   'personal_.avatar',
   'personal_.booking.$id.calendar[.]ics',

@@ -124,9 +124,10 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   // A room whose call has not started.
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
   const rows = new Map([['booking', await book(user)]]);
-  // Only Stripe makes one.
+  // No generic call makes them.
   const payer = await anyone();
   rows.set('dispute', await inDatabase((db) => SAMPLES.dispute.make(db, payer)));
+  rows.set('complaint', await inDatabase((db) => SAMPLES.complaint.make(db, payer)));
   for (const { name } of ADMIN_ENTITIES) {
     if (rows.has(name)) continue;
     rows.set(

@@ -130,6 +130,7 @@ describe('After the end', () => {
     expect(await ledgerOf(id)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
     const receipt = await mailTo(at.viewer, 'Receipt: €30.00');
     expect(receipt).toContain('€30.00 was charged to Visa ending in 4242');
+    expect(receipt).toMatch(/review:\n\nhttp\S+\/user\/\S+#own-review\n/);
     expect(await mailTo(at.streamer, 'You have earned €25.50')).toContain('Our share: €4.50');
     const { body } = await send(at.site, `/api/payment?bookingId=${id}`, { as: at.streamer });
     expect(body).toMatchObject({ total: 1, entities: [{ status: 'CAPTURED', captured: 3_000, fee: 450 }] });

@@ -33,6 +33,9 @@ const OTHER_WRITES = new Map([
   ['payRequest', 'payment UPDATE'],
   ['setAvailable', 'producer-setting UPDATE'],
   ['refundPayment', 'payment UPDATE'],
+  ['complain', 'complaint INSERT'],
+  ['answerComplaint', 'complaint UPDATE'],
+  ['decideComplaint', 'complaint UPDATE'],
   ['preferCard', 'card UPDATE'],
 ]);
 

@@ -51,6 +51,7 @@ const EXPECTED: Record<EntityName, string> = {
   payment:                  'l-y-y lnyny ..... ..... .....',
   dispute:                  'lfffy lfffy ..... ..... .....',
   stream:                   'l-y-y lnyny ..... ..... .....',
+  complaint:                'l-y-y lnyny ..... ..... .....',
   'role-name':         'yyyyy yyyyy ..... ..... .....',
   authority:           'yyyyy yyyyy ..... ..... .....',
   'video-quality':     'yyyyy yyyyy ..... ..... .....',

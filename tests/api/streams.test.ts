@@ -174,6 +174,9 @@ describe('Streams', () => {
     expect(text).toContain('10:00 delivered');
     expect((await page('/es/personal/stream', streamer)).text).toContain('8,50');
     expect((await page('/personal/stream', viewer)).text).toContain('Only streamers earn with calls');
+    // Whoever has seen something can say how it was.
+    expect((await page(`/personal/stream/${call.streamId}`, viewer)).text).toContain('Write a review');
+    expect((await page(`/personal/stream/${call.streamId}`, streamer)).text).not.toContain('Write a review');
   });
 
   it('are shown to their two people alone', async () => {

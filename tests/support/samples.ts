@@ -319,6 +319,18 @@ export const SAMPLES: Record<EntityName, Sample> = {
       );
     },
   },
+  complaint: {
+    make: async (db, owner) => {
+      const said = { kind: 'NO_PICTURE', text: 'It was black.', charge: 1_000, wanted: 400 } as const;
+      const streamId = await makeStream(db, owner);
+      return insert(
+        db
+          .insert(schema.complaint)
+          .values({ streamId, ...said })
+          .returning(),
+      );
+    },
+  },
   stream: { make: makeStream },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),

@@ -8,6 +8,7 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { AccountAccess } from '../access/access.tsx';
 import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
+import { Complaint } from '../complaint/complaint.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
@@ -42,13 +43,14 @@ const DONE_TEXTS = {
   lifted: 'access.lifted',
   sessionsEnded: 'access.ended',
   refunded: 'refund.done',
+  decided: 'complaint.done',
 } as const satisfies Record<Done, string>;
 
 /** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t, choice } = useLabels();
   const titleOf = useTitle();
-  const { section, id, access, entry, refunds } = page;
+  const { section, id, access, entry, refunds, complaint } = page;
   const listSearch = useListSearch(section);
   useEffect(() => {
     if (done === 'restored') offers.forget(section, id);
@@ -81,6 +83,7 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
       {refunds && <Refunds refunds={refunds} refusal={refusal} />}
+      {complaint && <Complaint complaint={complaint} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
   );

@@ -10,5 +10,6 @@ export const DONE = [
   'lifted',
   'sessionsEnded',
   'refunded',
+  'decided',
 ] as const;
 export type Done = (typeof DONE)[number];

@@ -4,8 +4,9 @@ import { RowsTable } from '../list/rows-table.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
-export function Landing({ overview: { counts, liveRooms, unanswered, latest } }: { overview: Overview }) {
+export function Landing({ overview }: { overview: Overview }) {
   const { t, zone } = useLabels();
+  const { counts, liveRooms, unanswered, openComplaints, latest } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -25,6 +26,13 @@ export function Landing({ overview: { counts, liveRooms, unanswered, latest } }:
           ))}
         </ul>
       </section>
+      {openComplaints > 0 && (
+        <p>
+          <LocaleLink to="/admin/complaint?sort=-status" className="-my-3 py-3 underline underline-offset-2">
+            {t('landing.complaints', { count: openComplaints })}
+          </LocaleLink>
+        </p>
+      )}
       <div className="grid gap-8 2xl:grid-cols-2">
         {inquiries && (
           <LatestRows

@@ -1,10 +1,10 @@
-import { isNull } from 'drizzle-orm';
+import { inArray, isNull } from 'drizzle-orm';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
-import { inquiry } from '#db/schema/index.ts';
+import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
 import { type ListRow, listRow } from '../list/list.server.ts';
 import type { EntitySection } from '../sections.ts';
@@ -23,6 +23,8 @@ export type Overview = {
   counts: { section: EntitySection; count: number }[];
   liveRooms: number;
   unanswered: number;
+  /** Complaints that are to be answered or decided. */
+  openComplaints: number;
   latest: Latest[];
 };
 
@@ -36,6 +38,7 @@ export async function overview(viewer: SignedIn): Promise<Overview> {
     counts: await Promise.all(counts),
     liveRooms: await countLiveRooms(),
     unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
+    openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
       latest('channel', viewer, ['token', 'status', 'createdAt']),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { formatAmount } from '#app/i18n/price.ts';
@@ -7,6 +7,7 @@ import { db } from '#app/platform/database.server.ts';
 import { mailTexts, sendMail } from '#app/platform/mail.server.ts';
 import { booking, payment, producerSetting, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../card/brand-name.ts';
+import { reviewLine } from '../review/review-line.server.ts';
 import { bookingCalendar, bookingUrl } from './calendar.server.ts';
 import type { BookingMail } from './mail-data.ts';
 import { momentIn, spanIn, zoneName } from './moments.ts';
@@ -39,6 +40,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       record: user.language,
       ownZone: producerSetting.timeZone,
       deliveredMs: stream.deliveredMs,
+      urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${booking.producerId})`,
     })
     .from(booking)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
@@ -48,7 +50,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(booking.id, bookingId));
   if (!found) return;
-  const { row, former: moved, paid, email, username, record, ownZone, deliveredMs } = found;
+  const { row, former: moved, paid, email, username, record, ownZone, deliveredMs, urlname } = found;
   const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
   const due = DUE[about];
   if (due && (due !== row.status || startAt < new Date())) return;
@@ -95,6 +97,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       fixBy: momentIn(fixBy, timeZone, language),
       confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
       link: bookingUrl(bookingId, language),
+      review: reviewLine(deliveredMs ?? 0, urlname, language),
     },
     calendar: calendar && {
       method: calendar,

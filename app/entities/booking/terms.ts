@@ -25,6 +25,8 @@ export const HOLD_BEFORE_MS = 48 * HOUR_MS;
 export const FIX_BEFORE_MS = 24 * HOUR_MS;
 /** What was delivered is charged so long after the end. */
 export const CAPTURE_AFTER_MS = 24 * HOUR_MS;
+/** Until so long after the end, whoever has paid can complain. */
+export const COMPLAINT_MS = 24 * HOUR_MS;
 
 /**
  * The least that Stripe charges, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).

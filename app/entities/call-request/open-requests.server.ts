@@ -1,8 +1,8 @@
-import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { busy, callRequest, producerSetting, user } from '#db/schema/index.ts';
+import { busy, callRequest, payoutAccount, producerSetting, user } from '#db/schema/index.ts';
 import { endRing, notify } from '../notification/notify.server.ts';
 import { release } from '../payment/decide.server.ts';
 import { LEAST_MS, RING_MS, ringTimeouts } from './deadlines.server.ts';
@@ -40,15 +40,23 @@ export async function changeRequests(
   return changed.length;
 }
 
-/** Condition on a request: its streamer takes calls now, and neither person is in a call, nor will be in a minute. */
-export const isFree: SQL = sql`exists (select 1 from ${producerSetting}
-    where ${producerSetting.userId} = ${callRequest.producerId} and ${producerSetting.availableUntil} > now())
-  and exists (select 1 from ${user} where ${user.id} = ${callRequest.producerId} and ${user.suspendedAt} is null)
-  and not exists (select 1 from ${busy}
-    where ${busy.userId} in (${callRequest.producerId}, ${callRequest.consumerId})
-    and ${busy.period} && tstzrange(now(), now() + ${LEAST_MS} * interval '1 ms'))
-  and not exists (select 1 from ${callRequest} other
-    where other.producer_id = ${callRequest.producerId} and other.status = 'RINGING')`;
+/** Condition on a person: they have said that they take calls now, are in none, and will not be in a minute. @param id their id, qualified */
+const isFreeNow = (id: SQLWrapper): SQL => sql`exists (select 1 from ${producerSetting} setting
+    where setting.user_id = ${id} and setting.available_until > now())
+  and not ${isTaken(id)}
+  and not exists (select 1 from ${callRequest} other where other.producer_id = ${id} and other.status = 'RINGING')`;
+
+const isTaken = (id: SQLWrapper): SQL => sql`exists (select 1 from ${busy} taken
+    where taken.user_id = ${id} and taken.period && tstzrange(now(), now() + ${LEAST_MS} * interval '1 ms'))`;
+
+/** Condition on a request: its streamer takes calls now, and neither person is in one, or will be in a minute. */
+export const isFree: SQL = sql`${isFreeNow(callRequest.producerId)} and not ${isTaken(callRequest.consumerId)}
+  and exists (select 1 from ${user} where ${user.id} = ${callRequest.producerId} and ${user.suspendedAt} is null)`;
+
+/** Condition on a streamer: they can be called now. @param id their id, qualified */
+export const canBeCalled = (id: SQLWrapper): SQL => sql`(${isFreeNow(id)}
+  and exists (select 1 from ${payoutAccount} account where account.user_id = ${id} and account.stripe_id is not null
+    and account.transfers = 'active' and account.payouts = 'active'))`;
 
 /** Ends those that have rung for long enough, before their job does: they keep nobody from calling. */
 export async function expireOverdue(tx: Transaction, condition: SQL): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
@@ -7,6 +7,7 @@ import { db } from '#app/platform/database.server.ts';
 import { mailSite, sendMail } from '#app/platform/mail.server.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../card/brand-name.ts';
+import { reviewLine } from '../review/review-line.server.ts';
 import type { CallMail } from './mail-data.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
       request: callRequest,
       paid: payment,
       deliveredMs: stream.deliveredMs,
+      urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${callRequest.producerId})`,
       email: user.email,
       username: user.username,
       record: user.language,
@@ -30,7 +32,7 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
     .leftJoin(stream, eq(stream.requestId, callRequest.id))
     .where(eq(callRequest.id, requestId));
   if (!found) return;
-  const { request, paid, deliveredMs, email, username, record } = found;
+  const { request, paid, deliveredMs, urlname, email, username, record } = found;
   // Too late to answer.
   if (about === 'requestRings' && request.status !== 'RINGING') return;
   const language = languageOfRecord(record);
@@ -53,6 +55,7 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
       perMinute: price(request.priceMinor),
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
+      review: reviewLine(deliveredMs ?? 0, urlname, language),
       link: mailSite.origin + localePath(`/request/${requestId}`, language),
     },
   });

@@ -10,7 +10,7 @@ type Booking = typeof booking.$inferSelect;
 type Paid = { bookingId: string } | { requestId: string };
 
 /** A hold is captured at the latest so long before the bank lets it go. */
-const SPARE_MS = 6 * 60 * 60_000;
+export const SPARE_MS = 6 * 60 * 60_000;
 
 /** Charges what is due for a booking that was rejected or cancelled, and lets go of the rest. */
 export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {

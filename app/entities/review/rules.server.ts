@@ -6,7 +6,7 @@ import { booking, channel, review, stream, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { areApart, isAboutShown, isSuspended } from '../user/rules.server.ts';
-import { reviewSchema } from './schema.ts';
+import { REVIEWABLE_MS, reviewSchema } from './schema.ts';
 import { reviewView } from './view.ts';
 
 export const reviewEntity = defineEntity({
@@ -40,9 +40,6 @@ export const reviewEntity = defineEntity({
   sort: ['-createdAt', 'rating', 'updatedAt'],
   values: (_input, viewer, action) => (action === 'create' ? { authorId: viewer?.id } : {}),
 });
-
-/** Of a paid call, so much has to have been delivered, in ms, for it to be reviewed. */
-const REVIEWABLE_MS = 60_000;
 
 /**
  * Condition: the two were connected to each other in a call, of which enough was delivered if it was paid; or the other one

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -41,10 +41,15 @@ export const movePayment = defineJob({
   },
 });
 
-async function captureHeld(row: Payment): Promise<void> {
-  const isHeld = and(eq(payment.id, row.id), eq(payment.status, 'HELD'));
-  await db.update(payment).set({ status: 'CAPTURING', changedAt: sql`now()` }).where(isHeld);
-  await capture(row);
+async function captureHeld({ id }: Payment): Promise<void> {
+  // What is due, and when, may have been changed by a complaint since the row was read.
+  const isDue = and(eq(payment.id, id), eq(payment.status, 'HELD'), lte(payment.captureAt, sql`now()`));
+  const [row] = await db
+    .update(payment)
+    .set({ status: 'CAPTURING', changedAt: sql`now()` })
+    .where(isDue)
+    .returning();
+  if (row) await capture(row);
 }
 
 async function capture(row: Payment): Promise<void> {

@@ -5,6 +5,7 @@ import { requireConfirmed } from '#app/http/confirmation.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { payment, refund } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { makeRefund } from './refund.job.server.ts';
@@ -32,17 +33,28 @@ export async function refundPayment(
       throw new ProtocolError('INVALID_DATA', [
         { path: 'amount', message: `is more than ${left}`, problem: { kind: 'atMost', limit: left } },
       ]);
-    await tx
-      .update(payment)
-      .set({ refunded: sql`${payment.refunded} + ${amount}` })
-      .where(isIt);
-    const [made] = await tx.insert(refund).values({ paymentId, amount, reason, byId: viewer.id }).returning();
-    if (!made) throw new Error('PostgreSQL returned no row of an insert');
+    await addRefund(tx, { paymentId, amount, reason, byId: viewer.id });
     await recordAudit(tx, {
       ...{ action: 'REFUND', entity: 'payment', rowId: paymentId },
       before: { refunded: row.refunded },
       after: { refunded: row.refunded + amount, reason },
     });
-    await enqueue(tx, makeRefund, { id: made.id });
   });
+}
+
+/**
+ * Notes a refund, which a job makes at Stripe.
+ * @param tx holds the lock of the payment, of which so much is left
+ */
+export async function addRefund(
+  tx: Transaction,
+  values: Pick<typeof refund.$inferInsert, 'paymentId' | 'amount' | 'reason' | 'byId'>,
+): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ refunded: sql`${payment.refunded} + ${values.amount}` })
+    .where(eq(payment.id, values.paymentId));
+  const [made] = await tx.insert(refund).values(values).returning();
+  if (!made) throw new Error('PostgreSQL returned no row of an insert');
+  await enqueue(tx, makeRefund, { id: made.id });
 }

@@ -1,3 +1,4 @@
+import { PhoneIncoming } from 'lucide-react';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -15,11 +16,13 @@ export type CardStreamer = {
   languages: string[];
   prices: { currency: string; perMinute: number }[];
   rating: { average: number | null; count: number };
+  /** Takes calls at this moment. */
+  availableNow: boolean;
 };
 
 /** A streamer in the list; the whole card links to the profile. */
 export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; currency: string }) {
-  const { language } = useTranslation('people');
+  const { t, language } = useTranslation('people');
   const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
   return (
     <article className="relative grid h-full grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-5 transition-colors duration-150 hover:border-line-strong">
@@ -34,6 +37,12 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
         <p className="text-sm">
           <Rating {...rating} />
         </p>
+        {streamer.availableNow && (
+          <p className="flex items-center gap-1.5 text-sm font-semibold">
+            <PhoneIncoming aria-hidden size={14} className="text-good" />
+            {t('list.availableNow')}
+          </p>
+        )}
       </div>
       {description && <p className="col-span-2 line-clamp-3 wrap-anywhere">{description}</p>}
       <div className="col-span-2 row-start-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">

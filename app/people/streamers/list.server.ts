@@ -9,6 +9,10 @@ const filterSchema = z.object({
     .regex(/^[^\0]*$/)
     .catch(''),
   language: languageName.nullable().catch(null),
+  now: z
+    .literal('yes')
+    .transform(() => true)
+    .catch(false),
   view: z.enum(['list', 'map']).catch('list'),
 });
 
@@ -17,6 +21,7 @@ export function readFilter(query: URLSearchParams): z.infer<typeof filterSchema>
   return filterSchema.parse({
     q: query.get('q') ?? '',
     language: query.get('language'),
+    now: query.get('now'),
     view: query.get('view') ?? 'list',
   });
 }
@@ -26,7 +31,9 @@ const DESCRIPTION_LENGTH = 220;
 
 /** The fields shown on a streamer's card. */
 export function inCard(streamer: StreamerView) {
-  const { id, username, urlname, firstName, description, avatarKey, languages, prices, rating } = streamer;
+  const { id, username, urlname, firstName, description, avatarKey, languages, prices } = streamer;
+  const { rating, availableNow } = streamer;
   const short = description?.slice(0, DESCRIPTION_LENGTH) ?? null;
-  return { id, username, urlname, firstName, description: short, avatarKey, languages, prices, rating };
+  const shown = { id, username, urlname, firstName, description: short, avatarKey, languages, prices };
+  return { ...shown, rating, availableNow };
 }

@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
-import { city, review, userBlock, userLanguage, userPrice } from '#db/schema/index.ts';
+import {
+  callRequest,
+  city,
+  payoutAccount,
+  producerSetting,
+  review,
+  userBlock,
+  userLanguage,
+  userPrice,
+} from '#db/schema/index.ts';
 import { makeUser } from '#tests/support/people.ts';
 
 let db: Database;
@@ -28,7 +38,7 @@ const viewer = (id: string) => ({
   authorities: new Set<never>(),
   secondFactorMissing: false,
 });
-const everybody = { q: '', language: null };
+const everybody = { q: '', language: null, now: false };
 
 it('lists with each streamer all that a card shows, the newest first', async () => {
   const earlier = await makeStreamer({ createdAt: new Date('2030-01-01') }, ['SPANISH', 'FRENCH']);
@@ -65,6 +75,54 @@ it('counts all pages; a page behind the last is empty', async () => {
   const crowd = { ...everybody, q: 'Crowd' };
   expect(await streamers.listStreamers(null, crowd, 2)).toMatchObject({ streamers: [{}], total });
   expect(await streamers.listStreamers(null, crowd, 3)).toEqual({ streamers: [], total: 0 });
+});
+
+it('says who can be called now, and lists them alone', async () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+  const streamer = async (minutesLeft: number, values: Partial<typeof payoutAccount.$inferInsert> = {}) => {
+    const id = await makeStreamer({ firstName: 'Caller' });
+    const setting = { userId: id, timeZone: 'UTC', availableUntil: minutes(minutesLeft) };
+    await db.insert(producerSetting).values(setting);
+    const account = {
+      country: 'ES',
+      stripeId: `acct_${id}`,
+      transfers: 'active',
+      payouts: 'active',
+    } as const;
+    await db.insert(payoutAccount).values({ userId: id, ...account, ...values });
+    return id;
+  };
+  const available = await streamer(60);
+  const [late, unpaid] = [await streamer(-1), await streamer(60, { payouts: 'restricted' })];
+  const [taken, rung] = [await streamer(60), await streamer(60)];
+  const consumerId = await makeUser(db);
+  const call = { budgetMinutes: 10, priceMinor: 100, currency: 'EUR', amount: 1_000, consumerId };
+  await db.insert(callRequest).values([
+    {
+      ...call,
+      producerId: taken,
+      status: 'ACCEPTED',
+      answeredAt: minutes(-1),
+      endsAt: minutes(10),
+      clientKey: randomUUID(),
+    },
+    { ...call, producerId: rung, status: 'RINGING', ringUntil: minutes(1), clientKey: randomUUID() },
+  ]);
+  const callers = { ...everybody, q: 'Caller' };
+  const { streamers: found } = await streamers.listStreamers(null, callers, 1);
+  const states = new Map(found.map(({ id, availableNow }) => [id, availableNow]));
+  expect([available, late, unpaid, taken, rung].map((id) => states.get(id))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  const now = { ...callers, now: true };
+  expect(await streamers.listStreamers(null, now, 1)).toMatchObject({
+    streamers: [{ id: available }],
+    total: 1,
+  });
 });
 
 it('tells places only roughly', async () => {

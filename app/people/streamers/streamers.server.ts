@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { canBeCalled } from '#app/entities/call-request/open-requests.server.ts';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
 import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
@@ -31,6 +32,7 @@ export const streamerSchema = z.object({
   rating: z
     .object({ average: z.number().nullable(), count: z.int() })
     .meta({ description: 'Stars, 1 to 5, to one decimal; null without reviews' }),
+  availableNow: z.boolean().meta({ description: 'Takes calls at this moment' }),
 });
 export type StreamerView = z.output<typeof streamerSchema>;
 
@@ -57,6 +59,7 @@ const streamerFields = {
   >`(select json_build_object('average', round(avg(r.rating), 1), 'count', count(*))
     from ${review} r join ${user} a on a.id = r.author_id and a.suspended_at is null
     where r.producer_id = ${outer(user.id)})`,
+  availableNow: sql<boolean>`${canBeCalled(outer(user.id))}`,
 };
 
 type Found = Omit<StreamerView, 'hasAvatar' | 'place'> & {
@@ -112,6 +115,8 @@ export type StreamerFilter = {
   q: string;
   /** A language they speak, e.g. `ENGLISH`; null: any. */
   language: string | null;
+  /** Only those who can be called now. */
+  now: boolean;
 };
 
 /** Streamers per page of the list. */
@@ -162,9 +167,10 @@ export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promis
   });
 }
 
-function matching({ q, language }: StreamerFilter): SQL | undefined {
+function matching({ q, language, now }: StreamerFilter): SQL | undefined {
   return and(
     ...wordsOf(q).map(isAbout),
+    now ? canBeCalled(outer(user.id)) : undefined,
     language
       ? exists(
           db

@@ -218,6 +218,43 @@ export const ourCalls: ContractCall[] = [
     { refunded: 300 },
   ],
   [
+    'POST /stream/:id/complaint',
+    async ({ site, streamer, post }) => {
+      const streamId = await SAMPLES.stream.make(site.db, streamer.id);
+      await site.db
+        .update(schema.stream)
+        .set({ endedAt: new Date(), charge: 1_000 })
+        .where(eq(schema.stream.id, streamId));
+      const body = { kind: 'NO_PICTURE', text: 'It was black.', wanted: 400 };
+      return post(`/api/stream/${streamId}/complaint`, body, streamer);
+    },
+    201,
+    { kind: 'NO_PICTURE', wanted: 400, charge: 1_000, status: 'OPEN' },
+  ],
+  [
+    'POST /complaint/:id/answer',
+    async ({ site, streamer, post }) => {
+      const [made] = await site.db.select().from(schema.complaint);
+      await site.db
+        .update(schema.stream)
+        .set({ producerId: streamer.id, consumerId: null })
+        .where(eq(schema.stream.id, made?.streamId ?? ''));
+      return post(`/api/complaint/${made?.id}/answer`, { answer: 'It was dark.', conceded: 100 }, streamer);
+    },
+    200,
+    { status: 'DECLINED', conceded: 100 },
+  ],
+  [
+    'POST /complaint/:id/decide',
+    async ({ site, chief, post }) => {
+      const [made] = await site.db.select().from(schema.complaint);
+      const body = { decided: 400, reason: 'It was black.' };
+      return post(`/api/complaint/${made?.id}/decide`, body, chief);
+    },
+    200,
+    { status: 'DECIDED', decided: 400 },
+  ],
+  [
     'POST /stripe/webhook',
     ({ site }) => {
       const object = { id: 'ch_1', object: 'charge' };

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { isOpenDispute } from '#app/payments/complaints/give-back.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { readStream } from '#app/streams/own-streams.server.ts';
+import { complaint, dispute, payment, stream } from '#db/schema/index.ts';
+
+/** The call that a complaint is about: what was counted of it, its payments, and what can be decided. */
+export async function complaintPage(viewer: SignedIn, complaintId: string) {
+  const [found] = await db
+    .select({ row: complaint, call: stream })
+    .from(complaint)
+    .innerJoin(stream, eq(stream.id, complaint.streamId))
+    .where(eq(complaint.id, complaintId));
+  if (!found) return null;
+  const { row, call } = found;
+  const { bookingId, requestId } = call;
+  const payments = await db
+    .select({
+      id: payment.id,
+      status: payment.status,
+      captured: payment.captured,
+      refunded: payment.refunded,
+      toCapture: payment.toCapture,
+      captureAt: payment.captureAt,
+      isDisputed: sql<boolean>`exists (select 1 from ${dispute} where ${dispute.paymentId} = ${payment.id} and ${isOpenDispute})`,
+    })
+    .from(payment)
+    .where(bookingId ? eq(payment.bookingId, bookingId) : eq(payment.requestId, requestId ?? ''));
+  return {
+    currency: call.currency,
+    details: await readStream(viewer, call.id),
+    payments,
+    isOpen: row.status === 'OPEN' || row.status === 'DECLINED',
+    least: row.conceded ?? 0,
+    most: row.charge,
+  };
+}
+export type ComplaintPage = NonNullable<Awaited<ReturnType<typeof complaintPage>>>;

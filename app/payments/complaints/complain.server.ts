@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { COMPLAINT_MS } from '#app/entities/booking/terms.ts';
+import { tellOfComplaint } from '#app/entities/complaint/mails.job.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking, complaint, stream } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { lockSold } from '../holds/sold.server.ts';
+import { holdBack, isDisputed } from './give-back.server.ts';
+import type { newComplaint } from './schema.ts';
+
+/** Until when whoever has paid for a call can complain, in queries of `stream`; null before it is settled. */
+export const complaintUntil = sql<Date | null>`case when ${stream.endedAt} is not null then
+  coalesce((select b.end_at from ${booking} b where b.id = ${stream.bookingId}), ${stream.endedAt})
+    + ${COMPLAINT_MS} * interval '1 ms' end`.mapWith(stream.endedAt);
+
+/**
+ * Whoever has paid for a call wants some of it back. What is held is not charged until that is decided, or has to be.
+ * @returns the complaint's id
+ * @throws ProtocolError NOT_FOUND; INVALID_DATA for more than it costs; ALREADY_EXISTS; WRONG_STATE if it costs nothing, is
+ * not settled yet, is over for too long, or its payer has asked their bank
+ */
+export function complain(
+  viewer: SignedIn,
+  streamId: string,
+  { kind, text, wanted }: z.output<typeof newComplaint>,
+): Promise<string> {
+  return inTransaction(async (tx) => {
+    const call = await lockCall(tx, and(eq(stream.id, streamId), eq(stream.consumerId, viewer.id)));
+    const [open] = await tx
+      .select({ is: sql<boolean>`coalesce(${complaintUntil} > now(), false)` })
+      .from(stream)
+      .where(eq(stream.id, call.id));
+    const { charge } = call;
+    if (!open?.is || !charge || (await isDisputed(tx, call))) throw new ProtocolError('WRONG_STATE');
+    refuseOver('wanted', wanted, charge);
+    const [made] = await tx
+      .insert(complaint)
+      .values({ streamId: call.id, kind, text, charge, wanted })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw new ProtocolError('ALREADY_EXISTS');
+    await holdBack(tx, call);
+    await tellOfComplaint(tx, made.id, call, 'complaintMade');
+    return made.id;
+  });
+}
+
+/**
+ * A call with the lock of what is paid for, which everything that moves its money takes first.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function lockCall(tx: Transaction, condition: ReturnType<typeof and>) {
+  const [found] = await tx.select().from(stream).where(condition);
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  await lockSold(tx, found);
+  const [call] = await tx.select().from(stream).where(eq(stream.id, found.id));
+  if (!call) throw new ProtocolError('NOT_FOUND');
+  return call;
+}
+
+/** @throws ProtocolError INVALID_DATA */
+export function refuseOver(path: string, amount: number, limit: number): void {
+  if (amount > limit)
+    throw new ProtocolError('INVALID_DATA', [
+      { path, message: `is more than ${limit}`, problem: { kind: 'atMost', limit } },
+    ]);
+}

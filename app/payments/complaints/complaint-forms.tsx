@@ -1,0 +1,103 @@
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { TextArea } from '#app/components/ui/text-area.tsx';
+import { TextField } from '#app/components/ui/text-field.tsx';
+import { momentIn } from '#app/entities/booking/moments.ts';
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { COMPLAINT_KINDS } from '#protocol/complaint.ts';
+import type { Problem } from '#protocol/problem.ts';
+import type { ComplaintAbout } from './read.server.ts';
+
+type Refused = { refusal: Refusal | undefined };
+
+function useWords() {
+  const { t } = useTranslation('streams');
+  return ({ kind, limit = 0 }: Problem) =>
+    kind === 'tooLong' ? t('complaint.textLong', { max: limit }) : t('complaint.textMissing');
+}
+
+type ComplaintFormProps = Refused & { about: ComplaintAbout; timeZone: string };
+
+/** Unfolds, as most calls are as they should be. */
+export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) {
+  const { t, language } = useTranslation('streams');
+  const { charge, currency, until } = about;
+  const most = formatAmount(charge ?? 0, currency, language);
+  const form = formState(refusal, 'complain', {
+    kind: t('complaint.kindMissing'),
+    text: useWords(),
+    wanted: t('complaint.amountWrong', { most }),
+  });
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        {t('complaint.offerText', { date: until ? momentIn(until.getTime(), timeZone, language) : '' })}
+      </p>
+      <details open={form.refusal !== undefined}>
+        <summary className={`${buttonClass({ variant: 'secondary' })} cursor-pointer list-none`}>
+          {t('complaint.start')}
+        </summary>
+        <div className="pt-5">
+          <PageForm
+            form={form}
+            submit={t('complaint.send')}
+            instead={{ WRONG_STATE: t('complaint.closed'), ALREADY_EXISTS: t('complaint.once') }}
+          >
+            <Select label={t('complaint.kind')} {...form.text('kind')}>
+              <option value="">{t('complaint.kindChoose')}</option>
+              {COMPLAINT_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`complaint.kinds.${kind}`)}
+                </option>
+              ))}
+            </Select>
+            <TextArea
+              label={t('complaint.text')}
+              hint={t('complaint.textHint')}
+              maxLength={2000}
+              {...form.text('text')}
+            />
+            <TextField
+              label={t('complaint.wantedIn', { currency })}
+              hint={t('complaint.wantedHint', { most })}
+              inputMode="decimal"
+              className="max-w-xs"
+              {...form.text('wanted')}
+            />
+          </PageForm>
+        </div>
+      </details>
+    </>
+  );
+}
+
+type AnswerFormProps = Refused & { wanted: number; currency: string };
+
+/** For the streamer. */
+export function AnswerForm({ wanted, currency, refusal }: AnswerFormProps) {
+  const { t, language } = useTranslation('streams');
+  const most = formatAmount(wanted, currency, language);
+  const form = formState(refusal, 'answerComplaint', {
+    answer: useWords(),
+    conceded: t('complaint.amountWrong', { most }),
+  });
+  return (
+    <PageForm
+      form={form}
+      submit={t('complaint.sendAnswer')}
+      instead={{ WRONG_STATE: t('complaint.answered') }}
+    >
+      <TextArea label={t('complaint.yourAnswer')} maxLength={1000} {...form.text('answer')} />
+      <TextField
+        label={t('complaint.concededIn', { currency })}
+        hint={t(wanted > 0 ? 'complaint.concededHint' : 'complaint.concededNothing', { most })}
+        inputMode="decimal"
+        className="max-w-xs"
+        {...form.text('conceded')}
+      />
+    </PageForm>
+  );
+}

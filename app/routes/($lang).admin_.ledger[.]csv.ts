@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireAuthority } from '#app/http/guards.server.ts';
+import { exportLedger, ledgerSpan } from '#app/payments/holds/ledger-export.server.ts';
+
+/** The ledger of the days `from` to `to`, as a file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAuthority(request, 'FINANCE');
+  const { data: span } = ledgerSpan.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!span) throw new Response(null, { status: 400 });
+  return new Response(await exportLedger(viewer, span), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="panocall-${span.from}-${span.to}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
