@@ -8,6 +8,7 @@ import { Metrics } from './health/metrics.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';
+import { listenForExtensions } from './nodes/listen-for-extensions.ts';
 import { NodeRegistration } from './nodes/registration.ts';
 import { ChannelStore } from './rooms/channel-store.ts';
 import { readLongestCall } from './rooms/longest-call.ts';
@@ -108,6 +109,8 @@ export async function startMediaServer(
     closers.push(() => health.close());
     const ends = await listenForEnds(db, store, rooms, log);
     closers.push(ends.stop);
+    const extensions = await listenForExtensions(db, rooms, log);
+    closers.push(extensions.stop);
     const notifications = await listenForNotifications(db, users);
     closers.push(notifications.stop);
     // Last, because it directs clients here; so it is also the first to be stopped.

@@ -217,12 +217,12 @@ function callsOf(viewer: SignedIn) {
 /** That the person makes or gets; the card is the payer's. */
 function paymentsOf(viewer: SignedIn) {
   const { payerId, cardBrand, cardLast4, createdAt, changedAt, holdAt, captureAt, capturedAt } = payment;
-  const { bookingId, requestId, status, currency, amount, captured, fee, refunded } = payment;
+  const { bookingId, requestId, part, status, currency, amount, captured, fee, refunded } = payment;
   const ofPayer = (column: PgColumn) =>
     sql<string | null>`case when ${payerId} = ${viewer.id} then ${column} end`;
   return db
     .select({
-      ...{ bookingId, requestId, status, currency, amount, captured, fee, refunded },
+      ...{ bookingId, requestId, part, status, currency, amount, captured, fee, refunded },
       ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
       cardBrand: ofPayer(cardBrand),
       cardLast4: ofPayer(cardLast4),

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { LEAST_MS } from '#app/entities/call-request/deadlines.server.ts';
+import { nextTaken } from '#app/entities/call-request/extend.server.ts';
 import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -7,7 +8,7 @@ import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { roomOfRequest } from '#app/rooms/requested-rooms.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { BUSY_APART, busy, callRequest, stream, user } from '#db/schema/index.ts';
+import { BUSY_APART, callRequest, stream, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { REQUEST_CHANGES, type RequestChange } from './schema.ts';
 
@@ -51,7 +52,9 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
     .orderBy(user.id)
     .for('no key update');
   const now = Date.now();
-  const endsAt = new Date(Math.min(now + budgetMinutes * MINUTE_MS + SPARE_MS, await nextTaken(tx, people)));
+  const endsAt = new Date(
+    Math.min(now + budgetMinutes * MINUTE_MS + SPARE_MS, await nextTaken(tx, people, id)),
+  );
   const budgetMs = Math.min(budgetMinutes * MINUTE_MS, endsAt.getTime() - now);
   const rings = and(
     eq(callRequest.id, id),
@@ -70,18 +73,6 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
   if (!made) throw new Error('PostgreSQL returned no row of an insert');
   await roomOfRequest(tx, { streamId: made.id, producerId, consumerId, endsAt });
   return 1;
-}
-
-/** When one of them is taken next: ms since 1970. */
-async function nextTaken(tx: Transaction, people: string[]): Promise<number> {
-  const from = sql<string>`lower(${busy.period})`;
-  const [next] = await tx
-    .select({ at: sql`extract(epoch from ${from}) * 1000`.mapWith(Number) })
-    .from(busy)
-    .where(and(inArray(busy.userId, people), sql`upper(${busy.period}) > now()`))
-    .orderBy(asc(from))
-    .limit(1);
-  return next?.at ?? Number.POSITIVE_INFINITY;
 }
 
 /** By its streamer. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { callRequestSchema } from '#protocol/call-request.ts';
+import { extendedSchema, extensionSchema, newExtensionSchema } from '#protocol/extension.ts';
 import { newRequest, REQUEST_CHANGES } from './schema.ts';
 
 const answer = { description: 'The request', schema: callRequestSchema };
@@ -66,6 +67,39 @@ export const REQUEST_CALLS = {
     params: z.object({ id, change: z.enum(REQUEST_CHANGES) }),
     answer: { ...answer, description: 'The request; if it was accepted with the room code' },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE'],
+  },
+  readExtension: {
+    at: 'GET /api/stream/{id}/extension',
+    tag: 'request',
+    summary: 'How a running call can be extended, for whoever pays for it',
+    params: z.object({ id }),
+    answer: { description: 'What one press adds and costs at most', schema: extensionSchema },
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+  },
+  extendCall: {
+    at: 'POST /api/stream/{id}/extend',
+    tag: 'request',
+    summary: 'Has a running call last longer, as was offered, on the card that paid for it first',
+    description: 'The same `part` is held once. An extension that waits for the bank gives way to the next.',
+    params: z.object({ id }),
+    body: newExtensionSchema,
+    answer: {
+      description:
+        "The bank's page, if it wants the viewer to confirm; it leads back to /personal/stream/{id}",
+      schema: extendedSchema,
+    },
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'NOT_FOUND',
+      'WRONG_STATE',
+      'PRICE_CHANGED',
+      'CARD_NEEDED',
+      'CARD_REFUSED',
+      'NOT_PAYABLE',
+      'PAYMENTS_OFF',
+      'UNAVAILABLE',
+    ],
   },
   setAvailable: {
     at: 'POST /api/request/available',

@@ -27,11 +27,12 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
           paid: payment,
           streamId: stream.id,
           token: channel.token,
+          roomEndedAt: channel.endedAt,
           // The database's clock decides, also before the job has.
           leftMs: sql`extract(epoch from ${callRequest.ringUntil} - now()) * 1000`.mapWith(Number),
         })
         .from(callRequest)
-        .leftJoin(payment, eq(payment.requestId, callRequest.id))
+        .leftJoin(payment, and(eq(payment.requestId, callRequest.id), eq(payment.part, 1)))
         .leftJoin(stream, eq(stream.requestId, callRequest.id))
         .leftJoin(channel, eq(channel.streamId, stream.id))
         .where(and(eq(callRequest.id, parsed.data), isOf))
@@ -42,7 +43,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
   const isUnpaid = UNPAID.some((status) => status === found?.row.status);
   if (!found || (side === 'producer' && isUnpaid && !found.row.answeredAt))
     throw new ProtocolError('NOT_FOUND');
-  const { row, paid, streamId, token, leftMs } = found;
+  const { row, paid, streamId, token, roomEndedAt, leftMs } = found;
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);
   const { name, avatar, profile } = person ?? GONE;
@@ -51,6 +52,8 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
     row,
     paid,
     streamId,
+    /** Its call has ended, though it may still be gone on with. */
+    hasEnded: row.overAt !== null || roomEndedAt !== null,
     request: stateOf(row, { name, avatar, profile }, leftMs, token),
   };
 }

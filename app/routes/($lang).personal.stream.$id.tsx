@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -14,6 +15,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
 import { ComplaintSection } from '#app/payments/complaints/complaint-section.tsx';
 import { complaintAbout } from '#app/payments/complaints/read.server.ts';
+import { afterBank } from '#app/requests/extend.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { readOwnStream } from '#app/streams/own-streams.server.ts';
 import { StreamNumbers } from '#app/streams/stream-numbers.tsx';
@@ -27,9 +29,16 @@ export const meta = personalMeta('nav.stream');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const details = await readOwnStream(viewer, params.id ?? '').catch(orNotFound);
+  const id = params.id ?? '';
+  const details = await readOwnStream(viewer, id).catch(orNotFound);
   const done = new URL(request.url).searchParams.get('done');
-  return { details, complaint: await complaintAbout(viewer, details.stream.id), done };
+  const isBack = done === 'extend' && !details.stream.isProducer;
+  return {
+    details,
+    complaint: await complaintAbout(viewer, details.stream.id),
+    done,
+    extended: isBack ? await afterBank(viewer, id).catch(orNotFound) : null,
+  };
 }
 
 export const action = formAction(async ({ request, params, form }) => {
@@ -44,7 +53,7 @@ export { clientAction };
 
 /** A call that was paid by the minute, for either of its two people. */
 export default function StreamPage() {
-  const { details, complaint, done } = useLoaderData<typeof loader>();
+  const { details, complaint, done, extended } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const own = useOwnZone();
   const { t, language } = useTranslation('streams');
@@ -62,6 +71,9 @@ export default function StreamPage() {
         <h1 className="text-3xl wrap-anywhere">{t('callWith', { name: name ?? t('gone') })}</h1>
         <p className="text-muted">{dateInWords(createdAt, language)}</p>
       </div>
+      {extended && (
+        <Alert tone={extended === 'EXTENDED' ? 'success' : 'info'}>{t(`extended.${extended}`)}</Alert>
+      )}
       <StreamPayment stream={details.stream} />
       <StreamNumbers details={details} />
       {complaint && <ComplaintSection about={complaint} timeZone={own} refusal={refusal} done={done} />}

@@ -43,9 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isAway = !(await unlessAway(refreshPayment(shown.paid)));
     shown = await read();
   }
-  const { side, request: told, row, paid, streamId } = shown;
+  const { side, request: told, row, paid, streamId, hasEnded } = shown;
   const { pathname } = new URL(request.url);
-  if (row.overAt && streamId)
+  if (hasEnded && streamId)
     throw redirect(localePath(`/personal/stream/${streamId}`, languageOfPath(pathname)));
   return {
     side,

@@ -25,6 +25,29 @@ const earned = sql<number>`case
     coalesce(${payment.toCapture} - (${payment.toCapture}::bigint * ${payment.feeBps} + 5000) / 10000, 0)
   else 0 end`.mapWith(Number);
 
+const ofStream = sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`;
+
+/** All that is paid for a stream: one that was extended has several holds. */
+const paid = db
+  .select({
+    captured: sql<number>`coalesce(sum(${payment.captured}), 0)`.mapWith(Number).as('captured'),
+    refunded: sql<number>`coalesce(sum(${payment.refunded}), 0)`.mapWith(Number).as('refunded'),
+    /** What was charged, or will be. */
+    due: sql<number>`coalesce(sum(case when ${payment.status} in ('HELD', 'CAPTURING')
+      then coalesce(${payment.toCapture}, 0) else ${payment.captured} end), 0)`
+      .mapWith(Number)
+      .as('due'),
+    earned: sql<number>`coalesce(sum(${earned}), 0)`.mapWith(Number).as('earned'),
+    captureAt: sql<Date | null>`max(${payment.captureAt})`.mapWith(payment.captureAt).as('capture_at'),
+    /** Nothing is to be charged any more. */
+    isCharged: sql<boolean>`coalesce(not bool_or(${payment.status} in ('HELD', 'CAPTURING')), true)`.as(
+      'is_charged',
+    ),
+  })
+  .from(payment)
+  .where(ofStream)
+  .as('paid');
+
 function select(viewer: SignedIn) {
   const isProducer = eq(stream.producerId, viewer.id);
   return db
@@ -46,15 +69,14 @@ function select(viewer: SignedIn) {
       charge: stream.charge,
       isProducer: sql<boolean>`coalesce(${isProducer}, false)`,
       /** Of the streamer alone. */
-      earned: sql<number | null>`case when ${isProducer} then ${earned} end`.mapWith(Number),
+      earned: sql<number | null>`case when ${isProducer} then ${paid.earned} end`.mapWith(Number),
       paid: {
-        status: payment.status,
-        captured: payment.captured,
-        refunded: payment.refunded,
-        toCapture: payment.toCapture,
-        captureAt: payment.captureAt,
+        isCharged: paid.isCharged,
+        captured: paid.captured,
+        refunded: paid.refunded,
+        due: paid.due,
+        captureAt: paid.captureAt,
       },
-      isPaidOut: sql<boolean>`coalesce(${payment.status} = 'CAPTURED', false)`,
       name: other.username,
       /** Whose profile takes a review by the viewer. */
       reviewable: sql<
@@ -64,10 +86,7 @@ function select(viewer: SignedIn) {
     })
     .from(stream)
     .leftJoin(booking, eq(booking.id, stream.bookingId))
-    .leftJoin(
-      payment,
-      sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`,
-    )
+    .leftJoinLateral(paid, sql`true`)
     .leftJoin(
       other,
       sql`${other.id} = case when ${isProducer} then ${stream.consumerId} else ${stream.producerId} end`,
@@ -79,7 +98,6 @@ export type OwnStream = Awaited<ReturnType<typeof select>>[number];
 export async function listProduced(viewer: SignedIn, page: number) {
   const produced = eq(stream.producerId, viewer.id);
   const recent = and(produced, gte(stream.createdAt, sql`now() - ${WEEKS * 7} * interval '1 day'`));
-  const ofPayment = sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`;
   const [streams, [totals], sums, latest] = await Promise.all([
     select(viewer)
       .where(produced)
@@ -96,14 +114,14 @@ export async function listProduced(viewer: SignedIn, page: number) {
     db
       .select({ currency: stream.currency, earned: sum(earned).mapWith(Number) })
       .from(stream)
-      .innerJoin(payment, ofPayment)
+      .innerJoin(payment, ofStream)
       .where(produced)
       .groupBy(stream.currency)
       .orderBy(asc(stream.currency)),
     db
       .select({ createdAt: stream.createdAt, currency: stream.currency, earned })
       .from(stream)
-      .innerJoin(payment, ofPayment)
+      .innerJoin(payment, ofStream)
       .where(recent),
   ]);
   return {

@@ -7,21 +7,22 @@ import type { OwnStream } from './own-streams.server.ts';
 export function StreamPayment({ stream }: { stream: OwnStream }) {
   const { t, language } = useTranslation('streams');
   const { isProducer, endedAt, currency, earned, paid } = stream;
-  if (!endedAt || !paid) return null;
+  if (!endedAt) return null;
   const price = (minor: number) => formatAmount(minor, currency, language);
-  const due = paid.status === 'HELD' || paid.status === 'CAPTURING' ? (paid.toCapture ?? 0) : paid.captured;
   const values = {
-    amount: price(due),
+    amount: price(paid.due),
     date: paid.captureAt ? dateInWords(paid.captureAt, language) : '',
     captured: price(paid.captured),
     refunded: price(paid.refunded),
     earned: price(earned ?? 0),
   };
-  const state = paid.refunded > 0 ? 'refunded' : paid.status === 'CAPTURED' ? 'charged' : 'due';
+  const state = paid.refunded > 0 ? 'refunded' : paid.isCharged ? 'charged' : 'due';
   return (
     <dl className="[&_dt]:text-sm [&_dt]:text-muted">
       <dt>{t('paid.title')}</dt>
-      <dd>{t(due > 0 ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}</dd>
+      <dd>
+        {t(paid.due > 0 ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}
+      </dd>
     </dl>
   );
 }

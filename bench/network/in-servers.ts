@@ -1,18 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { openDatabase } from '#db/client.ts';
+import { callRequest, stream } from '#db/schema/index.ts';
 import { camera, TestClient } from '#media-server/tests/client.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { Client } from '#tests/support/client.ts';
+import { bearer, makeUser, signIn } from '#tests/support/people.ts';
 
 /**
  * A process on the lab's machine for servers, whose ports and database are only there:
  * `node in-servers.ts rows DATABASE_URL` prints the number of rows of each table as JSON,
- * `node in-servers.ts joins COUNT ORIGIN MEDIA_PORT` has that many pairs enter a room and leave it.
+ * `node in-servers.ts joins COUNT ORIGIN MEDIA_PORT` has that many pairs enter a room and leave it,
+ * `node in-servers.ts paid DATABASE_URL ORIGIN` prints a `paidRoomSchema` of two new people,
+ * `node in-servers.ts billed DATABASE_URL STREAM` prints for how many ms the stream is billed.
  */
 const [task, ...args] = process.argv.slice(2);
 if (task === 'rows') await printRows(z.string().parse(args[0]));
+else if (task === 'paid') await printPaidRoom(z.tuple([z.url(), z.url()]).parse(args));
+else if (task === 'billed') await printBilled(z.tuple([z.url(), z.uuid()]).parse(args));
 else await joinAndLeave(z.tuple([z.coerce.number(), z.url(), z.coerce.number()]).parse(args));
 
 async function printRows(url: string): Promise<void> {
@@ -54,4 +63,34 @@ async function takeSeat(client: Client, token: string, seat: SeatName, port: num
   const socket = await TestClient.connect(port, client.address);
   await socket.login({ ticket });
   return socket;
+}
+
+/** A streamer takes the call of someone who pays by the minute. */
+async function printPaidRoom([url, origin]: [string, string]): Promise<void> {
+  const db = openDatabase(url);
+  const [producerId, consumerId] = [await makeUser(db, {}, ['PRODUCER']), await makeUser(db)];
+  const [rings] = await db
+    .insert(callRequest)
+    .values({
+      ...{ producerId, consumerId, status: 'RINGING', budgetMinutes: 60, priceMinor: 100, amount: 6_000 },
+      ...{ currency: 'EUR', clientKey: randomUUID(), ringUntil: new Date(Date.now() + 60_000) },
+    })
+    .returning();
+  const [host, guest] = [await signIn(db, producerId), await signIn(db, consumerId)];
+  const accept = { method: 'POST', headers: bearer(host) };
+  const { body } = await new Client(origin).call(`/api/request/${rings?.id}/accept`, accept);
+  const { token } = z.object({ token: z.string() }).parse(body);
+  const [{ id: streamId } = { id: null }] = await db
+    .select({ id: stream.id })
+    .from(stream)
+    .where(eq(stream.requestId, rings?.id ?? ''));
+  console.log(JSON.stringify({ token, streamId, headers: { host: bearer(host), guest: bearer(guest) } }));
+  await db.$client.end();
+}
+
+async function printBilled([url, streamId]: [string, string]): Promise<void> {
+  const db = openDatabase(url);
+  const [row] = await db.select().from(stream).where(eq(stream.id, streamId));
+  console.log(row?.deliveredMs ?? 0);
+  await db.$client.end();
 }

@@ -12,6 +12,7 @@ import { ensureNetworkTools } from '#scripts/testing/network-tools.ts';
 import { Cleanup } from '../call/cleanup.ts';
 import { startLoopback } from './loopback.ts';
 import { measure, type Row } from './measure.ts';
+import { paid } from './paid.ts';
 import { LEGEND, type Measured, summary, table } from './report.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { soak } from './soak.ts';
@@ -21,13 +22,14 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     soak: { type: 'boolean', default: false },
+    paid: { type: 'boolean', default: false },
     joins: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '30' },
   },
 });
 
 /**
- * `npm run bench:network [-- --only NAME,NAME | --soak [--joins N] [--minutes M]]`: what each fault of the network or the servers does to a call, as a table
+ * `npm run bench:network [-- --only NAME,NAME | --paid | --soak [--joins N] [--minutes M]]`: what each fault of the network or the servers does to a call, as a table
  * for docs/network.md, beside a bare connection over the same network. It judges nothing; the exit code says whether
  * everything ran.
  */
@@ -47,6 +49,10 @@ async function benchNetwork(): Promise<void> {
     await prepare();
     if (options.soak) {
       await soak(Number(options.joins), Number(options.minutes), cleanup);
+      return await stop(0);
+    }
+    if (options.paid) {
+      console.log(await paid(cleanup));
       return await stop(0);
     }
     const measured = await measureAll(scenarios, cleanup);

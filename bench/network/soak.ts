@@ -10,7 +10,7 @@ import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { Cleanup } from '../call/cleanup.ts';
 import { descendants } from '../call/processes.ts';
 
-const HELPER = fileURLToPath(new URL('./in-servers.ts', import.meta.url));
+export const HELPER = fileURLToPath(new URL('./in-servers.ts', import.meta.url));
 const MEDIA_PORT = 3001;
 const FAULT_MS = 10_000;
 const PATIENCE_MS = 60_000;
@@ -81,23 +81,28 @@ async function longCall(lab: Lab, site: Site, minutes: number, cleanup: Cleanup)
   await call.close();
 }
 
-async function usage(lab: Lab, { stack }: Site): Promise<Usage> {
-  const running = descendants(stack.pid).filter(({ argv }) => argv[0] !== 'sh' && argv[0] !== 'sleep');
+async function usage(lab: Lab, site: Site): Promise<Usage> {
+  const running = descendants(site.stack.pid).filter(({ argv }) => argv[0] !== 'sh' && argv[0] !== 'sleep');
   const processes = running.map(async ({ pid, argv }) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     const handles = await readdir(`/proc/${pid}/fd`);
     const memory = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
     return { name: nameOf(argv), pid, memory, handles: handles.length };
   });
-  const server = running.find(({ argv }) => nameOf(argv) === 'server/main.ts');
-  const environment = await readFile(`/proc/${server?.pid}/environ`, 'utf8');
-  const url = /(?:^|\0)DATABASE_URL=([^\0]+)/.exec(environment)?.[1] ?? '';
+  const url = await databaseOf(site);
   const rows = await lab.servers.run(process.execPath, HELPER, 'rows', url);
   return {
     // PostgreSQL's own come and go with connections.
     processes: (await Promise.all(processes)).filter(({ name }) => !name.startsWith('postgres:')),
     rows: z.record(z.string(), z.number()).parse(JSON.parse(rows)),
   };
+}
+
+/** The URL of a site's database, on the machine for servers. */
+export async function databaseOf({ stack }: Site): Promise<string> {
+  const server = descendants(stack.pid).find(({ argv }) => nameOf(argv) === 'server/main.ts');
+  const environment = await readFile(`/proc/${server?.pid}/environ`, 'utf8');
+  return /(?:^|\0)DATABASE_URL=([^\0]+)/.exec(environment)?.[1] ?? '';
 }
 
 /** A server's script, or the program. */

@@ -75,16 +75,23 @@ export type NetworkCall = {
   close(): Promise<void>;
 };
 
+/** What visitors send along with each request, to be someone. */
+type Headers = Record<'host' | 'guest', Record<string, string>>;
+
 /** A page of each visitor, in a context of its own. */
-export async function openPages(browsers: Browsers, origin?: string): Promise<NetworkCall> {
+export async function openPages(
+  browsers: Browsers,
+  origin?: string,
+  headers?: Headers,
+): Promise<NetworkCall> {
   const options = {
     baseURL: origin,
     viewport: { width: 640, height: 360 },
     serviceWorkers: 'block',
   } as const;
   const contexts = {
-    host: await browsers.host.newContext(options),
-    guest: await browsers.guest.newContext(options),
+    host: await browsers.host.newContext({ ...options, extraHTTPHeaders: headers?.host }),
+    guest: await browsers.guest.newContext({ ...options, extraHTTPHeaders: headers?.guest }),
   };
   const watches = {
     host: await watchContext(contexts.host),

@@ -65,6 +65,12 @@ export class Watch {
     return Math.max(...ends);
   }
 
+  /** For how long pictures were decoded, in seconds: a pause counts for a second at most. */
+  decodedFor(): number {
+    const moments = this.#pictures(0, Number.POSITIVE_INFINITY);
+    return moments.reduce((sum, at, i) => sum + Math.min(1_000, at - (moments[i - 1] ?? at)), 0) / 1000;
+  }
+
   #pictures(from: number, to: number): number[] {
     return this.#moments(from, to, (now, before) => now.decoded > before.decoded);
   }

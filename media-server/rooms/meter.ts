@@ -11,6 +11,8 @@ type Services = Pick<RoomServices<Room>, 'streams' | 'limits' | 'log'>;
 const LOOK_MS = 1_000;
 /** A look that comes late counts for no more than this. */
 const MOST_MS = 1_500;
+/** With less left it is read again how long the call may last: what was told of an extension may have been missed. */
+const NEARLY_OVER_MS = 5_000;
 
 /**
  * Counts what is delivered in a paid room, second by second on the monotonic clock; tells both seats, and writes it beside
@@ -28,6 +30,7 @@ export class Meter {
   #wasOver = false;
   #written: Totals;
   #writing: Promise<void> | null = null;
+  #extending: Promise<void> | null = null;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
 
@@ -47,8 +50,31 @@ export class Meter {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
+    await this.#extending;
     await this.#writing;
     await this.#write();
+  }
+
+  /** Reads how long the call may last by now. One at a time, and beside what is counted meanwhile. */
+  extend(): Promise<void> {
+    this.#extending ??= this.#extend().finally(() => {
+      this.#extending = null;
+    });
+    return this.#extending;
+  }
+
+  async #extend(): Promise<void> {
+    try {
+      const length = await this.#services.streams.lengthOf(this.#id, this.#room.id);
+      if (!length) return;
+      this.#count.extend(length);
+      const { endsAt } = length;
+      await this.#room.run(async () => {
+        if (!this.#room.isOver) await this.#room.change({ type: 'extend', endsAt });
+      });
+    } catch (error) {
+      this.#log.error({ err: error }, 'could not read how long the call may last');
+    }
   }
 
   async #run(): Promise<void> {
@@ -74,6 +100,7 @@ export class Meter {
       this.#count.add(look, ms, now);
       for (const seat of ['host', 'guest'] as const)
         room.tell(seat, 'meter', this.#count.reading(seat, look, now));
+      if (this.#count.leftAt(now) < NEARLY_OVER_MS) void this.extend();
       await this.#endIfDue();
     }
     const hasEnded = room.isOver && !this.#wasOver;

@@ -58,6 +58,8 @@ export type RoomEvent =
   /** The seat's media is ready, or was dropped to be set up again. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName }
+  /** Its call may last until then. */
+  | { type: 'extend'; endsAt: number | null }
   | ({ type: 'end'; at: number } & End);
 
 export function isOver(state: RoomState): boolean {
@@ -104,6 +106,8 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
       return ready(state, event.seat, event.at);
     case 'unready':
       return withSeat(state, event.seat, { ready: false });
+    case 'extend':
+      return { ...state, endsAt: event.endsAt };
     case 'end': {
       const { status, reason, by, at } = event;
       const { host, guest } = state.seats;

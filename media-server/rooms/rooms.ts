@@ -61,6 +61,12 @@ export class Rooms {
     await room.run(() => room.end('FINISHED', reason, null));
   }
 
+  /** Lets a call last longer that was extended, if this process holds it: another one reads that when it takes the room up. */
+  async extend(token: string): Promise<void> {
+    const room = this.#rooms.get(token);
+    if (room) await this.#meters.get(room)?.extend();
+  }
+
   /** Restores the calls that were interrupted when this node last stopped. */
   async restore(): Promise<void> {
     for (const row of await this.#services.store.ownCalls()) await this.#hold(row);

@@ -24,11 +24,12 @@ const both: Look = { ...host, attended: true };
 const lossy: Look = { ...both, due: true };
 const whole: Look = { ...lossy, delivered: true };
 
-/** Goes through stretches of minutes, from an instant in minutes; looks each second. */
+/** Goes through stretches of minutes, from an instant in minutes; looks as each begins, and each second. */
 function pass(stream: MeteredStream, from: number, ...stretches: [Look, number][]) {
   const count = new StreamCount(stream);
   let now = from * MINUTE;
   for (const [look, minutes] of stretches) {
+    count.add(look, 0, now);
     for (const end = now + minutes * MINUTE; now < end; ) {
       now += 1_000;
       count.add(look, 1_000, now);
@@ -55,8 +56,15 @@ test('each is counted for itself, and written as it was', () => {
   expect(tick).toEqual({ ...counted, ms: 7.5 * MINUTE });
   expect(count.take()).toEqual({ ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 });
   count.putBack(tick);
-  count.add(whole, 1_000, 0);
-  expect(count.take()).toMatchObject({ ms: 7.5 * MINUTE + 1_000, deliveredMs: MINUTE + 1_000 });
+  count.add(lossy, 1_000, 0);
+  expect(count.take()).toMatchObject({ ms: 7.5 * MINUTE + 1_000, deliveredMs: MINUTE });
+});
+
+test('a picture counts from the first look that sees it, to the last one', () => {
+  const count = new StreamCount(request);
+  for (const look of [lossy, whole, whole, whole, lossy, whole, lossy, whole, whole])
+    count.add(look, 1_000, 0);
+  expect(count.totals.deliveredMs).toBe(3_000);
 });
 
 test('it goes on from what was counted before', () => {

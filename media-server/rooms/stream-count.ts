@@ -2,7 +2,7 @@ import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
 import { ABSENT_AFTER_MS, bookingCharge, FREE_MS, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
 import type { EventData } from '#protocol/messages.ts';
 import type { Look } from './look.ts';
-import type { MeteredStream, Tick, Totals } from './stream-store.ts';
+import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
 
 type Reading = EventData<'meter'>;
 
@@ -18,10 +18,12 @@ const NOTHING: Tick = { ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 };
 
 /** What was counted of a stream, in all and since it was written last. Times are those of the room's clock. */
 export class StreamCount {
-  readonly #stream: MeteredStream;
+  #stream: MeteredStream;
   readonly #totals: Totals;
   #tick = NOTHING;
   #inVainMs = 0;
+  /** The picture was delivered at the last look. */
+  #wasSeen = false;
 
   constructor(stream: MeteredStream) {
     this.#stream = stream;
@@ -32,9 +34,14 @@ export class StreamCount {
     return { ...this.#totals };
   }
 
-  /** Counts that it was so for the last `ms`. Of a booking, only its time counts. */
-  add({ offered, attended, due, delivered }: Look, ms: number, now: number): void {
+  /**
+   * Counts that it was so for the last `ms`. Of a booking, only its time counts. A picture counts as delivered between two
+   * looks that saw it: when it began since the last one is not known, and whoever pays has seen it somewhat later still.
+   */
+  add({ offered, attended, due, delivered: isSeen }: Look, ms: number, now: number): void {
     const { booked } = this.#stream;
+    const delivered = isSeen && this.#wasSeen;
+    this.#wasSeen = isSeen;
     if (booked && (now < booked.from || now >= booked.to)) return;
     const of = (holds: boolean) => (holds ? ms : 0);
     const counted = { offeredMs: of(offered), attendedMs: of(attended), deliveredMs: of(delivered) };
@@ -43,7 +50,7 @@ export class StreamCount {
     totals.attendedMs += counted.attendedMs;
     totals.deliveredMs += counted.deliveredMs;
     if (offered || attended) this.putBack({ ms, ...counted });
-    if (due && !delivered) this.#inVainMs += ms;
+    if (due && !isSeen) this.#inVainMs += ms;
     if (!booked) return;
     if (offered && totals.unofferedSince !== null) {
       totals.missedMs += Math.max(0, now - ms - Math.max(totals.unofferedSince, booked.from));
@@ -70,6 +77,19 @@ export class StreamCount {
     this.#totals.unofferedSince ??= now;
   }
 
+  /** The call may last longer. */
+  extend({ budgetMs, endsAt }: Length): void {
+    this.#stream = { ...this.#stream, budgetMs, endsAt };
+  }
+
+  /** How long the call may still last, in ms. */
+  leftAt(now: number): number {
+    const { budgetMs, endsAt } = this.#stream;
+    const never = Number.MAX_SAFE_INTEGER;
+    const left = Math.min((endsAt ?? never) - now, (budgetMs ?? never) - this.#totals.deliveredMs);
+    return Math.max(0, left);
+  }
+
   /** What ends a requested call now. */
   get due(): { status: 'FINISHED' | 'FAILED'; reason: EndReason } | null {
     const { budgetMs } = this.#stream;
@@ -80,19 +100,17 @@ export class StreamCount {
 
   /** What a seat is told. */
   reading(seat: SeatName, look: Look, now: number): Reading {
-    const { currency, budgetMs, booked, priceMinor, feeBps, endsAt } = this.#stream;
+    const { currency, budgetMs, booked, priceMinor, feeBps } = this.#stream;
     const { deliveredMs, missedMs } = this.#totals;
     const charge = booked
       ? bookingCharge(priceMinor, booked.to - booked.from, missedMs)
       : streamCharge(priceMinor, deliveredMs, budgetMs ?? 0);
-    const never = Number.MAX_SAFE_INTEGER;
-    const left = Math.min((endsAt ?? never) - now, (budgetMs ?? never) - deliveredMs);
     return {
       deliveredMs,
       amountMinor: seat === 'host' ? charge - feeOf(charge, feeBps) : charge,
       currency,
       budgetMs,
-      leftMs: Math.max(0, left),
+      leftMs: this.leftAt(now),
       why: booked && now < booked.from ? 'early' : whyNot(look),
     };
   }

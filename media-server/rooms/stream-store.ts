@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { type ABSENT_SIDES, booking, payment, stream, streamTick } from '#db/schema/index.ts';
+import { type ABSENT_SIDES, booking, channel, payment, stream, streamTick } from '#db/schema/index.ts';
 import type { ChannelRow } from './channel-store.ts';
 
 /** How long each was so, in ms. */
@@ -17,18 +17,23 @@ export type Totals = Counts & {
 /** What was counted since the last one, of so much time. */
 export type Tick = Counts & { ms: number };
 
+/** How long a call may last, which extensions change. Times in ms since 1970. */
+export type Length = {
+  /** It ends when so much was delivered; null for a booking. */
+  budgetMs: number | null;
+  /** When the room ends whatever happens. */
+  endsAt: number | null;
+};
+
 /** A stream as its meter takes it up. Times in ms since 1970. */
-export type MeteredStream = {
+export type MeteredStream = Length & {
   id: string;
   priceMinor: number;
   currency: string;
   /** The site's share, in hundredths of a percent. */
   feeBps: number;
-  budgetMs: number | null;
   /** When it was booked for; null for a request. */
   booked: { from: number; to: number } | null;
-  /** When the room ends whatever happens. */
-  endsAt: number | null;
   totals: Totals;
 };
 
@@ -47,7 +52,13 @@ export class StreamStore {
       .select({ row: stream, feeBps: payment.feeBps, from: booking.startAt, to: booking.endAt })
       .from(stream)
       .leftJoin(booking, eq(booking.id, stream.bookingId))
-      .leftJoin(payment, or(eq(payment.bookingId, stream.bookingId), eq(payment.requestId, stream.requestId)))
+      .leftJoin(
+        payment,
+        and(
+          or(eq(payment.bookingId, stream.bookingId), eq(payment.requestId, stream.requestId)),
+          eq(payment.part, 1),
+        ),
+      )
       .where(and(eq(stream.id, id), isNull(stream.endedAt)));
     if (!found) return null;
     const { row, feeBps, from, to } = found;
@@ -61,6 +72,16 @@ export class StreamStore {
         unofferedSince: row.unofferedSince?.getTime() ?? null,
       },
     };
+  }
+
+  /** How long the call of a room may last by now; null if it was settled. */
+  async lengthOf(streamId: string, channelId: string): Promise<Length | null> {
+    const [found] = await this.#db
+      .select({ budgetMs: stream.budgetMs, endsAt: channel.endsAt })
+      .from(stream)
+      .innerJoin(channel, eq(channel.streamId, stream.id))
+      .where(and(eq(stream.id, streamId), eq(channel.id, channelId), isNull(stream.endedAt)));
+    return found ? { budgetMs: found.budgetMs, endsAt: found.endsAt?.getTime() ?? null } : null;
   }
 
   /** Writes what was counted. Totals only grow, so that a write that is repeated counts once. */

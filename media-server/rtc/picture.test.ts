@@ -7,6 +7,9 @@ let bitrate: number;
 let camera: { id: string; closed: boolean; paused: boolean } | undefined;
 let consumer: { paused: boolean; score: { score: number } } | undefined;
 let connected: { send: boolean; receive: boolean };
+let reported: number;
+/** What the guest's browser reports from one look to the next, in bytes. */
+let reports: number;
 
 beforeEach(() => {
   watch = new PictureWatch();
@@ -15,23 +18,37 @@ beforeEach(() => {
   camera = { id: 'camera', closed: false, paused: false };
   consumer = { paused: false, score: { score: 10 } };
   connected = { send: true, receive: true };
+  reported = 0;
+  reports = 500;
 });
 
 // Two layers.
 const getStats = async () => [1, 2].map(() => ({ byteCount: bytes / 2, bitrate: bitrate / 2 }));
+const reportedBytes = async () => reported;
 let held: (NonNullable<typeof camera> & { getStats: typeof getStats }) | undefined;
 /** Looks once more, after so many more bytes. */
 function look(more = 50_000) {
   bytes += more;
+  reported += reports;
   held = held?.id === camera?.id && held ? Object.assign(held, camera) : camera && { ...camera, getStats };
   return watch.look({
     host: { isConnected: (direction) => connected[direction], camera: held },
-    guest: { isConnected: (direction) => connected[direction], consumerOf: () => consumer },
+    guest: { isConnected: (direction) => connected[direction], consumerOf: () => consumer, reportedBytes },
   });
 }
 
 test('a picture that is sent arrives', async () => {
   expect(await look()).toEqual({ offered: true, reached: true, arrives: true });
+});
+
+test('a picture does not arrive at a browser of which nothing is heard any more', async () => {
+  await look();
+  reports = 0;
+  expect(await look()).toEqual({ offered: true, reached: true, sent: true, arrives: false });
+  // Its transport is a new one.
+  reported = 100;
+  reports = 100;
+  expect(await look()).toMatchObject({ arrives: true });
 });
 
 test('nothing is offered while the camera is off, or cannot be reached', async () => {

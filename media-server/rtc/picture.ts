@@ -15,6 +15,8 @@ type Consumer = { paused: boolean; score: { score: number } };
 type Sender = { isConnected(direction: 'send'): boolean; camera: Camera | undefined };
 type Receiver = {
   isConnected(direction: 'receive'): boolean;
+  /** By which it reports what arrives, since its transport began. */
+  reportedBytes(): Promise<number>;
   consumerOf(camera: Camera): Consumer | undefined;
 };
 
@@ -34,6 +36,7 @@ export const NO_PICTURE: Picture = { offered: false, reached: false, arrives: fa
 export class PictureWatch {
   #camera: Camera | null = null;
   #bytes = 0;
+  #reported = 0;
 
   async look({ host, guest }: { host: Sender; guest: Receiver }): Promise<Picture> {
     const reached = guest.isConnected('receive');
@@ -43,8 +46,15 @@ export class PictureWatch {
     const grows = await this.#grows(camera);
     const consumer = guest.consumerOf(camera);
     const consumed = reached && consumer?.paused === false;
-    const arrives = consumed && grows && consumer.score.score >= LEAST_SCORE;
+    const arrives = consumed && grows && (await this.#reports(guest)) && consumer.score.score >= LEAST_SCORE;
     return { offered: grows || !consumed, reached, arrives };
+  }
+
+  /** Whether anything has come from the guest's browser since it was looked at last: the score stays while no report comes. */
+  async #reports(guest: Receiver): Promise<boolean> {
+    const before = this.#reported;
+    this.#reported = await guest.reportedBytes();
+    return this.#reported !== before;
   }
 
   /** Whether it has sent a picture since it was looked at last. */

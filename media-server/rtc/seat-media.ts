@@ -102,6 +102,13 @@ export class SeatMedia {
     return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
   }
 
+  /** How many bytes have come by which its browser reports, several times a second, what arrives. */
+  async reportedBytes(): Promise<number> {
+    const transport = this.#transports.get('receive');
+    const [stats] = (await transport?.getStats().catch(() => [])) ?? [];
+    return stats?.bytesReceived ?? 0;
+  }
+
   /** What its camera sends; undefined while nothing. */
   get camera(): SeatProducer | undefined {
     return this.#producers.get('camera');

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { stream } from '#db/schema/index.ts';
+import { CHANNEL_EXTEND, channel, stream } from '#db/schema/index.ts';
 import { StreamStore } from '../rooms/stream-store.ts';
 import type { MediaServer } from '../server.ts';
 import { camera, type TestClient } from './client.ts';
@@ -92,6 +92,50 @@ test('a call ends for both when its budget is used up', async () => {
     });
   await world.written(token, { endReason: 'budget' });
   await written(names.streamId).toMatchObject({ deliveredMs: expect.toSatisfy((ms: number) => ms >= 2_000) });
+});
+
+/** As the web server does, once the amount is held. @param notified whether the media server is told */
+async function extendBy(ms: number, { streamId }: Names, token: string, notified: boolean): Promise<void> {
+  await world.db
+    .update(stream)
+    .set({ budgetMs: sql`${stream.budgetMs} + ${ms}::integer` })
+    .where(eq(stream.id, streamId));
+  await world.db
+    .update(channel)
+    .set({ endsAt: sql`ends_at + ${ms} * interval '1 ms'` })
+    .where(eq(channel.token, token));
+  if (notified) await world.db.execute(sql`select pg_notify(${CHANNEL_EXTEND}, ${token})`);
+}
+
+test('a call that is extended lasts longer, which both are told', async () => {
+  const names = await requestedStream(world, 600_000);
+  picture.seen.picture = WHOLE;
+  const { token, host, guest } = await metered(await start(), names);
+  for (const { client } of [host, guest]) await told(client, { budgetMs: 600_000 });
+  await extendBy(600_000, names, token, true);
+  for (const { client } of [host, guest]) await told(client, { budgetMs: 1_200_000 });
+});
+
+test('a call is extended in time, though its server was not told', async () => {
+  const names = await requestedStream(world, 4_000);
+  picture.seen.picture = WHOLE;
+  const { token, guest } = await metered(await start(), names);
+  await extendBy(600_000, names, token, false);
+  await told(guest.client, { budgetMs: 604_000 });
+  await delivered(guest.client, 5_000);
+  await world.written(token, { endedAt: null });
+});
+
+test('a call that would end by the clock is extended too', async () => {
+  const endsAt = new Date(Date.now() + 6_000);
+  const names = { ...(await requestedStream(world, 600_000)), endsAt, expiresAt: endsAt };
+  picture.seen.picture = WHOLE;
+  const { token, guest } = await metered(await start(), names);
+  await extendBy(600_000, names, token, true);
+  await told(guest.client, { leftMs: expect.toSatisfy((ms: number) => ms > 500_000) });
+  // Longer than the room was open at first.
+  await delivered(guest.client, 7_000);
+  await world.written(token, { endedAt: null });
 });
 
 test('a call goes on in another process from what was counted', async () => {

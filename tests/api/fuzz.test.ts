@@ -31,6 +31,7 @@ const OTHER_WRITES = new Map([
   ['changeBooking', 'booking UPDATE'],
   ['payBooking', 'payment UPDATE'],
   ['payRequest', 'payment UPDATE'],
+  ['extendCall', 'payment INSERT'],
   ['setAvailable', 'producer-setting UPDATE'],
   ['refundPayment', 'payment UPDATE'],
   ['complain', 'complaint INSERT'],

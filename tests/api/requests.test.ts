@@ -157,6 +157,23 @@ describe('A call to a streamer', () => {
     expect(await mailbox.waitFor(streamer.email, 'You have earned €4.25')).toContain('Our share: €0.75');
   });
 
+  it('whose call has just ended shows that, and leads nobody into its room', async () => {
+    const id = await ring(site, streamer, viewer);
+    await change(id, 'accept', streamer);
+    const [counted] = await site.db.select().from(stream).where(eq(stream.requestId, id));
+    const page = (as: Person) => send(site, `/request/${id}`, { as });
+    expect(await page(viewer)).toMatchObject({ status: 200 });
+    const ended = { status: 'FINISHED', endReason: 'left', endedAt: sql`now()` };
+    await site.db
+      .update(channel)
+      .set(ended)
+      .where(eq(channel.streamId, counted?.id ?? ''));
+    for (const as of [viewer, streamer]) {
+      const { status, headers } = await page(as);
+      expect([status, headers.get('Location')]).toEqual([302, `/personal/stream/${counted?.id}`]);
+    }
+  });
+
   it.each([
     ['rejected', 'reject', () => streamer, 'REJECTED'],
     ['cancelled', 'cancel', () => viewer, 'CANCELLED'],

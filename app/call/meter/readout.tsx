@@ -1,42 +1,68 @@
-import { CirclePause, Timer } from 'lucide-react';
+import { CirclePause, Plus, Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useLasting } from '../room/use-lasting.ts';
 import type { CallState } from '../state/call-state.ts';
+import { Extend } from './extend.tsx';
+import { useExtension } from './use-extension.ts';
 import { useWarnings } from './use-warnings.ts';
 
 /** Pauses that are shorter, as when a call begins, are no one's concern. */
 const BRIEF_MS = 1_500;
 
 /** Of a paid call: what was delivered, what it costs or earns so far, and why it pauses. */
-export function Readout({ call: { meter, seat } }: { call: CallState }) {
+export function Readout({ call }: { call: CallState }) {
+  const { meter, seat } = call;
   const { t, language } = useTranslation('call');
   useWarnings(meter);
+  const extending = useExtension(call);
+  const [isOpen, setOpen] = useState(false);
+  const extendedTo = meter?.budgetMs ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it was opened to have the call extended
+  useEffect(() => setOpen(false), [extendedTo]);
   const why = meter?.why ?? null;
   const lasts = useLasting(why, BRIEF_MS);
   if (!meter) return null;
   const { deliveredMs, budgetMs, amountMinor, currency } = meter;
   const time = formatSeconds(Math.floor(deliveredMs / 1000));
   const Icon = why && lasts ? CirclePause : Timer;
+  const { offer, isSoon, waits, refused } = extending;
+  const isOffered = offer !== null && !isSoon && !waits;
   return (
-    <div
-      data-testid="meter"
-      className="flex max-w-full flex-wrap items-center justify-center gap-x-3 rounded-lg bg-ink/90 px-4 py-1 text-sm"
-    >
-      <span className="flex items-center gap-2 tabular-nums">
-        <Icon aria-hidden size={16} />
-        <span className="sr-only">{t('meter.delivered')}</span>
-        <span data-testid="delivered">{time}</span>
-        {budgetMs !== null && <span className="text-white/70">/ {formatSeconds(budgetMs / 1000)}</span>}
-      </span>
-      <span>
-        {t(`meter.${seat}`)}{' '}
-        <span className="font-semibold tabular-nums">{formatAmount(amountMinor, currency, language)}</span>
-      </span>
-      <span role="status" className="empty:hidden">
-        {why && lasts && t(`meter.why.${seat}.${why}`)}
-      </span>
-    </div>
+    <>
+      {(isSoon || isOpen || waits) && (offer || waits || refused) && <Extend extending={extending} />}
+      <div
+        data-testid="meter"
+        className="flex max-w-full flex-wrap items-center justify-center gap-x-3 rounded-lg bg-ink/90 px-4 py-1 text-sm"
+      >
+        <span className="flex items-center gap-2 tabular-nums">
+          <Icon aria-hidden size={16} />
+          <span className="sr-only">{t('meter.delivered')}</span>
+          <span data-testid="delivered">{time}</span>
+          {budgetMs !== null && <span className="text-white/70">/ {formatSeconds(budgetMs / 1000)}</span>}
+        </span>
+        <span>
+          {t(`meter.${seat}`)}{' '}
+          <span className="font-semibold tabular-nums">{formatAmount(amountMinor, currency, language)}</span>
+        </span>
+        <span role="status" className="empty:hidden">
+          {why && lasts && t(`meter.why.${seat}.${why}`)}
+        </span>
+        {isOffered && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t('meter.extend.open')}
+            title={t('meter.extend.open')}
+            onClick={() => setOpen(!isOpen)}
+            className="pointer-events-auto -my-1.5 grid size-11 place-content-center rounded-full hover:bg-white/10"
+          >
+            <Plus aria-hidden size={18} />
+          </button>
+        )}
+      </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { SeatAccess } from '#app/realtime/client.ts';
 import { fetchJson, socketUrl } from '#app/realtime/http.ts';
 import { type CallRequest, callRequestSchema } from '#protocol/call-request.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
+import { type Extension, type ExtensionOffer, extendedSchema, extensionSchema } from '#protocol/extension.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
@@ -71,6 +72,20 @@ export function readRequest(id: string): Promise<CallRequest> {
 /** Rejects with WRONG_STATE once it rings no more. */
 export function changeRequest(id: string, change: 'accept' | 'reject' | 'cancel'): Promise<CallRequest> {
   return fetchJson(`/api/request/${encodeURIComponent(id)}/${change}`, callRequestSchema, { method: 'POST' });
+}
+
+/** How a running call can be extended, for whoever pays for it. @param streamId as `readRoom` tells it */
+export function readExtension(streamId: string): Promise<Extension> {
+  return fetchJson(`/api/stream/${encodeURIComponent(streamId)}/extension`, extensionSchema);
+}
+
+/** Has a running call last longer, as was offered. Rejects with PRICE_CHANGED, CARD_REFUSED or, if it is over, WRONG_STATE. */
+export function extendCall(streamId: string, offer: ExtensionOffer): Promise<z.infer<typeof extendedSchema>> {
+  return fetchJson(`/api/stream/${encodeURIComponent(streamId)}/extend`, extendedSchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(offer),
+  });
 }
 
 /** Resolves if calls are available. */

@@ -37,9 +37,12 @@ const LEAST: Partial<Record<string, number>> = { EUR: 50, GBP: 30, USD: 50, CNY:
 /** Stripe takes amounts of eight digits. */
 const MOST = 99_999_999;
 
+/** The least that can be charged, in the smallest unit. @param currency `EUR` */
+export const leastCharge = (currency: string): number => LEAST[currency] ?? 50;
+
 /** Whether an amount is neither too little nor too much to be charged. @param currency `EUR` */
 export const isChargeable = (amount: number, currency: string): boolean =>
-  amount >= (LEAST[currency] ?? 50) && amount <= MOST;
+  amount >= leastCharge(currency) && amount <= MOST;
 
 type Cancelled = {
   amount: number;

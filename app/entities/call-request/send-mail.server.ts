@@ -19,7 +19,6 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
   const [found] = await db
     .select({
       request: callRequest,
-      paid: payment,
       deliveredMs: stream.deliveredMs,
       urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${callRequest.producerId})`,
       email: user.email,
@@ -28,16 +27,19 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
     })
     .from(callRequest)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
-    .leftJoin(payment, eq(payment.requestId, callRequest.id))
     .leftJoin(stream, eq(stream.requestId, callRequest.id))
     .where(eq(callRequest.id, requestId));
   if (!found) return;
-  const { request, paid, deliveredMs, urlname, email, username, record } = found;
+  const { request, deliveredMs, urlname, email, username, record } = found;
   // Too late to answer.
   if (about === 'requestRings' && request.status !== 'RINGING') return;
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, request.currency, language);
-  const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
+  // The holds of a call are all on one card.
+  const holds = await db.select().from(payment).where(eq(payment.requestId, requestId));
+  const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
+  const { cardBrand, cardLast4 } = holds[0] ?? {};
+  const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
   await sendMail({
     id: mailId,
     to: email,

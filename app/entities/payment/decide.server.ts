@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type booking, payment } from '#db/schema/index.ts';
-import { CAPTURE_AFTER_MS, cancellationFee } from '../booking/terms.ts';
+import { CAPTURE_AFTER_MS, cancellationFee, leastCharge } from '../booking/terms.ts';
+import { fillHolds } from './fill-holds.ts';
 import { paymentMoves } from './moves.server.ts';
 
 type Booking = typeof booking.$inferSelect;
@@ -29,39 +30,48 @@ export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed:
 }
 
 /**
- * Charges a call that is over a day later, or lets go of the rest if nothing is charged.
+ * Charges a call that is over a day later: of its holds in their order. Lets go of those of which nothing is charged.
  * @param charge in the smallest unit
  * @returns what will be charged of it
  */
 export async function payForPast(tx: Transaction, of: Paid, charge: number, overAt: Date): Promise<number> {
-  const [held] = await tx
+  const holds = await tx
     .select()
     .from(payment)
     .where(and(isFor(of), eq(payment.status, 'HELD')))
+    .orderBy(payment.part)
     .for('update');
-  if (!held || charge === 0) {
-    await release(tx, of);
-    return 0;
+  const least = leastCharge(holds[0]?.currency ?? '');
+  const filled = fillHolds(
+    charge,
+    holds.map(({ amount }) => amount),
+    least,
+  );
+  let charged = 0;
+  for (const [i, { id, captureBefore }] of holds.entries()) {
+    const toCapture = filled[i] ?? 0;
+    if (toCapture === 0) continue;
+    charged += toCapture;
+    const latest = captureBefore ? captureBefore.getTime() - SPARE_MS : Number.POSITIVE_INFINITY;
+    const captureAt = new Date(Math.min(overAt.getTime() + CAPTURE_AFTER_MS, latest));
+    await tx.update(payment).set({ toCapture, captureAt }).where(eq(payment.id, id));
+    await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
   }
-  const { id, amount, captureBefore } = held;
-  const latest = captureBefore ? captureBefore.getTime() - SPARE_MS : Number.POSITIVE_INFINITY;
-  const captureAt = new Date(Math.min(overAt.getTime() + CAPTURE_AFTER_MS, latest));
-  const toCapture = Math.min(charge, amount);
-  await tx.update(payment).set({ toCapture, captureAt }).where(eq(payment.id, id));
-  await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
-  return toCapture;
+  await release(tx, of);
+  return charged;
 }
 
-/** Lets go of what would have been charged. */
-export async function release(tx: Transaction, of: Paid): Promise<void> {
+/** Lets go of what is not to be charged. */
+export async function release(tx: Transaction, of: Paid | { paymentId: string }): Promise<void> {
   const released = await tx
     .update(payment)
     .set({ status: 'RELEASING', changedAt: sql`now()` })
-    .where(and(isFor(of), inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
+    .where(and(isFor(of), isNull(payment.toCapture), inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
     .returning({ id: payment.id });
   for (const { id } of released) await enqueue(tx, paymentMoves, { id });
 }
 
-function isFor(of: Paid): SQL {
+function isFor(of: Paid | { paymentId: string }): SQL {
+  if ('paymentId' in of) return eq(payment.id, of.paymentId);
   return 'bookingId' in of ? eq(payment.bookingId, of.bookingId) : eq(payment.requestId, of.requestId);
 }

@@ -24,6 +24,7 @@ export const paymentEntity = defineEntity({
     createdAt: payment.createdAt,
     bookingId: payment.bookingId,
     requestId: payment.requestId,
+    part: payment.part,
     payerId: payment.payerId,
     payeeId: payment.payeeId,
     status: payment.status,

@@ -8,6 +8,7 @@ export const paymentSchema = {
     ...identity,
     bookingId: id.nullable().meta({ description: 'What is paid for: this, or `requestId`' }),
     requestId: id.nullable(),
+    part: z.int().meta({ description: 'Which hold of a request: the first, or one of an extension' }),
     payerId: id.nullable(),
     payeeId: id.nullable(),
     status: z.enum(PAYMENT_STATUSES),

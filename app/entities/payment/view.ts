@@ -31,6 +31,7 @@ export const paymentView: EntityView = {
     { name: 'currency', kind: 'text' },
     { name: 'bookingId', kind: 'text' },
     { name: 'requestId', kind: 'text' },
+    { name: 'part', kind: 'number' },
     { name: 'refusal', kind: 'text' },
     CREATED_AT,
     { name: 'captureBefore', kind: 'instant' },

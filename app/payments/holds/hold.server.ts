@@ -35,8 +35,7 @@ export async function hold(known: Payment, returnTo: string | null): Promise<str
   } catch (error) {
     // Refused by the bank, or confirmed already.
     if (!isRefused(error) && !(error instanceof Stripe.errors.StripeCardError)) throw error;
-    await refreshPayment(known);
-    return null;
+    return refreshPayment(known);
   }
 }
 

@@ -19,17 +19,17 @@ export const EXPAND = ['latest_charge.balance_transaction'];
  * Reads a payment from Stripe, whatever led to it: somebody who has paid, an event, a job. It only moves on, so twice,
  * late and in another order come to the same.
  * @param which by its id, or by Stripe's: `pi_…`
+ * @returns the address of the bank's page, if whoever pays still has to confirm there
  * @throws as `callStripe`
  */
-export async function refreshPayment(which: { id: string } | { intent: string }): Promise<void> {
+export async function refreshPayment(which: { id: string } | { intent: string }): Promise<string | null> {
   const isIt = 'id' in which ? eq(payment.id, which.id) : eq(payment.intent, which.intent);
   const [found] = await db.select().from(payment).where(isIt);
   const intent = found?.intent;
-  if (!intent) return;
-  await applyIntent(
-    found,
-    await callStripe((stripe) => stripe.paymentIntents.retrieve(intent, { expand: EXPAND })),
-  );
+  if (!intent) return null;
+  const theirs = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent, { expand: EXPAND }));
+  await applyIntent(found, theirs);
+  return theirs.next_action?.redirect_to_url?.url ?? null;
 }
 
 /** As Stripe answered to a call. */

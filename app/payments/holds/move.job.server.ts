@@ -30,9 +30,11 @@ export const movePayment = defineJob({
         if (holdIsDue) await hold(row, null);
         return;
       case 'ACTION':
-        return refreshPayment(row);
+        await refreshPayment(row);
+        return;
       case 'HELD':
-        return captureIsDue ? captureHeld(row) : refreshPayment(row);
+        await (captureIsDue ? captureHeld(row) : refreshPayment(row));
+        return;
       case 'CAPTURING':
         return capture(row);
       case 'RELEASING':

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { enqueueCardMail, enqueueReceipts } from '#app/entities/booking/mails.job.server.ts';
 import { placeBooking } from '#app/entities/booking/open-bookings.server.ts';
+import { extendCall } from '#app/entities/call-request/extend.server.ts';
 import { enqueueCallMail } from '#app/entities/call-request/mails.job.server.ts';
 import { ring } from '#app/entities/call-request/open-requests.server.ts';
+import { release } from '#app/entities/payment/decide.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { booking, callRequest, type payment } from '#db/schema/index.ts';
+import { booking, callRequest, payment } from '#db/schema/index.ts';
 
 /** What is paid for, while it is locked: told of what becomes of its payment. */
 type Sold = {
@@ -17,10 +19,10 @@ type Sold = {
 /** Locks what a payment is for. In this order everywhere: that, then its payment. */
 export async function lockSold(
   tx: Transaction,
-  { bookingId, requestId }: Pick<typeof payment.$inferSelect, 'bookingId' | 'requestId'>,
+  paid: Pick<typeof payment.$inferSelect, 'id' | 'bookingId' | 'requestId' | 'part' | 'amount'>,
 ): Promise<Sold | null> {
-  if (bookingId) return lockBooking(tx, bookingId);
-  return requestId ? lockRequest(tx, requestId) : null;
+  if (paid.bookingId) return lockBooking(tx, paid.bookingId);
+  return paid.requestId ? lockRequest(tx, paid.requestId, paid) : null;
 }
 
 async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
@@ -37,13 +39,24 @@ async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
   };
 }
 
-async function lockRequest(tx: Transaction, id: string): Promise<Sold | null> {
+async function lockRequest(
+  tx: Transaction,
+  id: string,
+  { id: paymentId, part, amount }: Pick<typeof payment.$inferSelect, 'id' | 'part' | 'amount'>,
+): Promise<Sold | null> {
   const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, id)).for('update');
   if (!request) return null;
   return {
-    held: async () => request.status === 'PAYING' && ring(tx, id),
+    async held() {
+      if (part === 1) return request.status === 'PAYING' && ring(tx, id);
+      // The call was over before.
+      if (!(await extendCall(tx, request, amount))) await release(tx, { paymentId });
+    },
     refused: async () => {},
     async charged() {
+      // One receipt for all that is charged of a call.
+      const isDue = and(eq(payment.requestId, id), inArray(payment.status, ['HELD', 'CAPTURING']));
+      if ((await tx.$count(payment, isDue)) > 0) return;
       await enqueueCallMail(tx, id, 'requestCharged');
       await enqueueCallMail(tx, id, 'requestEarned');
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
@@ -26,6 +26,9 @@ async function offerHours({ db }: Site, producerId: string): Promise<void> {
 async function confirmEmail({ db }: Site, { id }: Person): Promise<void> {
   await db.update(schema.user).set({ emailVerifiedAt: new Date() }).where(eq(schema.user.id, id));
 }
+
+const requestedStream = ({ db }: Site) =>
+  db.select().from(schema.stream).where(isNotNull(schema.stream.requestId));
 
 /** Calls that are not in the specification. Order matters, as some end a session that others need. */
 export const ourCalls: ContractCall[] = [
@@ -203,6 +206,25 @@ export const ourCalls: ContractCall[] = [
     },
     200,
     { status: 'ACCEPTED', token: expect.any(String) },
+  ],
+  [
+    'GET /stream/:id/extension',
+    async ({ site, chief }) => {
+      const [counted] = await requestedStream(site);
+      return send(site, `/api/stream/${counted?.id}/extension`, { as: chief });
+    },
+    200,
+    { offer: { minutes: 10, amount: 1_500, currency: 'EUR', part: 2 }, last: null },
+  ],
+  [
+    'POST /stream/:id/extend',
+    async ({ site, chief, post }) => {
+      const [counted] = await requestedStream(site);
+      const offer = { minutes: 10, amount: 1_500, currency: 'EUR', part: 2 };
+      return post(`/api/stream/${counted?.id}/extend`, offer, chief);
+    },
+    200,
+    { url: null },
   ],
   [
     'POST /payment/:id/refund',

@@ -1,0 +1,42 @@
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { useExtension } from './use-extension.ts';
+
+/** For whoever pays for a requested call: extends it by one press, or leads to the bank that asks about it. */
+export function Extend({ extending }: { extending: ReturnType<typeof useExtension> }) {
+  const { t, language } = useTranslation('call');
+  const { t: errorText } = useTranslation('errors');
+  const { offer, waits, bank, busy, refused, extend } = extending;
+  const values = offer && {
+    count: offer.minutes,
+    amount: formatAmount(offer.amount, offer.currency, language),
+  };
+  return (
+    <div
+      data-testid="extend"
+      className="pointer-events-auto grid max-w-full justify-items-center gap-2 rounded-lg bg-ink/90 px-4 py-3 text-center text-sm"
+    >
+      <p role="status" className="text-balance empty:hidden">
+        {waits && !refused && t('meter.extend.bank')}
+      </p>
+      <p role="alert" className="text-balance empty:hidden">
+        {refused && (refused === 'CARD_REFUSED' ? t('meter.extend.refused') : errorText(refused))}
+      </p>
+      {bank ? (
+        <a href={bank} target="_blank" rel="noreferrer" className={buttonClass()}>
+          {t('meter.extend.toBank')}
+        </a>
+      ) : (
+        values && (
+          <>
+            <Button busy={busy} onClick={() => void extend()}>
+              {t('meter.extend.by', values)}
+            </Button>
+            <p className="text-white/70">{t('meter.extend.held')}</p>
+          </>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
+import { extendCall, readExtension, readRoom } from '../state/api.ts';
+import type { CallState } from '../state/call-state.ts';
+
+/** From then on a call can be extended by one press. */
+const SOON_MS = 60_000;
+/** How often it is looked at whether the bank has answered. */
+const LOOK_MS = 2_000;
+
+type Extending = {
+  /** What one press adds; null if the call cannot be extended, or the viewer does not pay for it. */
+  offer: ExtensionOffer | null;
+  /** Its end is near. */
+  isSoon: boolean;
+  /** The last extension waits for the viewer at their bank. */
+  waits: boolean;
+  /** The bank's page, if it was opened from here. */
+  bank: string | null;
+  busy: boolean;
+  /** Why the last press extended nothing. */
+  refused: ErrorCode | null;
+  extend(): Promise<void>;
+};
+
+/** How whoever pays for a requested call extends it while it goes on. */
+export function useExtension({ token, seat, meter }: CallState): Extending {
+  const budgetMs = seat === 'guest' ? (meter?.budgetMs ?? null) : null;
+  const isSoon = meter !== null && meter.leftMs <= SOON_MS;
+  const [known, setKnown] = useState<{ streamId: string; extension: Extension } | null>(null);
+  const [bank, setBank] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ErrorCode | null>(null);
+  const last = known?.extension.last ?? null;
+  const waits = last === 'WAITING';
+
+  // What is offered changes when the call is extended, and until its end others may book its people.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it depends on
+  useEffect(() => {
+    if (budgetMs === null) return;
+    let isCurrent = true;
+    const look = async () => {
+      const found = await lookAt(token);
+      if (isCurrent && found) setKnown(found);
+    };
+    void look();
+    const timer = waits ? setInterval(() => void look(), LOOK_MS) : undefined;
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [token, budgetMs, isSoon, waits, busy]);
+
+  const offer = known?.extension.offer ?? null;
+  const extend = async () => {
+    if (!known || !offer) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      setBank((await extendCall(known.streamId, offer)).url);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      setBank(null);
+      setRefused(error.code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    offer,
+    isSoon,
+    waits,
+    bank: waits ? bank : null,
+    busy,
+    // Of the bank's page, which was opened elsewhere.
+    refused: refused ?? (last === 'REFUSED' ? 'CARD_REFUSED' : null),
+    extend,
+  };
+}
+
+/** Null if the server cannot be reached, or the call is not the viewer's to extend. */
+async function lookAt(token: string) {
+  try {
+    const { streamId } = await readRoom(token);
+    return streamId ? { streamId, extension: await readExtension(streamId) } : null;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
+import { isChargeable } from '#app/entities/booking/terms.ts';
+import { minutesBefore, nextTaken, peopleOf } from '#app/entities/call-request/extend.server.ts';
+import { release } from '#app/entities/payment/decide.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { type Payment, refreshPayment } from '#app/payments/holds/intent.server.ts';
+import { holdNow, OPEN } from '#app/payments/holds/pay.server.ts';
+import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
+import { stripeMode, unlessAway } from '#app/payments/stripe/client.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
+import { callRequest, channel, payment, producerSetting, stream } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
+
+/**
+ * How a requested call of the viewer's can be extended: by as much as was asked for first, or less, up to the longest call
+ * that the streamer takes and to what either of the two has next.
+ * @throws ProtocolError NOT_FOUND for who does not pay for it
+ */
+export async function readExtension(viewer: SignedIn, streamId: string): Promise<Extension> {
+  const { offer, payments } = await read(db, viewer, streamId);
+  return { offer, last: stateOf(payments.at(-1)) };
+}
+
+function stateOf(last: Payment | undefined): Extension['last'] {
+  if (!last || last.part === 1) return null;
+  if (last.refusal) return 'REFUSED';
+  if (OPEN.includes(last.status)) return 'WAITING';
+  return last.status === 'HELD' ? 'EXTENDED' : null;
+}
+
+async function read(on: Pick<Database, 'select'>, viewer: SignedIn, streamId: string) {
+  const isOpen = on
+    .select({ id: channel.id })
+    .from(channel)
+    .where(and(eq(channel.streamId, stream.id), isNull(channel.endedAt)));
+  const [found] = await on
+    .select({
+      counted: stream,
+      request: callRequest,
+      most: producerSetting.maxBudgetMinutes,
+      isOpen: exists(isOpen),
+    })
+    .from(stream)
+    .innerJoin(callRequest, eq(callRequest.id, stream.requestId))
+    .leftJoin(producerSetting, eq(producerSetting.userId, callRequest.producerId))
+    .where(and(eq(stream.id, streamId), eq(callRequest.consumerId, viewer.id)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  const { request, counted } = found;
+  const payments = await on
+    .select()
+    .from(payment)
+    .where(eq(payment.requestId, request.id))
+    .orderBy(asc(payment.part));
+  const [first, last] = [payments[0], payments.at(-1)];
+  const isRunning = found.isOpen && !counted.endedAt && !request.overAt;
+  if (!first || !last || !isRunning || !request.producerId) return { request, payments, first, offer: null };
+  const { priceMinor, currency, budgetMinutes } = request;
+  const minutes = Math.min(
+    first.amount / priceMinor,
+    (found.most ?? 0) - budgetMinutes,
+    minutesBefore(await nextTaken(on, peopleOf(request), request.id), counted),
+  );
+  const amount = minutes * priceMinor;
+  const isOffered = minutes >= 1 && isChargeable(amount, currency);
+  const offer: ExtensionOffer | null = isOffered ? { minutes, amount, currency, part: last.part + 1 } : null;
+  return { request, payments, first, offer };
+}
+
+/**
+ * Has a requested call last longer, once its amount is held on the card that paid for it first. One that still waits for
+ * the bank gives way to it.
+ * @param wanted what was offered
+ * @param address the viewer's
+ * @param page of ours to which the bank's page leads back, `https://…`
+ * @returns the address of the bank's page, if it wants the viewer to confirm: the call goes on meanwhile
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if it is over or cannot last longer; PRICE_CHANGED with the amount as
+ * `current`; CARD_REFUSED; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function extend(
+  viewer: SignedIn,
+  streamId: string,
+  wanted: ExtensionOffer,
+  address: string,
+  page: string,
+): Promise<string | null> {
+  await read(db, viewer, streamId);
+  if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
+  await spend('payFrom', address);
+  await spend('pay', viewer.id);
+  const made = await inTransaction((tx) => extensionIn(tx, viewer, streamId, wanted));
+  if (made.status === 'HELD') return null;
+  return holdNow(made, page).catch(async (error: unknown) => {
+    const isFinal = error instanceof ProtocolError && FINAL.some((code) => code === error.code);
+    if (isFinal) await inTransaction((tx) => release(tx, { paymentId: made.id }));
+    throw error;
+  });
+}
+
+/** Nothing comes of it any more. */
+const FINAL = ['CARD_REFUSED', 'NOT_PAYABLE', 'CARD_NEEDED'] as const;
+
+/** The payment of an extension: a new one, or the one that was made when it was sent first. */
+async function extensionIn(
+  tx: Transaction,
+  viewer: SignedIn,
+  streamId: string,
+  wanted: ExtensionOffer,
+): Promise<Payment> {
+  const isIts = inArray(
+    callRequest.id,
+    tx.select({ id: stream.requestId }).from(stream).where(eq(stream.id, streamId)),
+  );
+  // In this order everywhere: the request, its stream, its payments.
+  await tx.select().from(callRequest).where(isIts).for('update');
+  const { request, payments, first, offer } = await read(tx, viewer, streamId);
+  const known = payments.find(({ part }) => part === wanted.part);
+  if (known && [...OPEN, 'HELD'].includes(known.status) && !known.refusal) return known;
+  if (!offer || !first || !request.producerId || known) throw new ProtocolError('WRONG_STATE');
+  const { minutes, amount, currency, part } = offer;
+  if (minutes !== wanted.minutes || amount !== wanted.amount || currency !== wanted.currency)
+    throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency });
+  if (part !== wanted.part) throw new ProtocolError('WRONG_STATE');
+  const destination = await accountToPay(request.producerId, tx);
+  const waiting = and(eq(payment.requestId, request.id), gt(payment.part, 1), inArray(payment.status, OPEN));
+  for (const { id } of await tx.select().from(payment).where(waiting)) await release(tx, { paymentId: id });
+  const { paymentMethod, cardBrand, cardLast4, feeBps, payeeId } = first;
+  const [made] = await tx
+    .insert(payment)
+    .values({
+      ...{ requestId: request.id, part, payerId: viewer.id, payeeId, amount, currency, feeBps, destination },
+      ...{ paymentMethod, cardBrand, cardLast4 },
+    })
+    .returning();
+  if (!made) throw new Error('PostgreSQL returned no row of an insert');
+  return made;
+}
+
+/**
+ * What became of the last extension, once whoever pays is back from the bank's page: that is read from Stripe. `OVER`: it
+ * was given up.
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function afterBank(
+  viewer: SignedIn,
+  streamId: string,
+): Promise<NonNullable<Extension['last']> | 'OVER'> {
+  const { payments } = await read(db, viewer, streamId);
+  const last = payments.at(-1);
+  // Without Stripe what is stored is shown.
+  if (last && OPEN.includes(last.status)) await unlessAway(refreshPayment(last));
+  return (await readExtension(viewer, streamId)).last ?? 'OVER';
+}

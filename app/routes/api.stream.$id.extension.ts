@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answer, readParams } from '#app/http/answer.server.ts';
+import { requireViewer } from '#app/http/viewer.server.ts';
+import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
+import { readExtension } from '#app/requests/extend.server.ts';
+
+const { readExtension: call } = REQUEST_CALLS;
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answer(call, async () => {
+    const viewer = await requireViewer(request);
+    return { body: await readExtension(viewer, readParams(params, call.params).id) };
+  });
+}
