@@ -15,7 +15,8 @@ import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { handleEvent } from './payments/stripe/event.job.server.ts';
 import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
-import type { Work } from './platform/jobs/job.server.ts';
+import { db } from './platform/database.server.ts';
+import { enqueue, type Work } from './platform/jobs/job.server.ts';
 import { requestPayTimeout } from './requests/pay-timeout.job.server.ts';
 import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 
@@ -47,3 +48,6 @@ export const JOBS: readonly Work[] = [
   settleStreams,
   sweepStripe,
 ];
+
+/** Enqueues what is done at each start: a newer Node may know other rules of clocks. */
+export const enqueueFirst = (): Promise<void> => enqueue(db, checkClocks, {});

@@ -3,12 +3,9 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
-import { checkClocks } from '#app/entities/booking/clocks.job.server.ts';
-import { JOBS } from '#app/jobs.server.ts';
+import { enqueueFirst, JOBS } from '#app/jobs.server.ts';
 import { claimStripeMode } from '#app/payments/stripe/environment.server.ts';
-import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { bodyLimit } from './body-limit.ts';
@@ -51,8 +48,7 @@ server.on('upgrade', realtime.onUpgrade);
 await claimStripeMode();
 // Before the first request: enqueueing needs the queues.
 const worker = await startWorker(JOBS);
-// A newer Node may know other rules of clocks.
-await enqueue(db, checkClocks, {});
+await enqueueFirst();
 
 server.listen(env.PORT, env.HOST, () => {
   logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listening');

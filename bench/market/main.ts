@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -11,11 +12,12 @@ import { ensureWebBuild } from '#scripts/stack/web-build.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { makePerson, offerAnyTime, type Person } from '#tests/support/bookings.ts';
 import { makeMediaNode } from '#tests/support/media-node.ts';
-import { startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
 import { bearer, makeStreamer, makeUser, signIn } from '#tests/support/people.ts';
 import { compareSlots } from '#tests/support/random-slots.ts';
 import { anyAnswerClient } from '../http-client.ts';
 import { loadOf, underLoad } from '../load.ts';
+import { benchHistories } from './histories.ts';
 
 const PEOPLE = 1_000;
 const AT_ONCE = 40;
@@ -23,6 +25,7 @@ const AT_ONCE = 40;
 const SLOTS = 10;
 const PAIRS = 20;
 const CALLS = 1_000;
+const EVENTS_AT_ONCE = 4;
 const HOUR_MS = 3_600_000;
 /** Choices at random, of so many streamers. */
 const SELECTIONS = 10_000;
@@ -70,6 +73,7 @@ async function benchMarket(): Promise<void> {
     await deletions(market, sandbox.env);
     await race(market, streamer, people);
     await answers(market, people);
+    await events(sandbox, server.url);
   } finally {
     await db.$client.end();
     await server.stop();
@@ -206,6 +210,26 @@ async function answers({ db, post }: Market, people: readonly Person[]): Promise
   print(`${CALLS} calls accepted and cancelled at once`, `one wins each time: ${accepted} accepted`);
 }
 
+/** How many events of Stripe's are taken in a second, each a new one. */
+async function events({ secrets, stripe }: PaymentSandbox, url: string): Promise<void> {
+  const ask = anyAnswerClient(url, EVENTS_AT_ONCE);
+  const object = { id: 'ch_1', object: 'charge' };
+  const send = async () => {
+    const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'charge.expired', livemode: false };
+    const payload = JSON.stringify({ ...event, data: { object } });
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: secrets.webhook });
+    const headers = { 'Stripe-Signature': signature };
+    const body = Buffer.from(payload);
+    const { status } = await ask({ path: '/api/stripe/webhook', method: 'POST', headers, body });
+    if (status !== 200) throw new Error(`an event was answered with ${status}`);
+  };
+  const { rate, p50, p99 } = await underLoad(send, EVENTS_AT_ONCE, 5_000);
+  print(
+    'events of payments taken',
+    `${rate.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${EVENTS_AT_ONCE} at once`,
+  );
+}
+
 /** A call that rings. @returns its id */
 async function ring(db: Database, streamer: Person, caller: Person): Promise<string> {
   const [made] = await db
@@ -244,4 +268,19 @@ function print(label: string, words: string): void {
   console.log(`${label.padEnd(48)}${words}`);
 }
 
-await benchMarket();
+/** `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said. */
+const { histories, seed, path } = parseArgs({
+  options: { histories: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },
+}).values;
+
+if (histories === undefined) await benchMarket();
+else {
+  const cluster = await startTemporaryCluster();
+  try {
+    await migrateDatabase(cluster.url());
+    const chosen = seed === undefined ? randomInt(2 ** 31) : Number(seed);
+    await benchHistories(cluster.url(), { count: Number(histories), seed: chosen, path });
+  } finally {
+    await cluster.stop();
+  }
+}

@@ -295,3 +295,8 @@ describe('What people are told of it', () => {
     );
   });
 });
+
+it('The clocks of bookings are looked at when the web server starts', async () => {
+  const states = () => at.site.db.execute(sql`select state from pgboss.job where name = 'booking-clocks'`);
+  await expect.poll(states).toContainEqual({ state: 'completed' });
+});

@@ -5,6 +5,9 @@ import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { dispute } from '#db/schema/index.ts';
 import { balanceOf, type Charged, charged, sumsOf } from '../support/charged.ts';
 import { type Payments, startPayments } from '../support/payment-sandbox.ts';
+import { person, send } from '../support/uploads.ts';
+
+const DAY_S = 24 * 60 * 60 + 60;
 
 let site: Payments;
 let sale: Charged;
@@ -59,6 +62,28 @@ describe('A dispute', () => {
     });
   });
 
+  it('of what was refunded before takes it from the site alone, which has it again if it is won', async () => {
+    const administrator = await person(site.db, ['ADMIN']);
+    const body = { amount: 1_500, reason: 'The picture was dark.' };
+    await send(site, `/api/payment/${sale.id}/refund`, { method: 'POST', as: administrator, body });
+    await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
+    const id = await disputed();
+    await expect
+      .poll(() => sumsOf(site, sale))
+      .toMatchObject({ PAYER: 1_500, PLATFORM: -48 - 1_500 - 2_000 });
+    await decide(id, 'won');
+    await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: 0, PLATFORM: -48 - 2_000 });
+    expect(await balanceOf(site, sale)).toBe(0);
+  });
+
+  it.each(['before', 'after'] as const)('takes back once if Stripe is cut off %s it', async (when) => {
+    await site.sandbox.control('fail', { path: 'reversals$', when, times: 3, cut: true });
+    await disputed();
+    await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275, feeBack: 225 }]);
+    expect(await sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
+    expect(await balanceOf(site, sale)).toBe(0);
+  });
+
   it('that is lost changes nothing more', async () => {
     const id = await disputed();
     await decide(id, 'lost');
@@ -89,6 +114,21 @@ describe('A dispute', () => {
     await decide(id, 'won');
     await site.sandbox.control('events', { mode: 'deliver', release: 'reversed', copies: 1 });
     await expect.poll(() => disputesOf(sale)).toMatchObject([{ status: 'won', reversed: 1_275 }]);
+    await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: -1_500, STREAMER: 1_275 });
+    expect(await balanceOf(site, sale)).toBe(1_275);
+  });
+
+  it('that is won of a streamer who cannot be paid now is the site’s until they can', async () => {
+    const id = await disputed();
+    await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275 }]);
+    await site.sandbox.control('account', { account: sale.account, transfers: 'restricted' });
+    await decide(id, 'won');
+    const bySite = { PAYER: -1_500, STREAMER: 0, PLATFORM: 1_500 - 2_048 };
+    await expect.poll(() => sumsOf(site, sale)).toMatchObject(bySite);
+    await site.sandbox.control('account', { account: sale.account, transfers: 'active' });
+    // Stripe says no again to the same key for a day. Only the sandbox's clock is moved: no test follows.
+    await site.sandbox.control('clock', { advance: DAY_S });
+    await queueOn(site.db).send('stripe-sweep', {});
     await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: -1_500, STREAMER: 1_275 });
     expect(await balanceOf(site, sale)).toBe(1_275);
   });

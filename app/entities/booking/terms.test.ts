@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancellationFee, isMovable, TERMS } from './terms.ts';
+import { cancellationFee, isChargeable, isMovable, TERMS } from './terms.ts';
 
 const HOUR_MS = 3_600_000;
 const startAt = new Date('2027-03-01T12:00:00Z');
@@ -65,4 +65,14 @@ describe('Moving a booking', () => {
   ] as const)('that is %s: %s, %d hours before, %s', (_what, status, hours, waived, movable) => {
     expect(isMovable({ ...booked(300), status, waived }, hoursBefore(hours))).toBe(movable);
   });
+});
+
+it.each([
+  [49, 'EUR', false],
+  [50, 'EUR', true],
+  [499, 'CNY', false],
+  [99_999_999, 'EUR', true],
+  [100_000_000, 'EUR', false],
+])('Whether %d of %s can be charged: Stripe takes no less and no more', (amount, currency, can) => {
+  expect(isChargeable(amount, currency)).toBe(can);
 });

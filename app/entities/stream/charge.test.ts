@@ -48,6 +48,17 @@ test('what is charged is never more than the hold, and the site’s share never 
   }
 });
 
+test('the site’s share is exact for 100,000 charges and percentages, rounded half up', () => {
+  const next = numbers(3);
+  for (let i = 0; i < 100_000; i++) {
+    const [charged, feeBps] = [1 + next(100_000_000), next(10_001)];
+    const fee = BigInt(feeOf(charged, feeBps));
+    // Twice what is off, in hundredths of a percent: at most half a unit, upwards at a half.
+    const off = 2n * (fee * 10_000n - BigInt(charged) * BigInt(feeBps));
+    expect(off > -10_000n && off <= 10_000n, `${charged} ${feeBps}: ${fee}`).toBe(true);
+  }
+});
+
 test.each([
   [29_999, 0],
   [30_000, 125],

@@ -55,29 +55,22 @@ async function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
 async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): Promise<void> {
   const transferId = transferOf(theirs);
   if (!transferId) return;
-  const { amount, amount_reversed } = await callStripe((stripe) => stripe.transfers.retrieve(transferId));
-  const back = Math.min(theirs.amount, amount - amount_reversed);
-  if (back === 0) return;
-  const reversal = await callStripe((stripe) =>
-    stripe.transfers.createReversal(
-      transferId,
-      { amount: back, refund_application_fee: true, metadata: { dispute: theirs.id } },
-      { idempotencyKey: `reverse:${theirs.id}` },
-    ),
-  );
+  const reversal = await reversalFor(theirs, transferId);
   const after = await callStripe((stripe) =>
     stripe.disputes.retrieve(theirs.id, { expand: ['charge.application_fee'] }),
   );
   await inTransaction(async (tx) => {
     await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update');
-    const feeBack = await newFeeBack(tx, paid.id, after.charge);
-    const share = reversal.amount - feeBack;
-    const stored = await tx
-      .update(dispute)
-      .set({ reversal: reversal.id, reversed: share, feeBack })
-      .where(and(eq(dispute.id, known.id), isNull(dispute.reversal)))
-      .returning({ id: dispute.id });
-    if (stored.length === 0) return;
+    const feeBack = reversal ? await newFeeBack(tx, paid.id, after.charge) : 0;
+    const share = reversal ? reversal.amount - feeBack : 0;
+    if (reversal) {
+      const stored = await tx
+        .update(dispute)
+        .set({ reversal: reversal.id, reversed: share, feeBack })
+        .where(and(eq(dispute.id, known.id), isNull(dispute.reversal)))
+        .returning({ id: dispute.id });
+      if (stored.length === 0) return;
+    }
     const stripeFee = theirs.balance_transactions.reduce((sum, { fee }) => sum + fee, 0);
     await book(tx, `dispute:${known.id}`, paid, {
       PAYER: theirs.amount,
@@ -88,23 +81,47 @@ async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): 
   });
 }
 
+/** What the streamer gives back, made unless it was; null if they have given back everything before, by refunds. */
+async function reversalFor(
+  theirs: Stripe.Dispute,
+  transferId: string,
+): Promise<Stripe.TransferReversal | null> {
+  const { amount, amount_reversed, reversals } = await callStripe((stripe) =>
+    stripe.transfers.retrieve(transferId),
+  );
+  const made = reversals.data.find(({ metadata }) => metadata?.dispute === theirs.id);
+  if (made) return made;
+  const back = Math.min(theirs.amount, amount - amount_reversed);
+  if (back === 0) return null;
+  return callStripe((stripe) =>
+    stripe.transfers.createReversal(
+      transferId,
+      { amount: back, refund_application_fee: true, metadata: { dispute: theirs.id } },
+      { idempotencyKey: `reverse:${theirs.id}` },
+    ),
+  );
+}
+
 function transferOf({ charge }: Stripe.Dispute): string | undefined {
   const transfer = typeof charge === 'object' ? charge.transfer : undefined;
   return typeof transfer === 'object' ? transfer?.id : transfer;
 }
 
-/** Pays the streamer again what they gave back. */
+/** The site has the money again, of which the streamer is paid what they gave back. */
 async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
   const [won] = await db
     .select()
     .from(dispute)
     .where(and(eq(dispute.stripeId, stripeId), isNull(dispute.returned)));
-  if (!won?.reversal || won.reversed === 0) return;
+  if (!won) return;
+  const { id, amount, reversed } = won;
+  await inTransaction((tx) => book(tx, `dispute-won:${id}`, paid, { PAYER: -amount, PLATFORM: amount }));
+  if (reversed === 0) return;
   try {
     const transfer = await callStripe((stripe) =>
       stripe.transfers.create(
         {
-          amount: won.reversed,
+          amount: reversed,
           currency: paid.currency.toLowerCase(),
           destination: paid.destination,
           transfer_group: transferGroup(paid),
@@ -114,16 +131,12 @@ async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
       ),
     );
     await inTransaction(async (tx) => {
-      await tx.update(dispute).set({ returned: transfer.id }).where(eq(dispute.id, won.id));
-      await book(tx, `dispute-won:${won.id}`, paid, {
-        PAYER: -won.amount,
-        STREAMER: won.reversed,
-        PLATFORM: won.amount - won.reversed,
-      });
+      await tx.update(dispute).set({ returned: transfer.id }).where(eq(dispute.id, id));
+      await book(tx, `dispute-returned:${id}`, paid, { STREAMER: reversed, PLATFORM: -reversed });
     });
   } catch (error) {
     // The account is closed, or cannot be paid now: the sweep tries again.
     if (!isRefused(error)) throw error;
-    logger.warn({ err: error, dispute: won.id }, 'a streamer was not paid again');
+    logger.warn({ err: error, dispute: id }, 'a streamer was not paid again');
   }
 }

@@ -60,7 +60,10 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
 
 /** Whether the same call may succeed later. */
 function isAway(error: unknown): boolean {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  const { StripeConnectionError, StripeAPIError, StripeIdempotencyError, StripeRateLimitError } =
+    Stripe.errors;
+  // The same call is being made by another process.
+  if (error instanceof StripeIdempotencyError && error.code === 'idempotency_key_in_use') return true;
   return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 

@@ -10,7 +10,7 @@ import { stripeLibrary, stripeMode } from './client.server.ts';
 import { handleEvent } from './event.job.server.ts';
 
 /** What we read of an event: it is a hint, and whoever handles it reads the object itself. */
-type Hint = { id: string; type: string; objectId: string | null };
+export type Hint = { id: string; type: string; objectId: string | null };
 
 /**
  * What two kinds of events are sent to: `payments` are the site's, with a copy of the object; `accounts` are about

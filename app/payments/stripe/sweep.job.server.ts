@@ -8,7 +8,7 @@ import { refreshDispute } from '../disputes/dispute.server.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
 import { makeRefund } from '../refunds/refund.job.server.ts';
 import { callStripe, isRefused, stripeMode } from './client.server.ts';
-import { hintOf, keepEvents } from './events.server.ts';
+import { type Hint, hintOf, keepEvents } from './events.server.ts';
 
 /** Stripe gives up to send an event after three days. */
 const SENT_FOR_S = 3 * 24 * 60 * 60;
@@ -39,10 +39,13 @@ export const sweepStripe = defineJob({
 
 async function fetchUndelivered(): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - SENT_FOR_S;
-  const { data } = await callStripe((stripe) =>
-    stripe.events.list({ delivery_success: false, created: { gte: since }, limit: 100 }),
-  );
-  await keepEvents(data.map(hintOf));
+  const hints: Hint[] = [];
+  await callStripe(async (stripe) => {
+    const events = stripe.events.list({ delivery_success: false, created: { gte: since }, limit: 100 });
+    for await (const event of events) hints.push(hintOf(event));
+  });
+  // The oldest first, as they would have come.
+  await keepEvents(hints.reverse());
 }
 
 async function readWaitingAccounts(): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '#db/client.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import { openServicesDatabase } from '../test-database.ts';
 import type { Attempt } from './job.server.ts';
 import type { Worker } from './worker.server.ts';
@@ -109,6 +109,19 @@ it.each([
   await jobs.enqueue(db, job, { n: 1 });
   await expect.poll(states).toEqual(end);
   expect(attempts).toHaveLength(1);
+});
+
+it('retries what fails because something is away, which is no refusal', async () => {
+  let isAway = true;
+  const { job, attempts } = probe(() => {
+    if (isAway) throw new RetryLater('UNAVAILABLE', 30);
+  });
+  worker = await startWorker([job]);
+  await jobs.enqueue(db, job, { n: 1 });
+  await expect.poll(states).toEqual(['probe retry']);
+  isAway = false;
+  await expect.poll(states).toEqual(['probe completed']);
+  expect(attempts.map(({ isFirst }) => isFirst)).toEqual([true, false]);
 });
 
 it('refuses data that do not match the schema, when enqueued and when read', async () => {

@@ -73,14 +73,19 @@ async function serve(boss: PgBoss, work: Work): Promise<void> {
   }
 }
 
-async function attempt(work: Work, row: JobWithMetadata): Promise<JobResult> {
+/** Does a job once. @returns what becomes of it: it is over, is tried again, or is a dead letter */
+export async function attempt(
+  work: Work,
+  row: Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'sourceRootId'>,
+): Promise<JobResult> {
   const { id, retryCount } = row;
   const about = { job: work.name, id, attempt: retryCount + 1 };
   try {
     await work.attempt(row.data, { id: row.sourceRootId ?? id, isFirst: retryCount === 0 });
     return { id, status: 'completed' };
   } catch (error) {
-    if (error instanceof ProtocolError) {
+    // What is away, as Stripe may be, comes back.
+    if (error instanceof ProtocolError && error.code !== 'UNAVAILABLE') {
       logger.warn({ ...about, code: error.code }, 'job refused');
       return { id, status: 'completed', output: { message: error.code } };
     }

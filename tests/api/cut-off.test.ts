@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, it } from 'vitest';
+import { createTestDatabase } from '#db/test-database.ts';
+import type { History } from '../histories/history.ts';
+import { tellStory } from '../histories/story.ts';
+import { startWorld, type World } from '../histories/world.ts';
+import { Mailbox } from '../support/mailbox.ts';
+
+let mailbox: Mailbox;
+let world: World;
+beforeAll(async () => {
+  mailbox = await Mailbox.open();
+  world = await startWorld(await createTestDatabase(), mailbox.folder);
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(mailbox.folder, { recursive: true, force: true });
+});
+
+/** What the site asks of Stripe about money, and what it reads. */
+const CALLS: readonly [string, 'GET' | 'POST', string][] = [
+  ['makes a customer', 'POST', 'customers$'],
+  ['opens the page for a card', 'POST', 'sessions$'],
+  ['lists cards', 'GET', 'payment_methods$'],
+  ['makes an intent', 'POST', 'payment_intents$'],
+  ['holds', 'POST', '/confirm$'],
+  ['captures', 'POST', '/capture$'],
+  ['releases', 'POST', '/cancel$'],
+  ['reads an intent', 'GET', 'payment_intents/'],
+  ['lists refunds', 'GET', 'refunds$'],
+  ['refunds', 'POST', 'refunds$'],
+  ['reads a refund', 'GET', 'refunds/'],
+  ['reads a dispute', 'GET', 'disputes/'],
+  ['reads a transfer', 'GET', 'transfers/'],
+  ['takes back from the streamer', 'POST', 'reversals$'],
+  ['pays the streamer again', 'POST', 'transfers$'],
+  ['lists events', 'GET', 'events$'],
+];
+
+/** A slow answer is one that is cut off after. */
+const CUTS: readonly [string, object][] = [
+  ['cut off before', { cut: true, when: 'before' }],
+  ['cut off after', { cut: true, when: 'after' }],
+];
+const ERRORS: readonly [string, object][] = [
+  ['a key in use', { status: 409, when: 'before' }],
+  ['too much to do', { status: 429, when: 'before' }],
+  ['a failure before', { status: 500, when: 'before' }],
+  ['a failure after', { status: 500, when: 'after' }],
+];
+
+/** Calls that change something are cut off on both sides; of errors, which are dealt with alike, each meets some. */
+const CASES = CALLS.flatMap(([what, method, path], nth) => {
+  const errors = ERRORS.filter((_, i) => i === nth % ERRORS.length);
+  const failures = method === 'POST' ? [...CUTS, ...errors] : errors;
+  return failures.map(([failure, how]) => ({ what, failure, fails: { method, path, ...how } }));
+});
+
+it.each(CASES)(
+  'Each has one effect: $what, $failure',
+  ({ fails }) =>
+    tellStory(
+      world,
+      async (history) => {
+        const { control } = await history.repaired();
+        // All that Stripe's library tries, and once more.
+        await control('fail', { ...fails, times: 4 });
+      },
+      (history) => history.hear({ release: 'in-order' }),
+    ),
+  120_000,
+);
+
+/** What is to come to the same, however events come. */
+const HEARINGS: readonly [string, (history: History) => Promise<unknown>][] = [
+  ['twice', (history) => history.hear({ release: 'in-order', copies: 2 })],
+  ['in another order', (history) => history.hear({ release: 'shuffled', seed: 7 })],
+  ['from the last to the first', (history) => history.hear({ release: 'reversed' })],
+  ['never', (history) => history.world.sandbox.control('events', { mode: 'drop' })],
+];
+
+it.each(HEARINGS)(
+  'Events that come %s lead to the same',
+  (_, hear) => tellStory(world, async () => {}, hear),
+  120_000,
+);
+
+it(
+  'Events that come a day late lead to the same',
+  () =>
+    // Those of one part of the story at the beginning of the next one.
+    tellStory(
+      world,
+      (history) => history.hear({ release: 'in-order' }),
+      async () => {},
+    ),
+  120_000,
+);

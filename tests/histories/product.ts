@@ -1,0 +1,19 @@
+/** What histories use of the web server, in their own process. To be imported once its environment is set. */
+export { book } from '#app/bookings/booking/book.server.ts';
+export { changeBooking } from '#app/bookings/booking/changes.server.ts';
+export { enterRoomOf } from '#app/bookings/booking/enter.server.ts';
+export { pay } from '#app/bookings/booking/pay.server.ts';
+export { deleteRow } from '#app/entities/crud/crud.server.ts';
+export { userEntity } from '#app/entities/user/rules.server.ts';
+export { JOBS } from '#app/jobs.server.ts';
+export { refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
+export { refreshPayment } from '#app/payments/holds/intent.server.ts';
+export { refundPayment } from '#app/payments/refunds/refund.server.ts';
+export { receiveEvent } from '#app/payments/stripe/events.server.ts';
+export { blockByName } from '#app/people/blocks.server.ts';
+export { db } from '#app/platform/database.server.ts';
+export { attempt, startWorker } from '#app/platform/jobs/worker.server.ts';
+export { changeRequest } from '#app/requests/answer.server.ts';
+export { setAvailable } from '#app/requests/available.server.ts';
+export { callStreamer } from '#app/requests/call.server.ts';
+export { payRequest } from '#app/requests/pay.server.ts';

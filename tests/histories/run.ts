@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { bringToEnd, expectSound, siteBalance } from './ending.ts';
+import { History, type Setting } from './history.ts';
+import { KINDS } from './steps.ts';
+import { tidy, type World } from './world.ts';
+
+/** What a history is made of: its setting, and its steps with their kinds. */
+type Plan = { setting: Setting; steps: readonly Step[] };
+type Step = { name: string; take(history: History): Promise<unknown>; toString(): string };
+
+const STEPS_MAX = 30;
+/** A history that fails is made shorter for as many that fail, too. */
+const FAILURES_MAX = 40;
+
+const plans: fc.Arbitrary<Plan> = fc.record({
+  setting: fc.record({
+    priceMinor: fc.oneof(fc.integer({ min: 2, max: 999 }), fc.constantFrom(1, 7, 50, 100, 333)),
+    autoConfirm: fc.boolean(),
+  }),
+  steps: fc.array(anyStep(), { minLength: 6, maxLength: STEPS_MAX, size: 'max' }),
+});
+
+function anyStep(): fc.Arbitrary<Step> {
+  return fc.oneof(
+    ...Object.entries(KINDS).map(([name, kind]) => ({ weight: kind.weight, arbitrary: stepOf(name, kind) })),
+  );
+}
+
+function stepOf<Of>(
+  name: string,
+  { of, take }: { of: fc.Arbitrary<Of>; take(history: History, step: Of): Promise<unknown> },
+) {
+  return of.map((step) => ({
+    name,
+    take: (history: History) => take(history, step),
+    toString: () => `${name} ${JSON.stringify(step)}`,
+  }));
+}
+
+/** Which histories to run: the same numbers are the same histories. */
+export type Choice = {
+  count: number;
+  seed: number;
+  /** Of one that has failed, as told. */
+  path?: string;
+};
+
+/**
+ * Runs histories one after the other, and looks at the end of each.
+ * @param onEnd after each
+ * @throws Error with a short history that fails, and how to run it again
+ */
+export async function runHistories(
+  world: World,
+  { count, seed, path }: Choice,
+  onEnd?: () => void,
+): Promise<void> {
+  let isClean = false;
+  let failures = 0;
+  const property = fc.asyncProperty(plans, async ({ setting, steps }) => {
+    if (failures > FAILURES_MAX) return;
+    await tidy(world, !isClean);
+    isClean = false;
+    failures++;
+    const history = await History.begin(world, setting);
+    history.siteHad = await siteBalance(history);
+    for (const step of steps) await step.take(history);
+    await bringToEnd(history);
+    await expectSound(history);
+    isClean = true;
+    failures--;
+    onEnd?.();
+  });
+  const found = await fc.check(property, { numRuns: count, seed, path });
+  if (!found.failed) return;
+  const plan = found.counterexample?.[0];
+  throw new Error(
+    [
+      `A history fails: seed ${seed}, path ${found.counterexamplePath}`,
+      JSON.stringify(plan?.setting),
+      ...(plan?.steps ?? []).map(String),
+    ].join('\n'),
+    { cause: found.errorInstance },
+  );
+}
