@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
 import { cancelRequests } from '#app/entities/call-request/open-requests.server.ts';
+import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -32,6 +33,8 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
 /** Hides the two users from each other, removes each from the other's favourites and cancels their bookings. */
 export async function block(viewer: SignedIn, id: string): Promise<void> {
   await inTransaction(async (tx) => {
+    // Who books or calls the other at the same moment is before this, and seen, or after it, and refused.
+    await lockPeople(tx, viewer.id, id);
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
     await cancelRequests(tx, viewer.id, id);
     await cancelBookings(tx, viewer.id, 'BLOCKED', id);

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { callRequest, channel, stream } from '#db/schema/index.ts';
@@ -34,7 +35,11 @@ export const settleStreams = defineJob({
       .from(stream)
       .innerJoin(callRequest, eq(callRequest.id, stream.requestId))
       .where(and(isNull(stream.endedAt), isOver));
-    for (const { requestId } of due) await inTransaction((tx) => settle(tx, requestId));
+    for (const { requestId } of due)
+      await inTransaction((tx) => settle(tx, requestId)).catch((error: unknown) => {
+        // Tried again in a minute; the others do not wait for it.
+        logger.error({ err: error, request: requestId }, 'a call could not be settled');
+      });
   },
 });
 

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, complaint, stream } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { lockSold } from '../holds/sold.server.ts';
+import { lockPaidFor } from '../holds/sold.server.ts';
 import { holdBack, isDisputed } from './give-back.server.ts';
 import type { newComplaint } from './schema.ts';
 
@@ -55,7 +55,7 @@ export function complain(
 export async function lockCall(tx: Transaction, condition: ReturnType<typeof and>) {
   const [found] = await tx.select().from(stream).where(condition);
   if (!found) throw new ProtocolError('NOT_FOUND');
-  await lockSold(tx, found);
+  await lockPaidFor(tx, found);
   const [call] = await tx.select().from(stream).where(eq(stream.id, found.id));
   if (!call) throw new ProtocolError('NOT_FOUND');
   return call;

@@ -25,8 +25,22 @@ export async function lockSold(
   return paid.requestId ? lockRequest(tx, paid.requestId, paid) : null;
 }
 
+type For = Pick<typeof payment.$inferSelect, 'bookingId' | 'requestId'>;
+
+/** The same lock, without being told. */
+export async function lockPaidFor(tx: Transaction, { bookingId, requestId }: For): Promise<void> {
+  if (bookingId) await bookingLocked(tx, bookingId);
+  else if (requestId) await requestLocked(tx, requestId);
+}
+
+const bookingLocked = async (tx: Transaction, id: string) =>
+  (await tx.select().from(booking).where(eq(booking.id, id)).for('update'))[0];
+
+const requestLocked = async (tx: Transaction, id: string) =>
+  (await tx.select().from(callRequest).where(eq(callRequest.id, id)).for('update'))[0];
+
 async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
-  const [booked] = await tx.select().from(booking).where(eq(booking.id, id)).for('update');
+  const booked = await bookingLocked(tx, id);
   if (!booked) return null;
   // Who is paying sees it on the page.
   const isPaying = booked.status === 'PAYING';
@@ -44,7 +58,7 @@ async function lockRequest(
   id: string,
   { id: paymentId, part, amount }: Pick<typeof payment.$inferSelect, 'id' | 'part' | 'amount'>,
 ): Promise<Sold | null> {
-  const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, id)).for('update');
+  const request = await requestLocked(tx, id);
   if (!request) return null;
   return {
     async held() {
