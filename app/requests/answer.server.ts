@@ -1,14 +1,15 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { LEAST_MS } from '#app/entities/call-request/deadlines.server.ts';
 import { nextTaken } from '#app/entities/call-request/extend.server.ts';
 import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
+import { lockAccounts } from '#app/entities/user/lock-people.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { roomOfRequest } from '#app/rooms/requested-rooms.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { BUSY_APART, callRequest, stream, user } from '#db/schema/index.ts';
+import { BUSY_APART, callRequest, stream } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { REQUEST_CHANGES, type RequestChange } from './schema.ts';
 
@@ -44,13 +45,7 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
   const { consumerId, producerId, budgetMinutes, priceMinor, currency } = request ?? {};
   if (!consumerId || !producerId || !budgetMinutes || !priceMinor || !currency) return 0;
   const people = [producerId, consumerId];
-  // In one order, as those who book.
-  await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, people))
-    .orderBy(user.id)
-    .for('no key update');
+  await lockAccounts(tx, people);
   const now = Date.now();
   const endsAt = new Date(
     Math.min(now + budgetMinutes * MINUTE_MS + SPARE_MS, await nextTaken(tx, people, id)),

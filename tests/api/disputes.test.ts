@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { dispute } from '#db/schema/index.ts';
-import { balanceOf, type Charged, charged, sumsOf } from '../support/charged.ts';
+import { balanceOf, type Charged, charged, earn, sumsOf } from '../support/charged.ts';
 import { type Payments, startPayments } from '../support/payment-sandbox.ts';
 import { person, send } from '../support/uploads.ts';
 
@@ -14,11 +14,7 @@ let sale: Charged;
 
 beforeAll(async () => {
   site = await startPayments();
-  // The site has earned something, of which Stripe takes what a dispute costs.
-  await site.sandbox.stripe.paymentIntents.create({
-    ...{ amount: 100_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
-    ...{ allowed_payment_method_types: ['card'], return_url: 'http://localhost/' },
-  });
+  await earn(site);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit, dispute, ledger, refund } from '#db/schema/index.ts';
-import { charged } from '../support/charged.ts';
+import { charged, earn } from '../support/charged.ts';
 import { Client } from '../support/client.ts';
 import { type Payments, startPayments } from '../support/payment-sandbox.ts';
 import { bearer } from '../support/people.ts';
@@ -12,6 +12,7 @@ let administrator: { id: string; token: string };
 
 beforeAll(async () => {
   site = await startPayments();
+  await earn(site);
   administrator = await person(site.db, ['ADMIN']);
 });
 afterAll(() => site.stop());
@@ -70,6 +71,16 @@ it('is downloaded whole: its sums are the ledger’s, with what Stripe calls eac
     ...{ payer: paid?.payerId, streamer: paid?.payeeId, stripe_payment: intent, stripe_refund: '' },
     ...{ stripe_account: disputed.account, stripe_dispute: made?.stripeId, stripe_transfer: made?.reversal },
   });
+  // It is won: the site has the money again, and the streamer is paid by another transfer.
+  await site.sandbox.control('dispute', { dispute: made?.stripeId, decide: 'won' });
+  await expect.poll(() => site.db.select().from(dispute)).toMatchObject([{ returned: expect.any(String) }]);
+  const [won] = await site.db.select().from(dispute);
+  const after = await download('2020-01-01', '2100-01-01');
+  const transfersOf = (movement: string) =>
+    new Set(after.flatMap((line) => (line.movement === movement ? [line.stripe_transfer] : [])));
+  expect(transfersOf('dispute')).toEqual(new Set([won?.reversal]));
+  expect(transfersOf('dispute-won')).toEqual(new Set(['']));
+  expect(transfersOf('dispute-returned')).toEqual(new Set([won?.returned]));
   const [{ stripeId } = { stripeId: null }] = await site.db.select().from(refund);
   expect(lines).toContainEqual(
     expect.objectContaining({

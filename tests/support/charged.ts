@@ -50,3 +50,11 @@ export async function sumsOf(site: Payments, { id }: Charged) {
   for (const { account, amount } of rows) sums[account] = (sums[account] ?? 0) + amount;
   return sums;
 }
+
+/** The site has earned something, of which Stripe takes what a dispute costs. */
+export async function earn(site: Payments): Promise<void> {
+  await site.sandbox.stripe.paymentIntents.create({
+    ...{ amount: 100_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
+    ...{ allowed_payment_method_types: ['card'], return_url: 'http://localhost/' },
+  });
+}

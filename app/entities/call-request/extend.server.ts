@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
-import { busy, CHANNEL_EXTEND, callRequest, channel, stream, user } from '#db/schema/index.ts';
+import { busy, CHANNEL_EXTEND, callRequest, channel, stream } from '#db/schema/index.ts';
+import { lockAccounts } from '../user/lock-people.server.ts';
 
 type Request = typeof callRequest.$inferSelect;
 type Counted = Pick<typeof stream.$inferSelect, 'budgetMs' | 'deliveredMs'>;
@@ -44,13 +45,7 @@ export const peopleOf = ({ producerId, consumerId }: Request): string[] =>
  */
 export async function extendCall(tx: Transaction, request: Request, amount: number): Promise<boolean> {
   const people = peopleOf(request);
-  // In one order, as those who book.
-  await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, people))
-    .orderBy(user.id)
-    .for('no key update');
+  await lockAccounts(tx, people);
   const isIts = and(eq(stream.requestId, request.id), isNull(stream.endedAt));
   const [counted] = await tx.select().from(stream).where(isIts).for('update');
   const isOpen = and(eq(channel.streamId, counted?.id ?? request.id), isNull(channel.endedAt));

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { busy, callRequest, payoutAccount, producerSetting, user } from '#db/schema/index.ts';
 import { endRing, notify } from '../notification/notify.server.ts';
 import { release } from '../payment/decide.server.ts';
+import { lockAccounts } from '../user/lock-people.server.ts';
 import { LEAST_MS, RING_MS, ringTimeouts } from './deadlines.server.ts';
 import { enqueueCallMail } from './mails.job.server.ts';
 
@@ -40,7 +41,10 @@ export async function changeRequests(
   return changed.length;
 }
 
-/** Condition on a person: they have said that they take calls now, are in none, and will not be in a minute. @param id their id, qualified */
+/**
+ * Condition on a person: they have said that they take calls now, are in none, and will not be in a minute.
+ * @param id their id, qualified
+ */
 const isFreeNow = (id: SQLWrapper): SQL => sql`exists (select 1 from ${producerSetting} setting
     where setting.user_id = ${id} and setting.available_until > now())
   and not ${isTaken(id)}
@@ -73,7 +77,7 @@ export async function ring(tx: Transaction, id: string): Promise<void> {
   if (found?.producerId) {
     const { producerId } = found;
     // Others who want to call them wait here, and then find it ringing.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, producerId)).for('no key update');
+    await lockAccounts(tx, [producerId]);
     await expireOverdue(tx, eq(callRequest.producerId, producerId));
   }
   const isIt = eq(callRequest.id, id);

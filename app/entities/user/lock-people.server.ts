@@ -4,16 +4,24 @@ import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Locks the accounts of someone who books, calls or blocks, and of the other person, in one order: rivals for a person's
- * time queue here, and so does the deletion of an account, instead of colliding.
+ * Locks people's accounts in one order: rivals for a person's time queue here, and so does the deletion of an account,
+ * instead of colliding.
+ * @returns those that there are
+ */
+export function lockAccounts(tx: Transaction, ids: string[]): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: user.id })
+    .from(user)
+    .where(inArray(user.id, ids))
+    .orderBy(user.id)
+    .for('no key update');
+}
+
+/**
+ * Locks the accounts of someone who books, calls or blocks, and of the other person.
  * @throws ProtocolError NOT_SIGNED_IN if the viewer's account was deleted a moment ago
  */
 export async function lockPeople(tx: Transaction, viewerId: string, otherId: string): Promise<void> {
-  const found = await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, [viewerId, otherId]))
-    .orderBy(user.id)
-    .for('no key update');
+  const found = await lockAccounts(tx, [viewerId, otherId]);
   if (!found.some(({ id }) => id === viewerId)) throw new ProtocolError('NOT_SIGNED_IN');
 }

@@ -88,9 +88,8 @@ function readBatch({ from, to }: z.output<typeof ledgerSpan>, after: Read | unde
       destination: payment.destination,
       refund: refund.stripeId,
       dispute: dispute.stripeId,
-      transfer: sql<
-        string | null
-      >`case when ${txKey} like 'dispute-won:%' then ${dispute.returned} else ${dispute.reversal} end`,
+      transfer: sql<string | null>`case when ${txKey} like 'dispute-returned:%' then ${dispute.returned}
+        when ${txKey} like 'dispute:%' then ${dispute.reversal} end`,
     })
     .from(ledger)
     .innerJoin(payment, eq(payment.id, ledger.paymentId))
