@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { booking, callRequest, stream } from '#db/schema/index.ts';
@@ -16,13 +15,15 @@ import { type PaymentSandbox, startPaymentSandbox } from '#tests/support/payment
 import { bearer, makeStreamer, makeUser, signIn } from '#tests/support/people.ts';
 import { compareSlots } from '#tests/support/random-slots.ts';
 import { anyAnswerClient } from '../http-client.ts';
-import { loadOf, underLoad } from '../load.ts';
+import { underLoad } from '../load.ts';
+import { compareClocks } from './clocks.ts';
 import { benchHistories } from './histories.ts';
+import { AT_ONCE, type Market, print, times } from './market.ts';
+import { raceForPerson, raceForSlot } from './races.ts';
 
 const PEOPLE = 1_000;
-const AT_ONCE = 40;
-/** Slots that everybody wants. */
-const SLOTS = 10;
+/** Streamers whose time someone books while theirs is booked. */
+const OTHERS = 20;
 const PAIRS = 20;
 const CALLS = 1_000;
 const EVENTS_AT_ONCE = 4;
@@ -31,16 +32,6 @@ const HOUR_MS = 3_600_000;
 const SELECTIONS = 10_000;
 const WORLDS = 100;
 const DELETIONS = 1_000;
-
-type Answer = { status: number; text: string };
-type Asker = Pick<Person, 'token'>;
-type Market = {
-  db: Database;
-  /** Sends JSON as someone. */
-  post(path: string, as: Asker, body?: object): Promise<Answer>;
-  get(path: string, as?: Asker): Promise<Answer>;
-  remove(path: string, as: Asker): Promise<Answer>;
-};
 
 /**
  * `npm run bench:market`: what holds when everybody presses at once, and how long it takes. Fails if a slot has two winners,
@@ -64,14 +55,14 @@ async function benchMarket(): Promise<void> {
   try {
     await makeMediaNode(db);
     const people = await times(PEOPLE, () => makePerson(db));
-    const streamer = await makePerson(db);
-    await makeStreamer(db, streamer.id);
-    await offerAnyTime(db, streamer.id);
-    await connectPayouts(db, sandbox.env, streamer.id);
+    const streamer = await makeSeller(market, sandbox.env);
+    compareClocks();
     await slots(market, streamer);
     await random(market, sandbox.env);
     await deletions(market, sandbox.env);
-    await race(market, streamer, people);
+    await raceForSlot(market, streamer, people);
+    const others = await times(OTHERS, () => makeSeller(market, sandbox.env));
+    await raceForPerson(market, streamer, others, people);
     await answers(market, people);
     await events(sandbox, server.url);
   } finally {
@@ -80,6 +71,17 @@ async function benchMarket(): Promise<void> {
     await sandbox.close();
     await cluster.stop();
   }
+}
+
+type Env = Parameters<typeof connectPayouts>[1];
+
+/** Someone who offers any time, and whom Stripe pays. */
+async function makeSeller({ db }: Market, env: Env): Promise<Person> {
+  const person = await makePerson(db);
+  await makeStreamer(db, person.id);
+  await offerAnyTime(db, person.id);
+  await connectPayouts(db, env, person.id);
+  return person;
 }
 
 /** How long a week of slots takes, and six. */
@@ -99,7 +101,7 @@ async function slots({ get }: Market, { id }: Person): Promise<void> {
 }
 
 /** What streamers at random offer, and what is booked of it. */
-async function random({ db, post, get }: Market, env: Parameters<typeof connectPayouts>[1]): Promise<void> {
+async function random({ db, post, get }: Market, env: Env): Promise<void> {
   const site = {
     db,
     get: async (path: string, as: Person): Promise<unknown> => JSON.parse((await get(path, as)).text),
@@ -112,20 +114,15 @@ async function random({ db, post, get }: Market, env: Parameters<typeof connectP
 }
 
 /** Accounts that are deleted in the moment in which they book or are booked. */
-async function deletions(
-  { db, post, remove }: Market,
-  env: Parameters<typeof connectPayouts>[1],
-): Promise<void> {
+async function deletions(market: Market, env: Env): Promise<void> {
+  const { db, post, remove } = market;
   const adminId = await makeUser(db, {}, ['ADMIN']);
   const admin = { id: adminId, token: await signIn(db, adminId) };
   const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 60 * HOUR_MS;
   const slots = [new Date(start).toISOString()];
   let booked = 0;
   await times(DELETIONS, async (nth) => {
-    const [streamer, viewer] = [await makePerson(db), await makePerson(db)];
-    await makeStreamer(db, streamer.id);
-    await offerAnyTime(db, streamer.id);
-    await connectPayouts(db, env, streamer.id);
+    const [streamer, viewer] = [await makeSeller(market, env), await makePerson(db)];
     const wanted = {
       producerId: streamer.id,
       slots,
@@ -146,39 +143,6 @@ async function deletions(
   const left = await db.$count(booking, open);
   if (left > 0) throw new Error(`${left} open bookings without their people`);
   print(`${DELETIONS} accounts deleted while booked`, `none is left open; ${booked} were booked before`);
-}
-
-/** Everybody wants the same slot, again and again. */
-async function race(
-  { db, post }: Market,
-  { id: producerId }: Person,
-  people: readonly Person[],
-): Promise<void> {
-  const took: number[] = [];
-  const start = performance.now();
-  for (let slot = 0; slot < SLOTS; slot++) {
-    const startAt = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (48 + slot * 2) * HOUR_MS);
-    const wanted = { producerId, slots: [startAt.toISOString()], amount: 3_000, currency: 'EUR' };
-    const answered = await times(people.length, async (nth) => {
-      const person = people[nth];
-      if (!person) throw new Error('nobody');
-      const from = performance.now();
-      const { status, text } = await post('/api/booking', person, { ...wanted, clientKey: randomUUID() });
-      took.push(performance.now() - from);
-      return status === 201 ? 'won' : codeOf(text);
-    });
-    expectCounts(answered, { won: 1, SLOT_TAKEN: people.length - 1 });
-    // As if paid: whoever has two that are not is refused a third.
-    const taken = await db
-      .update(booking)
-      .set({ status: 'CONFIRMED', payBy: null })
-      .where(eq(booking.startAt, startAt))
-      .returning({ id: booking.id });
-    if (taken.length !== 1) throw new Error(`${taken.length} bookings of one slot`);
-  }
-  const { p50, p99 } = loadOf(took, performance.now() - start);
-  const all = `${people.length} people want a slot, ${SLOTS} times`;
-  print(all, `one has it each time; p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${AT_ONCE} at once`);
 }
 
 /** Calls that are accepted and cancelled in the same moment. */
@@ -242,30 +206,6 @@ async function ring(db: Database, streamer: Person, caller: Person): Promise<str
     .returning({ id: callRequest.id });
   if (!made) throw new Error('no request was made');
   return made.id;
-}
-
-/** Does something so many times, some at once. */
-async function times<R>(count: number, work: (nth: number) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  let next = 0;
-  const go = async () => {
-    for (let nth = next++; nth < count; nth = next++) done[nth] = await work(nth);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, go));
-  return done;
-}
-
-const codeOf = (text: string): string => z.object({ code: z.string() }).parse(JSON.parse(text)).code;
-
-function expectCounts(found: readonly string[], wanted: Record<string, number>): void {
-  const counts: Record<string, number> = {};
-  for (const one of found) counts[one] = (counts[one] ?? 0) + 1;
-  for (const [name, count] of Object.entries(counts))
-    if (count !== wanted[name]) throw new Error(`answers: ${JSON.stringify(counts)}`);
-}
-
-function print(label: string, words: string): void {
-  console.log(`${label.padEnd(48)}${words}`);
 }
 
 /** `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said. */
