@@ -39,7 +39,15 @@ const may = {
   'app/pictures': [...base, 'app/sphere'],
   'app/content': [...base, 'app/pictures'],
   'app/people': [...base, 'app/accounts', 'app/pictures'],
-  'app/admin': [...base, 'app/accounts', 'app/payments', 'app/pictures', 'app/rooms', 'app/streams'],
+  'app/admin': [
+    ...base,
+    'app/accounts',
+    'app/bookings',
+    'app/payments',
+    'app/pictures',
+    'app/rooms',
+    'app/streams',
+  ],
   'app/streams': base,
   'app/site': [
     ...base,

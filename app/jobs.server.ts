@@ -1,9 +1,11 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
+import { bookingMail } from './bookings/booking/send-mail.job.server.ts';
 import { checkClocks } from './entities/booking/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.server.ts';
-import { bookingMail, bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
+import { bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
+import { countStrike } from './entities/booking/strikes.job.server.ts';
 import { ringTimeout } from './entities/call-request/deadlines.job.server.ts';
 import { callMail } from './entities/call-request/mails.job.server.ts';
 import { complaintMail } from './entities/complaint/mails.job.server.ts';
@@ -32,6 +34,7 @@ export const JOBS: readonly Work[] = [
   closeBooking,
   complaintMail,
   confirmTimeout,
+  countStrike,
   deleteExpired,
   endRoomsOf,
   goodbyeMail,

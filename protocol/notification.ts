@@ -14,6 +14,7 @@ export const notificationSchema = z.object({
     'BOOKING_CLOCK',
     'BOOKING_CARD',
     'BOOKING_SOON',
+    'BOOKING_STRIKE',
     'COMPLAINT',
     'COMPLAINT_ANSWERED',
     'COMPLAINT_DECIDED',

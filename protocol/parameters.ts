@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_LONGEST_HOURS } from './limits.ts';
+import { POLICY, type PolicyName } from './policy.ts';
 import type { Problem } from './problem.ts';
 
 /** Parameters: settings that administrators change while the program runs, as text. These are those it reads. */
@@ -16,16 +17,26 @@ export type ParameterName =
   | `store-${Store}`
   | 'call-longest-hours'
   | 'admin-second-factor'
-  | 'audit-days';
+  | 'audit-days'
+  | PolicyName;
 
 export type Parameter = {
   /** Which explanation the administration shows. */
-  about: 'network' | 'networkShown' | 'store' | 'callLongest' | 'adminSecondFactor' | 'auditDays';
-  kind: 'address' | 'switch' | 'number' | 'demand';
+  about:
+    | 'network'
+    | 'networkShown'
+    | 'store'
+    | 'callLongest'
+    | 'adminSecondFactor'
+    | 'auditDays'
+    | (typeof POLICY)[PolicyName]['about'];
+  kind: 'address' | 'switch' | 'number' | 'whole' | 'hundredths' | 'demand';
   /** The value while no administrator has set one. */
   initial: string;
-  /** The least that a number may be. */
+  /** The least and the most that a number may be. */
   least?: number;
+  most?: number;
+  unit?: 'percent' | 'hours' | 'minutes' | 'times';
 };
 
 const network: Parameter = { about: 'network', kind: 'address', initial: '' };
@@ -54,6 +65,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
   // The table's trigger keeps entries that are younger than 90 days.
   'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
+  ...POLICY,
 };
 
 const kinds: Record<Parameter['kind'], z.ZodType> = {
@@ -61,12 +73,16 @@ const kinds: Record<Parameter['kind'], z.ZodType> = {
   address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   switch: z.enum(['true', 'false']),
   number: z.coerce.number().positive(),
+  whole: z.string().regex(/^\d{1,6}$/),
+  hundredths: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/),
   demand: z.enum(['production', 'always', 'never']),
 };
 
 export function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(PARAMETERS, name);
 }
+
+export const isPolicyName = (name: string): name is PolicyName => Object.hasOwn(POLICY, name);
 
 /** Whether a parameter takes a value. Those that the program does not read take any. */
 export function takesValue(name: string, value: string): boolean {
@@ -76,7 +92,8 @@ export function takesValue(name: string, value: string): boolean {
 /** Why a parameter does not take a value; null if it does. */
 export function problemOfValue(name: string, value: string): Problem | null {
   if (!isParameterName(name)) return null;
-  const { kind, least } = PARAMETERS[name];
+  const { kind, least, most } = PARAMETERS[name];
   if (!kinds[kind].safeParse(value.trim()).success) return { kind: 'format' };
-  return least !== undefined && Number(value) < least ? { kind: 'atLeast', limit: least } : null;
+  if (least !== undefined && Number(value) < least) return { kind: 'atLeast', limit: least };
+  return most !== undefined && Number(value) > most ? { kind: 'atMost', limit: most } : null;
 }

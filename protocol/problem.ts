@@ -5,6 +5,8 @@ export type Problem = {
   kind: Kind;
   /** The limit exceeded: a text's length in characters, or a number. */
   limit?: number;
+  /** Of `atLeastWith` and `atMostWith`: its value, and the parameter with which that does not go. */
+  conflict?: { value: number; other: string; otherValue: number };
 };
 
 type Kind =
@@ -13,6 +15,9 @@ type Kind =
   | 'tooLong'
   | 'atLeast'
   | 'atMost'
+  /** The same, because of another row. */
+  | 'atLeastWith'
+  | 'atMostWith'
   | 'number'
   | 'whole'
   | 'cents'

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'RETRY_JOB',
   /** Of what someone paid. */
   'REFUND',
+  /** Of two people's booking. */
+  'CANCEL',
   /** Of a complaint about a paid call. */
   'DECIDE',
   /** Of the ledger, as a file. */

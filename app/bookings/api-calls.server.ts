@@ -5,7 +5,7 @@ import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
-import { BOOKING_CHANGES, newBooking, paymentChoice } from './booking/schema.ts';
+import { adminCancellation, BOOKING_CHANGES, newBooking, paymentChoice } from './booking/schema.ts';
 
 const row: z.ZodType<Row> = bookingSchema.row;
 
@@ -23,9 +23,9 @@ export const BOOKING_CALLS = {
   book: {
     at: 'POST /api/booking',
     tag: 'booking',
-    summary: "Takes a streamer's time until it is paid, for ten minutes",
+    summary: "Takes a streamer's time until it is paid, for some minutes",
     description:
-      'WRONG_STATE while two other bookings of theirs are not paid, or if `movedFrom` cannot be moved: once cancelling it costs something, or while another time is chosen.',
+      'WRONG_STATE while two other bookings of theirs are not paid, or if `movedFrom` cannot be moved: once cancelling it costs something, or while another time is chosen. CARD_NEEDED after three times in a day that they did not pay for: then only what starts soon, with a saved card on which the amount is held at once.',
     body: newBooking,
     answer: { status: 201, description: 'The booking', schema: row },
     refuses: [
@@ -35,8 +35,10 @@ export const BOOKING_CALLS = {
       'SLOT_TAKEN',
       'PRICE_CHANGED',
       'NOT_PAYABLE',
+      'CARD_NEEDED',
       'WRONG_STATE',
       'PAYMENTS_OFF',
+      'UNAVAILABLE',
     ],
   },
   payBooking: {
@@ -44,7 +46,7 @@ export const BOOKING_CALLS = {
     tag: 'booking',
     summary: "Has a booking's amount held on a card of the viewer's",
     description:
-      'At once, or from two days before the start. What is delivered is charged a day after the end. Also for a booking whose card was refused later.',
+      'At once, or some days before the start, by the terms of the booking. What is delivered is charged once the time for complaints is over. Also for a booking whose card was refused later.',
     params: z.object({ id }),
     body: paymentChoice,
     answer: {
@@ -72,6 +74,16 @@ export const BOOKING_CALLS = {
     params: z.object({ id, change: z.enum(BOOKING_CHANGES) }),
     answer: { description: 'The booking', schema: row },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  cancelBooking: {
+    at: 'POST /api/booking/{id}/cancellation',
+    tag: 'booking',
+    summary: "Cancels two people's booking that waits or is confirmed, before it starts",
+    description: 'Allowed for administrators. Nothing is charged; both are told why.',
+    params: z.object({ id }),
+    body: adminCancellation,
+    answer: { description: 'The booking', schema: row },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   enterBookedRoom: {
     at: 'POST /api/booking/{id}/room',

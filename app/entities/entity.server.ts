@@ -38,6 +38,8 @@ export type Entity = {
   rows?: {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
+    /** Which of those that the viewer may see by their ids lists have too; administrators' lists have all. */
+    listed?: (viewer: Viewer) => SQL | undefined;
     /** Whose private fields the viewer may see; without it, those of `own`. */
     private?: (viewer: NonNullable<Viewer>) => SQL | undefined;
   };

@@ -18,6 +18,9 @@ export type SignedIn = {
 /** The logged-in user of a request, or null. */
 export type Viewer = SignedIn | null;
 
+/** Who sees what is shown to them, also where they send no request. */
+export type Looker = Pick<SignedIn, 'id'> | null;
+
 /** A refusal of someone whose authority rests says so: with it, they might not be refused. */
 export function forbidden(viewer: Viewer, code: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN'): ProtocolError {
   return new ProtocolError(viewer?.secondFactorMissing ? 'SECOND_FACTOR_DEMANDED' : code);

@@ -55,6 +55,7 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
     case 'MISSED':
     case 'BOOKING_REJECTED':
     case 'BOOKING_CANCELLED':
+    case 'BOOKING_STRIKE':
       return false;
   }
 }

@@ -57,7 +57,7 @@ export const PAYMENT_CALLS = {
     tag: 'complaint',
     summary: 'Whoever has paid for a call wants some of it back',
     description:
-      'Once for a call, until a day after its end. Its streamer answers; what they do not give back, an administrator decides. What is held is not charged meanwhile, as long as the bank keeps it.',
+      'Once for a call, for some hours after its end. Its streamer answers; what they do not give back, an administrator decides. What is held is not charged meanwhile, as long as the bank keeps it.',
     params: z.object({ id }),
     body: newComplaint,
     answer: { status: 201, description: 'The complaint', schema: complaint },

@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
-import { isChargeable, TERMS } from '#app/entities/booking/terms.ts';
+import { isChargeable, termsBy } from '#app/entities/booking/terms.ts';
 import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
 import { changeRequests, expireOverdue, isFree } from '#app/entities/call-request/open-requests.server.ts';
+import { readPolicy } from '#app/entities/parameter/policy.server.ts';
 import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
@@ -72,10 +73,12 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewRequest): Pr
   if (!isChargeable(amount, wanted.currency)) throw new ProtocolError('NOT_PAYABLE');
   await refuseNuisance(tx, viewer, producerId);
   const payBy = new Date(Date.now() + PAY_MS);
+  const { feeBps, complaintHours } = termsBy(await readPolicy(tx));
   const [made] = await tx
     .insert(callRequest)
     .values({
       ...{ producerId, consumerId: viewer.id, budgetMinutes, priceMinor, amount, clientKey, payBy },
+      complaintHours,
       currency: wanted.currency,
       status: 'PAYING',
     })
@@ -91,7 +94,7 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewRequest): Pr
   await tx.insert(payment).values({
     ...{ requestId: id, payerId: viewer.id, payeeId: producerId, amount, destination },
     currency: wanted.currency,
-    feeBps: TERMS.feeBps,
+    feeBps,
   });
   await enqueue(tx, payTimeouts, { id }, { startAfter: payBy });
   return id;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { confirmedBy } from '#app/accounts/confirmation.server.ts';
 import { accessIntent, changeAccess } from '#app/admin/access/access.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
+import { cancelByForm } from '#app/admin/booking/booking.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
@@ -61,6 +62,10 @@ export const action = formActionWith(
     if (textOf(form, 'intent') === 'refund' && entity.name === 'payment' && id !== null) {
       await refundByForm(viewer, id, form);
       return leadTo(id, 'refunded');
+    }
+    if (textOf(form, 'intent') === 'cancelBooking' && entity.name === 'booking' && id !== null) {
+      await cancelByForm(viewer, id, form);
+      return leadTo(id, 'cancelled');
     }
     if (textOf(form, 'intent') === 'decide' && entity.name === 'complaint' && id !== null) {
       await decideByForm(viewer, id, form);

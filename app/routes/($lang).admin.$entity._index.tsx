@@ -2,12 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isOwnAccount } from '#app/accounts/settings/deletion.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
+import { listManyBookings } from '#app/admin/booking/many.server.ts';
+import { Many } from '#app/admin/booking/many.tsx';
 import { deleteWithUndo, undelete } from '#app/admin/list/deleted-rows.server.ts';
-import { KnownParameters } from '#app/admin/list/known-parameters.tsx';
 import { listPage } from '#app/admin/list/list.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
+import { KnownParameters } from '#app/admin/parameter/known-parameters.tsx';
+import { uncoveredBookings } from '#app/admin/parameter/uncovered.server.ts';
+import { UncoveredFees } from '#app/admin/parameter/uncovered.tsx';
 import { LedgerDownload } from '#app/admin/payment/ledger-download.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -20,8 +24,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const page = await listPage(adminEntity(params.entity), viewer, request);
-  return { ...page, mayExport: viewer.authorities.has('FINANCE') };
+  const entity = adminEntity(params.entity);
+  const page = await listPage(entity, viewer, request);
+  const many = entity.name === 'booking' ? await listManyBookings() : [];
+  const uncovered = entity.name === 'parameter' ? await uncoveredBookings() : [];
+  return { ...page, many, uncovered, mayExport: viewer.authorities.has('FINANCE') };
 }
 
 /** Deletes a row, or undoes the last deletion. */
@@ -57,8 +64,10 @@ export default function AdminListPage() {
           {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}
         </Alert>
       )}
+      <UncoveredFees uncovered={page.uncovered} />
       <AdminList page={page} />
       {page.section === 'payment' && page.mayExport && <LedgerDownload />}
+      <Many many={page.many} />
       {page.section === 'parameter' && <KnownParameters rows={page.rows} />}
     </div>
   );

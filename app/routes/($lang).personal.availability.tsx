@@ -13,6 +13,8 @@ import {
 import { type NewHours, RuleForm } from '#app/bookings/availability/rule-form.tsx';
 import { SettingForm } from '#app/bookings/availability/setting-form.tsx';
 import { Week } from '#app/bookings/availability/week.tsx';
+import { readOwnStrikes } from '#app/bookings/booking/own-strikes.server.ts';
+import { Strikes } from '#app/bookings/booking/strikes.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -57,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOff: stripeMode === null,
     payable: await isPayable(viewer.id),
     until: await availableUntil(viewer.id),
+    strikes: await readOwnStrikes(viewer),
     done: searchParams.get('done'),
   };
 }
@@ -93,7 +96,7 @@ function change(viewer: SignedIn, intent: string, form: FormData): Promise<void>
 }
 
 export default function AvailabilityPage() {
-  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, until, done } =
+  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, until, strikes, done } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
@@ -133,6 +136,7 @@ export default function AvailabilityPage() {
         </Alert>
       )}
       <RefusedButton refusal={refusal} intents={['available', 'removeRule', 'removeException']} />
+      <Strikes {...strikes} timeZone={setting?.timeZone ?? 'UTC'} />
       <AvailableSection until={until} isSetUp={setting !== null} timeZone={setting?.timeZone ?? 'UTC'} />
       {setting && (
         <>

@@ -3,8 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { BookingActions } from '#app/bookings/booking/booking-actions.tsx';
 import { changeBooking } from '#app/bookings/booking/changes.server.ts';
 import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
+import { FreeTimes } from '#app/bookings/booking/free-times.tsx';
 import { FreeUntil } from '#app/bookings/booking/free-until.tsx';
 import { MovedTimes } from '#app/bookings/booking/moved-times.tsx';
+import { nextFree } from '#app/bookings/booking/next-free.server.ts';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { pay } from '#app/bookings/booking/pay.server.ts';
 import { isToPay, PaymentForm } from '#app/bookings/booking/payment-form.tsx';
@@ -59,8 +61,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const refunds = booking.paid ? await listRefunds(booking.paid.id) : [];
   const details = await streamOfBooking(viewer, booking.id);
   const complaint = details && (await complaintAbout(viewer, details.stream.id));
+  const isLetDown =
+    booking.side === 'consumer' && booking.status === 'CANCELLED' && booking.endedReason === 'PRODUCER';
   return {
     booking,
+    free: isLetDown ? await nextFree(viewer, booking) : [],
     details,
     complaint,
     refunds,
@@ -97,7 +102,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, details, complaint, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
+  const { booking, free, details, complaint, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
   const { t: streamText } = useTranslation('streams');
@@ -126,6 +131,7 @@ export default function BookingPage() {
         <h1 className="text-3xl wrap-anywhere">{t('bookings.callWith', { name })}</h1>
         <p className="font-semibold">{t(`bookings.${status}`)}</p>
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
+        {booking.endedNote && <p className="wrap-anywhere whitespace-pre-line">{booking.endedNote}</p>}
       </div>
       <RefusedButton refusal={result} intents={[...BOOKING_CHANGES, 'room']} />
       <Success
@@ -162,6 +168,7 @@ export default function BookingPage() {
         )}
       </dl>
       {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
+      <FreeTimes free={free} urlname={booking.urlname} name={name} timeZone={own} />
       <BookingActions booking={booking} timeZone={own} />
       {side === 'consumer' && status === 'CONFIRMED' && <FreeUntil booking={booking} timeZone={own} />}
       {details && (

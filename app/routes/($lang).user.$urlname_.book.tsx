@@ -20,6 +20,7 @@ import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { pageViewer, requireUser } from '#app/http/guards.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -71,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const action = formAction(async ({ request, params, form }) => {
+export const action = formAction(async ({ request, params, context, form }) => {
   const viewer = await requireUser(request);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const wanted = newBooking.safeParse({
@@ -84,7 +85,8 @@ export const action = formAction(async ({ request, params, form }) => {
     clientKey: textOf(form, 'clientKey'),
   });
   if (!wanted.success) throw invalidData(wanted.error);
-  const id = await book(viewer, wanted.data);
+  const from = { address: context.clientAddress, origin: originOf(request) };
+  const id = await book(viewer, wanted.data, from);
   const language = languageOfPath(new URL(request.url).pathname);
   throw redirect(localePath(`/personal/booking/${id}`, language));
 });

@@ -5,6 +5,7 @@ import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { bookingEntity } from '#app/entities/booking/rules.server.ts';
 import { listRows, readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
 
 const { book: call } = BOOKING_CALLS;
@@ -16,10 +17,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = byMethod({
-  POST: ({ request }) =>
+  POST: ({ request, context }) =>
     answer(call, async () => {
       const viewer = await requireViewer(request);
-      const id = await book(viewer, await readBody(request, call.body));
+      const from = { address: context.clientAddress, origin: originOf(request) };
+      const id = await book(viewer, await readBody(request, call.body), from);
       return { body: await readRow(bookingEntity, viewer, id) };
     }),
 });

@@ -34,6 +34,8 @@ export const user = pgTable(
     suspendedAt: instant('suspended_at'),
     /** Shown to a suspended person at log-in. */
     suspensionReason: varchar('suspension_reason', { length: 500 }),
+    /** Until then a streamer with too many strikes is in no list. */
+    hiddenUntil: instant('hidden_until'),
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),

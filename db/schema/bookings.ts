@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { editable, instant } from './columns.ts';
@@ -27,9 +28,13 @@ export const BOOKING_STATUSES = ['PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', '
 export const BOOKING_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
+  /** An administrator, who says why. */
+  'ADMIN',
   'CONFIRM_TIMEOUT',
   /** It never got beyond `PAYING`; the streamer is not told of it. */
   'NOT_PAID',
+  /** The same, because its payer let the time go by. */
+  'PAY_TIMEOUT',
   /** The money could not be held before it starts. */
   'HOLD_FAILED',
   'SUSPENDED',
@@ -53,6 +58,14 @@ export type BookingTerms = {
   latePercent: number;
   lastHours: number;
   lastPercent: number;
+  /** Missing in older bookings, for which they were 10, 48, 24 and 24: how long one has to pay, … */
+  payMinutes?: number;
+  /** … how long before the start its amount is held, … */
+  holdHours?: number;
+  /** … until how long before it a refused card can be put right, … */
+  fixHours?: number;
+  /** … and how long after the end it can be complained about; then it is charged. */
+  complaintHours?: number;
 };
 
 /** What became of a confirmed booking. */
@@ -106,6 +119,8 @@ export const booking = pgTable(
     /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */
     clientKey: uuid('client_key').notNull(),
     endedReason: text('ended_reason', { enum: BOOKING_ENDINGS }),
+    /** What the administrator who cancelled it told both people. */
+    endedNote: varchar('ended_note', { length: 500 }),
     outcome: text({ enum: BOOKING_OUTCOMES }),
   },
   (table) => [
@@ -134,6 +149,10 @@ export const booking = pgTable(
     check(
       'booking_ended',
       sql`(${table.status} in ('REJECTED', 'CANCELLED')) = (${table.endedReason} is not null)`,
+    ),
+    check(
+      'booking_note',
+      sql`(${table.endedReason} is not distinct from 'ADMIN') = (${table.endedNote} is not null)`,
     ),
     check('booking_outcome', sql`${table.outcome} is null or ${table.status} = 'CONFIRMED'`),
     check('booking_pays', sql`(${table.status} = 'PAYING') = (${table.payBy} is not null)`),

@@ -41,6 +41,8 @@ export const NOTIFICATION_KINDS = [
   'BOOKING_CARD',
   /** A booked call begins in a few minutes. */
   'BOOKING_SOON',
+  /** To a streamer: they cancelled a confirmed booking, or did not come. */
+  'BOOKING_STRIKE',
   /** To a streamer: whoever paid for a call complains about it; what they answered; and to both, what was decided. */
   'COMPLAINT',
   'COMPLAINT_ANSWERED',

@@ -48,6 +48,8 @@ export const callRequest = pgTable(
       .references(() => currency.name),
     /** Of the whole budget, in the currency's smallest unit: what is held. */
     amount: integer().notNull(),
+    /** How long after its end it can be complained about, by the policy when it was made; then it is charged. */
+    complaintHours: smallint('complaint_hours').notNull().default(24),
     /** Chosen by the page that made it, so that a request that is sent twice calls once. */
     clientKey: uuid('client_key').notNull(),
     /** Unless it is paid by then, it has failed. */

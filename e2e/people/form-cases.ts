@@ -190,6 +190,7 @@ export const WITH_OWN_TESTS = [
   'answerComplaint',
   'book',
   'call',
+  'cancelBooking',
   'code',
   'complain',
   'confirmTotp',

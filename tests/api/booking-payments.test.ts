@@ -199,7 +199,7 @@ describe('A booking that is not paid in time', () => {
     await expire(id);
     expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     await run('booking-pay-timeout', id);
-    await expect.poll(() => bookingOf(id)).toMatchObject({ status: 'CANCELLED', endedReason: 'NOT_PAID' });
+    await expect.poll(() => bookingOf(id)).toMatchObject({ status: 'CANCELLED', endedReason: 'PAY_TIMEOUT' });
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'RELEASED' });
     expect(await intentOf(id)).toMatchObject({ status: 'canceled' });
     expect(await send(at.site, `/api/booking/${id}`, { as: at.streamer })).toMatchObject({ status: 404 });

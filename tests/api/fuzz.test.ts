@@ -29,6 +29,7 @@ const OTHER_WRITES = new Map([
   ['suspendUser', 'user UPDATE'],
   ['liftSuspension', 'user UPDATE'],
   ['changeBooking', 'booking UPDATE'],
+  ['cancelBooking', 'booking UPDATE'],
   ['payBooking', 'payment UPDATE'],
   ['payRequest', 'payment UPDATE'],
   ['extendCall', 'payment INSERT'],

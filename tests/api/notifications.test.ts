@@ -199,7 +199,10 @@ describe('a booking', () => {
     expect(await read(waiting?.id ?? '', streamer)).toMatchObject({ isOver: true });
     expect(await kinds(viewer)).toEqual(['BOOKING_CONFIRMED']);
     await change(id, 'cancel', streamer);
-    expect(await kinds(streamer)).toEqual(['BOOKING_CONFIRMED', 'BOOKING_WAITING']);
+    // A job counts it.
+    await expect
+      .poll(() => kinds(streamer))
+      .toEqual(['BOOKING_STRIKE', 'BOOKING_CONFIRMED', 'BOOKING_WAITING']);
     expect(await kinds(viewer)).toEqual(['BOOKING_CANCELLED', 'BOOKING_CONFIRMED']);
   });
 

@@ -39,6 +39,9 @@ const who = fc.nat(1);
 
 const HOURS = [3, 4, 10, 20, 24, 25, 26, 30, 47, 48, 50, 70, 100, 200];
 
+/** Whom limits take for the payer, and the site. */
+const FROM = { address: '198.18.0.1', origin: 'http://localhost' };
+
 async function book(history: History, payer: Person, hours: number, halves: number): Promise<void> {
   const half = 30 * MINUTE_MS;
   const start = Math.ceil(Date.now() / half) * half + hours * HOUR_MS;
@@ -46,7 +49,7 @@ async function book(history: History, payer: Person, hours: number, halves: numb
   const amount = history.setting.priceMinor * 30 * halves;
   const wanted = { producerId: history.streamer.id, slots, amount, currency: 'EUR' as const };
   const id = await history.ask('book', payer, (viewer) =>
-    history.world.product.book(viewer, { ...wanted, clientKey: randomUUID() }),
+    history.world.product.book(viewer, { ...wanted, clientKey: randomUUID() }, FROM),
   );
   if (id) history.sales.push({ kind: 'booking', id, payer });
 }

@@ -14,6 +14,7 @@ import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type Access, accessOf } from '../access/access.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
+import { isCancellable } from '../booking/booking.server.ts';
 import { type ComplaintPage, complaintPage } from '../complaint/complaint.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
@@ -38,6 +39,8 @@ export type DetailPage = FormPage & {
   entry: AuditEntryPage | null;
   /** For a payment. */
   refunds: RefundsOf | null;
+  /** A booking that an administrator can still cancel. */
+  isCancellable: boolean;
   /** For a complaint. */
   complaint: ComplaintPage | null;
   /** The account whose roles the page can change. */
@@ -69,6 +72,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     access: name === 'user' ? await accessOf(viewer, id) : null,
     entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
     refunds: name === 'payment' ? await refundsOf(id) : null,
+    isCancellable: name === 'booking' && (await isCancellable(id)),
     complaint: name === 'complaint' ? await complaintPage(viewer, id) : null,
     account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
@@ -101,6 +105,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     access: null,
     entry: null,
     refunds: null,
+    isCancellable: false,
     complaint: null,
     account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),

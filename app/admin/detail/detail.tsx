@@ -8,6 +8,7 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { AccountAccess } from '../access/access.tsx';
 import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
+import { CancelBooking } from '../booking/cancel.tsx';
 import { Complaint } from '../complaint/complaint.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
@@ -44,6 +45,7 @@ const DONE_TEXTS = {
   sessionsEnded: 'access.ended',
   refunded: 'refund.done',
   decided: 'complaint.done',
+  cancelled: 'booking.done',
 } as const satisfies Record<Done, string>;
 
 /** A row's page: its form, its read-only details, and actions. */
@@ -83,6 +85,7 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
       {refunds && <Refunds refunds={refunds} refusal={refusal} />}
+      {page.isCancellable && <CancelBooking refusal={refusal} />}
       {complaint && <Complaint complaint={complaint} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>

@@ -11,5 +11,6 @@ export const DONE = [
   'sessionsEnded',
   'refunded',
   'decided',
+  'cancelled',
 ] as const;
 export type Done = (typeof DONE)[number];

@@ -22,8 +22,8 @@ export function EntityForm({ page, refusal, conflicts, preview }: EntityFormProp
   const { t } = useLabels();
   const words = page.fields.flatMap((field) => {
     const said: Words = (problem) => {
-      const { limit = '' } = problem;
-      return t(`problem.${problemName(field, problem)}`, { min: limit, max: limit });
+      const { limit = '', conflict } = problem;
+      return t(`problem.${problemName(field, problem)}`, { min: limit, max: limit, ...conflict });
     };
     return inputNames(field).map((name) => [name, said] as const);
   });

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { readClock } from '#app/entities/booking/clocks.job.server.ts';
-import { FIX_BEFORE_MS, isChargeable, PAY_MS, TERMS } from '#app/entities/booking/terms.ts';
+import { isChargeable, momentsOf, termsBy } from '#app/entities/booking/terms.ts';
+import { readPolicy } from '#app/entities/parameter/policy.server.ts';
 import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -15,6 +16,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Slots } from '../availability/slot-schema.ts';
 import { listSlots } from '../availability/slots.server.ts';
 import { lockMoved } from './move.server.ts';
+import { hasLetTimesGo, type Payer, payNow } from './pay-now.server.ts';
 import { holdTimeout, payTimeout } from './payment-deadlines.job.server.ts';
 import type { NewBooking } from './schema.ts';
 import { type Selection, selectionOf } from './selection.ts';
@@ -23,31 +25,42 @@ import { type Selection, selectionOf } from './selection.ts';
 const MAX_PAYING = 2;
 
 /**
- * Takes a streamer's time for whoever pays in the minutes that follow. The same `clientKey` books once.
+ * Takes a streamer's time for whoever pays in the minutes that follow. The same `clientKey` books once. Who has let
+ * several times go by pays at once.
+ * @param from the viewer's address, and the site's origin
  * @returns the booking's id
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that do not
  *   follow each other, have several prices or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as
  *   `current`; NOT_PAYABLE if the streamer cannot be paid, or not so little; WRONG_STATE while two others are not paid, or
- *   as `lockMoved`; RATE_LIMITED, PAYMENTS_OFF
+ *   as `lockMoved`; CARD_NEEDED if it is to be paid at once, and is not; RATE_LIMITED, PAYMENTS_OFF
  */
-export async function book(viewer: SignedIn, wanted: NewBooking): Promise<string> {
+export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): Promise<string> {
   await spend('booking', viewer.id);
-  return inTransaction(async (tx) => {
+  const { id, paysNow } = await inTransaction(async (tx) => {
     await lockPeople(tx, viewer.id, wanted.producerId);
     const [known] = await tx
       .select({ id: booking.id })
       .from(booking)
       .where(and(eq(booking.consumerId, viewer.id), eq(booking.clientKey, wanted.clientKey)));
-    if (known) return known.id;
+    if (known) return { id: known.id, paysNow: false };
     // One's own time is no one's to buy.
     if (viewer.id === wanted.producerId) throw new ProtocolError('NOT_FOUND');
-    return insert(tx, viewer, wanted);
+    const paysNow = await hasLetTimesGo(tx, viewer);
+    return { id: await insert(tx, viewer, wanted, paysNow), paysNow };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === BUSY_APART ? new ProtocolError('SLOT_TAKEN') : error;
   });
+  if (paysNow) await payNow(viewer, id, from);
+  return id;
 }
 
-async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Promise<string> {
+/** @param paysNow its amount is to be held at once */
+async function insert(
+  tx: Transaction,
+  viewer: SignedIn,
+  wanted: NewBooking,
+  paysNow: boolean,
+): Promise<string> {
   const starts = wanted.slots.map((start) => Date.parse(start));
   // The longest booking ends on the next day.
   const from = Temporal.Instant.fromEpochMilliseconds(Math.min(...starts))
@@ -76,7 +89,12 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
   const paying = and(eq(booking.consumerId, viewer.id), eq(booking.status, 'PAYING'));
   if ((await tx.$count(booking, paying)) >= MAX_PAYING) throw new ProtocolError('WRONG_STATE');
   const moved = await lockMoved(tx, viewer, wanted, selection);
-  const payBy = new Date(Date.now() + PAY_MS);
+  const terms = termsBy(await readPolicy(tx));
+  const span = { startAt: new Date(startAt), endAt: new Date(endAt) };
+  const { payMs, holdAt, fixBy } = momentsOf({ ...span, terms });
+  // A card that is only noted keeps the time from others for nothing.
+  if (paysNow && holdAt > Date.now()) throw new ProtocolError('CARD_NEEDED');
+  const payBy = new Date(Date.now() + payMs);
   const [made] = await tx
     .insert(booking)
     .values({
@@ -86,15 +104,14 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
       clientKey: wanted.clientKey,
       status: 'PAYING',
       payBy,
-      terms: TERMS,
-      startAt: new Date(startAt),
-      endAt: new Date(endAt),
+      terms,
+      ...span,
       restMinutes,
       priceMinor,
       currency,
       amount,
       timeZone,
-      localStart: readClock(new Date(startAt), timeZone),
+      localStart: readClock(span.startAt, timeZone),
       tzVersion: process.versions.tz ?? '',
       consumerTimeZone: wanted.timeZone,
     })
@@ -106,13 +123,13 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewBooking): Pr
     payeeId: wanted.producerId,
     currency,
     amount,
-    feeBps: TERMS.feeBps,
+    feeBps: terms.feeBps,
     destination,
   });
   await enqueue(tx, payTimeout, { id: made.id }, { startAfter: payBy });
   // Due at once if it starts soon: by then it is held.
-  const fixBy = new Date(startAt - FIX_BEFORE_MS);
-  if (fixBy > payBy) await enqueue(tx, holdTimeout, { id: made.id }, { startAfter: fixBy });
+  if (fixBy > payBy.getTime())
+    await enqueue(tx, holdTimeout, { id: made.id }, { startAfter: new Date(fixBy) });
   return made.id;
 }
 

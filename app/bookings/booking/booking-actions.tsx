@@ -29,6 +29,7 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
     (status === 'CONFIRMED' || (side === 'consumer' && (status === 'WAITING' || status === 'PAYING')));
   const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
   const mayMove = side === 'consumer' && !booking.next && isMovable(booking, Date.now());
+  const isStrike = side === 'producer' && !booking.waived;
   const fee = isCharged ? cancellationFee(booking, Date.now()) : 0;
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">
@@ -68,7 +69,7 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
           text={
             fee > 0
               ? t('bookings.cancelFee', { fee: formatAmount(fee, booking.currency, language) })
-              : t('bookings.cancelSure')
+              : t(isStrike ? 'bookings.cancelStrike' : 'bookings.cancelSure')
           }
           className="-ml-5"
         >

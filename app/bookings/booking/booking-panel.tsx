@@ -1,6 +1,7 @@
 import { spanIn, zoneName } from '#app/entities/booking/moments.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Slots } from '../availability/slot-schema.ts';
@@ -87,6 +88,14 @@ export function BookingPanel({
         instead={{
           SLOT_TAKEN: t('slots.taken'),
           PRICE_CHANGED: t('slots.priceChanged'),
+          CARD_NEEDED: (
+            <>
+              {t('slots.cardNeeded')}
+              <LocaleLink to="/personal/payment" className="py-2.5 underline">
+                {t('slots.saveCard')}
+              </LocaleLink>
+            </>
+          ),
           WRONG_STATE: t(moving ? 'move.tooLate' : 'slots.others'),
         }}
         leadsOn

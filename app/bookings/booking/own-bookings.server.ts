@@ -67,6 +67,7 @@ function select(id: string) {
         capturedAt: payment.capturedAt,
       },
       endedReason: toldEnding,
+      endedNote: booking.endedNote,
       name: other.username,
       urlname: other.urlname,
     })

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { placeBooking } from '#app/entities/booking/open-bookings.server.ts';
-import { HOLD_BEFORE_MS } from '#app/entities/booking/terms.ts';
+import { momentsOf } from '#app/entities/booking/terms.ts';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -38,7 +38,7 @@ export async function pay(
   await spend('pay', viewer.id);
   const { producerId, endAt } = found.booked;
   const chosen = await chooseCard(viewer, { payeeId: producerId, until: endAt }, cardId);
-  const holdAt = new Date(found.booked.startAt.getTime() - HOLD_BEFORE_MS);
+  const holdAt = new Date(momentsOf(found.booked).holdAt);
   const isFar = holdAt > new Date();
   const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
   if (isFar) return null;

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { changeBookings } from '#app/entities/booking/open-bookings.server.ts';
-import { FIX_BEFORE_MS } from '#app/entities/booking/terms.ts';
+import { TERMS } from '#app/entities/booking/terms.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
@@ -18,7 +18,7 @@ export const payTimeout = defineJob({
     await readAgain(id);
     // The database's clock decides: early and repeated jobs change nothing.
     const isDue = and(eq(booking.id, id), lte(booking.payBy, sql`now()`));
-    const values = { status: 'CANCELLED', endedReason: 'NOT_PAID' } as const;
+    const values = { status: 'CANCELLED', endedReason: 'PAY_TIMEOUT' } as const;
     await inTransaction((tx) => changeBookings(tx, 'PAYING', isDue, values));
   },
 });
@@ -29,7 +29,10 @@ export const holdTimeout = defineJob({
   data,
   async run({ id }) {
     await readAgain(id);
-    const isNear = lte(booking.startAt, sql`now() + ${FIX_BEFORE_MS} * interval '1 ms'`);
+    const isNear = lte(
+      booking.startAt,
+      sql`now() + coalesce((${booking.terms}->>'fixHours')::integer, ${TERMS.fixHours}::integer) * interval '1 hour'`,
+    );
     const notHeld = db
       .select({ one: sql`1` })
       .from(payment)

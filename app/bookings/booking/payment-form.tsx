@@ -1,5 +1,5 @@
 import { momentIn } from '#app/entities/booking/moments.ts';
-import { FIX_BEFORE_MS, HOLD_BEFORE_MS, PAY_MS } from '#app/entities/booking/terms.ts';
+import { momentsOf } from '#app/entities/booking/terms.ts';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { formatAmount } from '#app/i18n/price.ts';
@@ -26,11 +26,11 @@ type PaymentFormProps = {
 /** Chooses the card on which a booking's amount is held, with what is agreed to by that. */
 export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
   const { t, language } = useTranslation('bookings');
-  const { amount, currency, startAt, endAt, payBy } = booking;
-  const holdAt = startAt.getTime() - HOLD_BEFORE_MS;
+  const { amount, currency, endAt, payBy } = booking;
+  const { payMs, holdAt, fixBy, complainBy } = momentsOf(booking);
   const isFar = holdAt > Date.now();
   const moment = (at: number) => momentIn(at, timeZone, language);
-  const until = payBy?.getTime() ?? startAt.getTime() - FIX_BEFORE_MS;
+  const until = payBy?.getTime() ?? fixBy;
   const price = formatAmount(amount, currency, language);
   const pay = formState(refusal, 'pay', {});
   return (
@@ -41,10 +41,16 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
       <p>
         {t(payBy ? 'pay.until' : 'pay.fixUntil', {
           time: moment(until),
-          minutes: PAY_MS / 60_000,
+          minutes: payMs / 60_000,
         })}
       </p>
-      <p>{t(isFar ? 'pay.later' : 'pay.now', { amount: price, time: moment(holdAt) })}</p>
+      <p>
+        {t(isFar ? 'pay.later' : 'pay.now', {
+          amount: price,
+          time: moment(holdAt),
+          charged: moment(complainBy),
+        })}
+      </p>
       <CancellationTerms booking={booking} timeZone={timeZone} />
       {cards.length > 0 && (
         <PageForm

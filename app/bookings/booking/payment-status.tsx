@@ -1,5 +1,5 @@
 import { momentIn } from '#app/entities/booking/moments.ts';
-import { CAPTURE_AFTER_MS, FIX_BEFORE_MS } from '#app/entities/booking/terms.ts';
+import { momentsOf } from '#app/entities/booking/terms.ts';
 import { brandName } from '#app/entities/card/brand-name.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -18,16 +18,17 @@ type PaymentStatusProps = {
 /** Where the money of a booking is, for either of its two people. */
 export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps) {
   const { t, language } = useTranslation('bookings');
-  const { side, status, amount, currency, startAt, endAt, paid } = booking;
+  const { side, status, amount, currency, paid } = booking;
   if (!paid || status === 'PAYING') return null;
+  const { fixBy, complainBy } = momentsOf(booking);
   const price = (minor: number) => formatAmount(minor, currency, language);
   const moment = (at: number) => momentIn(at, timeZone, language);
   const values = {
     amount: price(amount),
     card: t('pay.cardName', { brand: brandName(paid.cardBrand ?? ''), last4: paid.cardLast4 ?? '' }),
     holdAt: paid.holdAt ? moment(paid.holdAt.getTime()) : '',
-    fixBy: moment(startAt.getTime() - FIX_BEFORE_MS),
-    captureAt: moment(paid.captureAt?.getTime() ?? endAt.getTime() + CAPTURE_AFTER_MS),
+    fixBy: moment(fixBy),
+    captureAt: moment(paid.captureAt?.getTime() ?? complainBy),
     due: price(paid.toCapture ?? 0),
     captured: price(paid.captured),
     capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',

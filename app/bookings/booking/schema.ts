@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#app/entities/fields.ts';
+import { filled, id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { timeZone } from '#app/entities/time-zone.ts';
 
@@ -31,6 +31,10 @@ export type NewBooking = z.output<typeof newBooking>;
 
 export const paymentChoice = z.object({
   cardId: id.optional().meta({ description: 'Default: the default card' }),
+});
+
+export const adminCancellation = z.object({
+  reason: filled(500).meta({ description: 'Told to both' }),
 });
 
 /** What people do to a booking, by the last part of the path. */

@@ -7,6 +7,7 @@ import type { booking } from '#db/schema/index.ts';
 const data = z.object({ id: z.uuid() });
 export const confirmTimeouts = defineQueue({ name: 'booking-confirm-timeout', data });
 export const closings = defineQueue({ name: 'booking-close', data });
+export const strikes = defineQueue({ name: 'booking-strike', data });
 
 /** What became of a booking is looked at so long after its end, when its room is closed. */
 export const CLOSE_AFTER_MS = 2 * 60_000;

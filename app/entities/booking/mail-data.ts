@@ -15,6 +15,7 @@ export const bookingMailData = z.object({
     'bookingCancelled',
     'bookingCancelledByYou',
     'bookingCancelledByOther',
+    'bookingCancelledByAdmin',
     'bookingReminder',
     'bookingMoved',
     'bookingClock',
@@ -22,10 +23,14 @@ export const bookingMailData = z.object({
     'bookingCharged',
     'bookingEarned',
     'bookingRefunded',
+    'bookingStrike',
+    'bookingHidden',
   ]),
   /** Puts it into the reader's calendar, or takes it out. */
   calendar: z.enum(['REQUEST', 'CANCEL']).optional(),
   /** What the booking's clock would have shown at its start, before its rules changed: `2027-03-28T12:00:00`. */
   was: z.iso.datetime({ local: true }).optional(),
+  /** The streamer's strikes, with how many they are not listed, and until when they are not now. */
+  strike: z.object({ count: z.int(), most: z.int(), until: z.iso.datetime().optional() }).optional(),
 });
 export type BookingMail = z.output<typeof bookingMailData>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { defineJob, defineQueue, enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { notify } from '../notification/notify.server.ts';
@@ -21,26 +21,20 @@ const KINDS = {
   bookingExpired: 'BOOKING_REJECTED',
   bookingCancelled: 'BOOKING_CANCELLED',
   bookingCancelledByOther: 'BOOKING_CANCELLED',
+  bookingCancelledByAdmin: 'BOOKING_CANCELLED',
   bookingMoved: 'BOOKING_MOVED',
   bookingClock: 'BOOKING_CLOCK',
   bookingCardRefused: 'BOOKING_CARD',
+  bookingStrike: 'BOOKING_STRIKE',
+  bookingHidden: 'BOOKING_STRIKE',
 } as const;
 const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
 
 /** People are told on their pages and devices so long before the start. */
 const SOON_MS = 10 * 60_000;
 
-/** An email about a booking to one of the two people. */
-export const bookingMail = defineJob({
-  name: 'booking-email',
-  data: bookingMailData,
-  concurrency: 4,
-  async run(mail, { id }) {
-    // Loaded here, as the entities that enqueue it are also read without a database.
-    const { sendBookingMail } = await import('./send-mail.server.ts');
-    await sendBookingMail(mail, id);
-  },
-});
+/** An email about a booking to one of the two people; `app/bookings` sends it. */
+export const bookingMails = defineQueue({ name: 'booking-email', data: bookingMailData });
 
 /** Reminds both people of a booking a day before it starts. */
 export const bookingReminder = defineJob({
@@ -128,6 +122,19 @@ export const enqueueClockMails = (
   tzVersion: string,
 ): Promise<void> => enqueueBoth(tx, row, () => 'bookingClock', { occasion: tzVersion, was });
 
+/** A strike, for its streamer. */
+export const enqueueStrikeMail = (
+  tx: Transaction,
+  row: Booking,
+  strike: NonNullable<BookingMail['strike']>,
+): Promise<void> =>
+  enqueueBoth(
+    tx,
+    row,
+    (side) => (side === 'CONSUMER' ? undefined : strike.until ? 'bookingHidden' : 'bookingStrike'),
+    { strike },
+  );
+
 async function enqueueBoth(
   tx: Transaction,
   { id: bookingId, producerId, consumerId }: Booking,
@@ -136,7 +143,8 @@ async function enqueueBoth(
     wasConfirmed = false,
     occasion = '',
     was,
-  }: { wasConfirmed?: boolean; occasion?: string; was?: string } = {},
+    strike,
+  }: { wasConfirmed?: boolean; occasion?: string } & Pick<BookingMail, 'was' | 'strike'> = {},
 ): Promise<void> {
   if (!producerId || !consumerId) return;
   const people = await tx
@@ -155,7 +163,7 @@ async function enqueueBoth(
       .update(`${bookingId} ${userId} ${about}${occasion}`)
       .digest('hex')
       .slice(0, 32);
-    await enqueue(tx, bookingMail, { bookingId, userId, other, about, calendar, was }, { id });
+    await enqueue(tx, bookingMails, { bookingId, userId, other, about, calendar, was, strike }, { id });
   }
 }
 
@@ -173,6 +181,7 @@ function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['
       // They are told of the one in its place.
       if (endedReason === 'MOVED') return undefined;
       if (endedReason === 'CONFIRM_TIMEOUT') return side === 'CONSUMER' ? 'bookingExpired' : undefined;
+      if (endedReason === 'ADMIN') return 'bookingCancelledByAdmin';
       if (endedReason === side) return 'bookingCancelledByYou';
       if (endedReason === 'PRODUCER' || endedReason === 'CONSUMER') return 'bookingCancelledByOther';
       // One text for all else, so that no one learns from it that they were blocked.

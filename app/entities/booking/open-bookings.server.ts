@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   type BOOKING_ENDINGS,
@@ -9,22 +10,22 @@ import {
   stream,
 } from '#db/schema/index.ts';
 import type { EndReason } from '#protocol/channel.ts';
+import { type PolicyNumbers, readPolicy } from '../parameter/policy.server.ts';
 import { payForEnded, payForPast } from '../payment/decide.server.ts';
 import { settleBooking } from '../stream/settle.ts';
-import { enqueueDeadlines } from './deadlines.server.ts';
+import { enqueueDeadlines, strikes } from './deadlines.server.ts';
 import { enqueueMails } from './mails.job.server.ts';
+import { momentsOf } from './terms.ts';
 
 const MINUTE_MS = 60_000;
-/** A streamer has so long to confirm, and until so long before the start; at least a moment. */
-const CONFIRM_MS = 24 * 60 * MINUTE_MS;
-const CONFIRM_BEFORE_MS = 60 * MINUTE_MS;
+/** A streamer has at least so long to confirm. */
 const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
 
 /** Condition: it has not started, by the database's clock. */
 const isToCome = gt(booking.startAt, sql`now()`);
 
 type Booking = typeof booking.$inferSelect;
-type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'confirmBy'>;
+type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'endedNote' | 'confirmBy'>;
 
 /**
  * Changes the bookings that a condition matches, and enqueues the emails about it and what comes later; ends the rooms of
@@ -52,9 +53,11 @@ export async function changeBookings(
   for (const row of changed) {
     const isMove = await endMoved(tx, row);
     // The streamer has not heard of a booking that was never paid, and who did not pay was there.
-    if (row.endedReason !== 'NOT_PAID') await enqueueMails(tx, row, { wasConfirmed, isMove });
+    const isUnpaid = row.endedReason === 'NOT_PAID' || row.endedReason === 'PAY_TIMEOUT';
+    if (!isUnpaid) await enqueueMails(tx, row, { wasConfirmed, isMove });
     await enqueueDeadlines(tx, row);
     if (row.endedReason) await payForEnded(tx, row, wasConfirmed);
+    if (row.endedReason === 'PRODUCER' && wasConfirmed) await enqueue(tx, strikes, { id: row.id });
   }
   if (values.status === 'CANCELLED') await endBookedRooms(tx, changed);
   return changed.length;
@@ -98,7 +101,7 @@ export async function placeBooking(tx: Transaction, id: string): Promise<boolean
       ? { status: 'CANCELLED', endedReason: 'NOT_PAID' }
       : autoConfirm
         ? { status: 'CONFIRMED' }
-        : { status: 'WAITING', confirmBy: confirmBy(latest) };
+        : { status: 'WAITING', confirmBy: confirmBy(latest, await readPolicy(tx)) };
   return (await changeBookings(tx, 'PAYING', eq(booking.id, id), values)) > 0;
 }
 
@@ -109,9 +112,12 @@ async function lockConfirmed(tx: Transaction, id: string): Promise<Date | null> 
 }
 
 /** @param latest ms since 1970, as late as that at the most */
-function confirmBy(latest: number): Date {
+function confirmBy(latest: number, numberOf: PolicyNumbers): Date {
   const now = Date.now();
-  const wanted = Math.min(now + CONFIRM_MS, latest - CONFIRM_BEFORE_MS);
+  const wanted = Math.min(
+    now + numberOf('booking-confirm-hours') * 60 * MINUTE_MS,
+    latest - numberOf('booking-confirm-before-minutes') * MINUTE_MS,
+  );
   return new Date(Math.min(latest, Math.max(now + CONFIRM_LEAST_MS, wanted)));
 }
 
@@ -179,7 +185,8 @@ export async function closeBookings(tx: Transaction, condition: SQL | undefined)
     const [counted] = await tx.select().from(stream).where(eq(stream.bookingId, row.id)).for('update');
     const { outcome, charge: due } = settleBooking(row, counted ?? null, now);
     await tx.update(booking).set({ outcome }).where(eq(booking.id, row.id));
-    const charge = await payForPast(tx, { bookingId: row.id }, due, row.endAt);
+    if (outcome === 'PRODUCER_ABSENT') await enqueue(tx, strikes, { id: row.id });
+    const charge = await payForPast(tx, { bookingId: row.id }, due, momentsOf(row).complainBy);
     await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.bookingId, row.id));
   }
 }

@@ -14,7 +14,7 @@ export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   and(
     eq(booking.producerId, id),
     ne(booking.status, 'PAYING'),
-    sql`${booking.endedReason} is distinct from 'NOT_PAID'`,
+    sql`coalesce(${booking.endedReason} not in ('NOT_PAID', 'PAY_TIMEOUT'), true)`,
   );
 
 /** Condition: a person is one of the two. */
@@ -22,8 +22,8 @@ export const isOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(isByKnown(viewer), eq(booking.consumerId, viewer.id));
 
 /** Its `ToldEnding`. */
-export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED', 'MOVED')
-  then ${booking.endedReason} when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
+export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'ADMIN', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED', 'MOVED')
+  then ${booking.endedReason} when ${booking.endedReason} = 'PAY_TIMEOUT' then 'NOT_PAID' when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
 
 export const bookingEntity = defineEntity({
   name: 'booking',
@@ -51,11 +51,15 @@ export const bookingEntity = defineEntity({
     payBy: booking.payBy,
     confirmBy: booking.confirmBy,
     endedReason: toldEnding,
+    endedNote: booking.endedNote,
+    ending: booking.endedReason,
     outcome: booking.outcome,
     movedFrom: booking.movedFrom,
     waived: booking.waived,
   },
-  rows: { own: isOf },
+  // Of the two people neither learns that they were blocked.
+  privateFields: ['ending'],
+  rows: { own: isOf, private: () => sql`false` },
   search: [{ user: booking.producerId }, { user: booking.consumerId }],
   filters: ['producerId', 'consumerId', 'status', 'startAt'],
   sort: ['-startAt', 'createdAt'],

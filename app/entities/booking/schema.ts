@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
 
 /** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
-export const TOLD_ENDINGS = [
+const TOLD_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
+  'ADMIN',
   'CONFIRM_TIMEOUT',
   'NOT_PAID',
   'HOLD_FAILED',
@@ -32,6 +33,12 @@ export const bookingSchema = {
     payBy: instant.nullable().meta({ description: 'Unless it is paid by then, it is cancelled' }),
     confirmBy: instant.nullable(),
     endedReason: z.enum(TOLD_ENDINGS).nullable(),
+    endedNote: z.string().nullable().meta({ description: 'What an administrator who cancelled it says' }),
+    ending: z
+      .enum(BOOKING_ENDINGS)
+      .nullable()
+      .optional()
+      .meta({ description: 'Why it ended, for administrators alone' }),
     outcome: z.enum(BOOKING_OUTCOMES).nullable(),
     movedFrom: id.nullable().meta({
       description:

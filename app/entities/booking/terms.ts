@@ -1,32 +1,39 @@
 import type { BOOKING_STATUSES, BOOKING_WAIVERS, BookingTerms } from '#db/schema/index.ts';
+import { POLICY, type PolicyName } from '#protocol/policy.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** In force for new bookings. */
-export const TERMS: BookingTerms = {
-  feeBps: 1_500,
-  freeHours: 24,
-  regretMinutes: 15,
-  latePercent: 50,
-  lastHours: 2,
-  lastPercent: 100,
-};
+/** The terms by which new bookings are made. @param numberOf the policy in force */
+export const termsBy = (numberOf: (name: PolicyName) => number): AllTerms => ({
+  feeBps: Math.round(numberOf('payment-fee-percent') * 100),
+  freeHours: numberOf('cancel-free-hours'),
+  regretMinutes: numberOf('cancel-regret-minutes'),
+  latePercent: numberOf('cancel-late-percent'),
+  lastHours: numberOf('cancel-last-hours'),
+  lastPercent: numberOf('cancel-last-percent'),
+  payMinutes: numberOf('booking-pay-minutes'),
+  holdHours: numberOf('payment-hold-before-hours'),
+  fixHours: numberOf('payment-fix-before-hours'),
+  complaintHours: numberOf('payment-complaint-hours'),
+});
 
-/** Whoever books has so long to pay. */
-export const PAY_MS = 10 * MINUTE_MS;
-/**
- * The amount is held when a booking is made, but at most so long before it starts. A Visa card's hold without its holder
- * lasts 114 hours (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method), so it outlives the longest booking
- * and the day after it.
- */
-export const HOLD_BEFORE_MS = 48 * HOUR_MS;
-/** If it cannot be held, whoever pays can put that right until so long before the start; cancelling is free till then. */
-export const FIX_BEFORE_MS = 24 * HOUR_MS;
-/** What was delivered is charged so long after the end. */
-export const CAPTURE_AFTER_MS = 24 * HOUR_MS;
-/** Until so long after the end, whoever has paid can complain. */
-export const COMPLAINT_MS = 24 * HOUR_MS;
+/** Those of a site whose administrators have changed nothing. */
+export const TERMS = termsBy((name) => Number(POLICY[name].initial));
+
+/** The moments of a booking by its terms, in ms since 1970; `payMs` is how long one has to pay. */
+export function momentsOf({ startAt, endAt, terms }: Pick<Cancelled, 'startAt' | 'terms'> & { endAt: Date }) {
+  const { payMinutes, holdHours, fixHours, complaintHours } = { ...TERMS, ...terms };
+  return {
+    payMs: payMinutes * MINUTE_MS,
+    /** Its amount is held when it is made, but at most so early: so the hold outlives the longest booking and what follows. */
+    holdAt: startAt.getTime() - holdHours * HOUR_MS,
+    /** If it cannot be held, whoever pays can put that right until then; cancelling is free till then. */
+    fixBy: startAt.getTime() - fixHours * HOUR_MS,
+    /** Until then whoever has paid can complain; then what was delivered is charged. */
+    complainBy: endAt.getTime() + complaintHours * HOUR_MS,
+  };
+}
 
 /**
  * The least that Stripe charges, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
@@ -43,6 +50,8 @@ export const leastCharge = (currency: string): number => LEAST[currency] ?? 50;
 /** Whether an amount is neither too little nor too much to be charged. @param currency `EUR` */
 export const isChargeable = (amount: number, currency: string): boolean =>
   amount >= leastCharge(currency) && amount <= MOST;
+
+type AllTerms = Required<BookingTerms>;
 
 type Cancelled = {
   amount: number;
@@ -78,7 +87,8 @@ export function isMovable(
   booking: Cancelled & { status: (typeof BOOKING_STATUSES)[number] },
   at: number,
 ): boolean {
-  if (booking.startAt.getTime() <= at + PAY_MS) return false;
+  const { payMinutes } = { ...TERMS, ...booking.terms };
+  if (booking.startAt.getTime() <= at + payMinutes * MINUTE_MS) return false;
   return (
     booking.status === 'WAITING' || (booking.status === 'CONFIRMED' && cancellationFee(booking, at) === 0)
   );

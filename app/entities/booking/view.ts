@@ -1,6 +1,5 @@
-import { BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
 import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
-import { TOLD_ENDINGS } from './schema.ts';
 
 const status = { name: 'status', kind: 'choice', options: BOOKING_STATUSES } as const;
 const outcome = { name: 'outcome', kind: 'choice', options: BOOKING_OUTCOMES } as const;
@@ -23,7 +22,8 @@ export const bookingView: EntityView = {
   fields: [],
   facts: [
     status,
-    { name: 'endedReason', kind: 'choice', options: TOLD_ENDINGS },
+    { name: 'ending', kind: 'choice', options: BOOKING_ENDINGS },
+    { name: 'endedNote', kind: 'text' },
     outcome,
     ...people,
     start,

@@ -50,7 +50,12 @@ export async function listRows(
 ): Promise<List> {
   const granted = grantedScopes(entity, viewer, 'read');
   const { page, size, where, orderBy } = parseListQuery(entity, query, granted.has('any'));
-  const inScope = and(rowsIn(entity, viewer, scopes ? intersection(granted, scopes) : granted), where);
+  const listed = granted.has('any') ? undefined : entity.rows?.listed?.(viewer);
+  const inScope = and(
+    rowsIn(entity, viewer, scopes ? intersection(granted, scopes) : granted),
+    listed,
+    where,
+  );
   const rows = db
     .select(selection(entity, viewer))
     .from(entity.table)

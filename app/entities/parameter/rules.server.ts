@@ -1,10 +1,13 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { problemOfValue } from '#protocol/parameters.ts';
+import { type Conflict, conflictIn } from '#protocol/policy.ts';
+import type { Problem } from '#protocol/problem.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
+import { readPolicy } from './policy.server.ts';
 import { parameterSchema } from './schema.ts';
 import { parameterView } from './view.ts';
 
@@ -20,7 +23,11 @@ export const parameterEntity = defineEntity({
   filters: ['name'],
   sort: ['name', 'createdAt', 'updatedAt'],
   relate: refuseWrongValue,
+  beforeDelete: refuseDeletion,
 });
+
+/** Any number not used for another advisory lock. */
+const POLICY_LOCK = 360_363;
 
 /** Reads the row, as an update may give only its name or its value. */
 async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
@@ -28,9 +35,37 @@ async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
     .select({ name: parameter.name, value: parameter.value })
     .from(parameter)
     .where(eq(parameter.id, id));
-  const problem = row && problemOfValue(row.name, row.value);
-  if (!problem) return;
-  const message =
-    problem.kind === 'atLeast' ? `must be ${problem.limit} or more` : 'is not of the type of this parameter';
-  throw new ProtocolError('INVALID_DATA', [{ path: 'value', message, problem }]);
+  if (!row) return;
+  const problem = problemOfValue(row.name, row.value);
+  if (problem)
+    throw new ProtocolError('INVALID_DATA', [{ path: 'value', message: saying(problem), problem }]);
+  const conflict = await conflictWith(tx, row.name);
+  if (!conflict) return;
+  const { kind, limit, ...values } = conflict;
+  const together = { kind: `${kind}With`, limit, conflict: values } as const;
+  throw new ProtocolError('INVALID_DATA', [
+    { path: 'value', message: sayingOf(conflict), problem: together },
+  ]);
 }
+
+/** Without its row a parameter has its initial value, which may not go with others. */
+async function refuseDeletion(tx: Transaction, id: string): Promise<void> {
+  // As it will be.
+  const [row] = await tx.delete(parameter).where(eq(parameter.id, id)).returning();
+  const conflict = row && (await conflictWith(tx, row.name));
+  if (conflict) throw new ProtocolError('IN_USE', [{ path: 'value', message: sayingOf(conflict) }]);
+}
+
+/** Changes wait for each other, so that no two at once break what each alone keeps. */
+async function conflictWith(tx: Transaction, changed: string): Promise<Conflict | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${POLICY_LOCK})`);
+  return conflictIn(await readPolicy(tx), changed);
+}
+
+function saying({ kind, limit }: Problem): string {
+  if (kind === 'atLeast') return `must be ${limit} or more`;
+  return kind === 'atMost' ? `must be ${limit} or less` : 'is not of the type of this parameter';
+}
+
+const sayingOf = ({ name, value, other, otherValue, kind, limit }: Conflict): string =>
+  `${name} of ${value} does not go with ${other} of ${otherValue}: ${saying({ kind, limit })}`;

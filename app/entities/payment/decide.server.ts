@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type booking, payment } from '#db/schema/index.ts';
-import { CAPTURE_AFTER_MS, cancellationFee, leastCharge } from '../booking/terms.ts';
+import { SPARE_HOURS } from '#protocol/policy.ts';
+import { cancellationFee, leastCharge } from '../booking/terms.ts';
 import { fillHolds } from './fill-holds.ts';
 import { paymentMoves } from './moves.server.ts';
 
@@ -11,7 +12,7 @@ type Booking = typeof booking.$inferSelect;
 type Paid = { bookingId: string } | { requestId: string };
 
 /** A hold is captured at the latest so long before the bank lets it go. */
-export const SPARE_MS = 6 * 60 * 60_000;
+export const SPARE_MS = SPARE_HOURS * 60 * 60_000;
 
 /** Charges what is due for a booking that was rejected or cancelled, and lets go of the rest. */
 export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {
@@ -30,11 +31,17 @@ export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed:
 }
 
 /**
- * Charges a call that is over a day later: of its holds in their order. Lets go of those of which nothing is charged.
+ * Charges a call that is over, of its holds in their order. Lets go of those of which nothing is charged.
  * @param charge in the smallest unit
+ * @param chargeAt when, if the bank holds it for so long: ms since 1970
  * @returns what will be charged of it
  */
-export async function payForPast(tx: Transaction, of: Paid, charge: number, overAt: Date): Promise<number> {
+export async function payForPast(
+  tx: Transaction,
+  of: Paid,
+  charge: number,
+  chargeAt: number,
+): Promise<number> {
   const holds = await tx
     .select()
     .from(payment)
@@ -53,7 +60,7 @@ export async function payForPast(tx: Transaction, of: Paid, charge: number, over
     if (toCapture === 0) continue;
     charged += toCapture;
     const latest = captureBefore ? captureBefore.getTime() - SPARE_MS : Number.POSITIVE_INFINITY;
-    const captureAt = new Date(Math.min(overAt.getTime() + CAPTURE_AFTER_MS, latest));
+    const captureAt = new Date(Math.min(chargeAt, latest));
     await tx.update(payment).set({ toCapture, captureAt }).where(eq(payment.id, id));
     await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
   }

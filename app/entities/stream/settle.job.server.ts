@@ -10,6 +10,8 @@ import { REJOIN_MS } from '#protocol/limits.ts';
 import { payForPast } from '../payment/decide.server.ts';
 import { settleRequest } from './settle.ts';
 
+const HOUR_MS = 60 * 60_000;
+
 /** People may go on with a call for so long, and what was counted is written by then. */
 const justNow = sql`now() - ${REJOIN_MS} * interval '1 ms'`;
 
@@ -45,14 +47,15 @@ export const settleStreams = defineJob({
 
 async function settle(tx: Transaction, requestId: string): Promise<void> {
   // In this order everywhere: the request, its stream, its payment.
-  await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
+  const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
   const [row] = await tx
     .select()
     .from(stream)
     .where(and(eq(stream.requestId, requestId), isNull(stream.endedAt)))
     .for('update');
-  if (!row) return;
-  const charge = await payForPast(tx, { requestId }, settleRequest(row), new Date());
+  if (!row || !request) return;
+  const chargeAt = Date.now() + request.complaintHours * HOUR_MS;
+  const charge = await payForPast(tx, { requestId }, settleRequest(row), chargeAt);
   await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.id, row.id));
   await tx
     .update(callRequest)

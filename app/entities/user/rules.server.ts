@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Looker, Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
@@ -56,6 +56,7 @@ export const userEntity = defineEntity({
       from user_price p where p.user_id = ${outer(user.id)}), '[]')`,
     suspendedAt: user.suspendedAt,
     suspensionReason: user.suspensionReason,
+    hiddenUntil: user.hiddenUntil,
     blockedUsers: sql`coalesce((select json_agg(json_build_object('id', b.blocked_id) order by b.created_at)
       from user_block b where b.user_id = ${outer(user.id)}), '[]')`,
   },
@@ -68,8 +69,13 @@ export const userEntity = defineEntity({
     'blockedUsers',
     'suspendedAt',
     'suspensionReason',
+    'hiddenUntil',
   ],
-  rows: { own: ({ id }) => eq(user.id, id), public: validForDisplay },
+  rows: {
+    own: ({ id }) => eq(user.id, id),
+    public: validForDisplay,
+    listed: (viewer) => or(isListed, viewer ? eq(user.id, viewer.id) : undefined),
+  },
   search: [user.username, user.email, user.firstName, user.lastName, user.legalName],
   filters: [
     'username',
@@ -80,6 +86,7 @@ export const userEntity = defineEntity({
     'channelCamera',
     'padEnabled',
     'suspendedAt',
+    'hiddenUntil',
   ],
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
@@ -102,7 +109,7 @@ export const userEntity = defineEntity({
  * Condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended, are
  * not the viewer, and neither has blocked the other.
  */
-export function validForDisplay(viewer: Viewer): SQL | undefined {
+export function validForDisplay(viewer: Looker): SQL | undefined {
   const { role, userPrice } = db;
   return and(
     isNull(user.suspendedAt),
@@ -113,6 +120,9 @@ export function validForDisplay(viewer: Viewer): SQL | undefined {
     viewer ? not(areApart(viewer.id, user.id)) : undefined,
   );
 }
+
+/** Condition: not taken off the lists for strikes. Their page and their bookings stay. */
+export const isListed: SQL = sql`coalesce(${user.hiddenUntil} <= now(), true)`;
 
 /** Condition: a column refers to someone visible to the viewer, or to the viewer. */
 export function isAboutShown(viewer: Viewer, column: PgColumn): SQL | undefined {

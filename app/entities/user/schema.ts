@@ -62,6 +62,10 @@ export const userSchema = {
     blockedUsers: z.array(z.object({ id })).optional(),
     suspendedAt: instant.nullable().optional(),
     suspensionReason: z.string().nullable().optional(),
+    hiddenUntil: instant
+      .nullable()
+      .optional()
+      .meta({ description: 'A streamer with too many strikes is in no list until then' }),
   }),
   create: z.object({
     username,
@@ -79,8 +83,9 @@ export const userSchema = {
     padEnabled: profile.padEnabled.optional(),
     languages: profile.languages.optional(),
     prices: profile.prices.optional(),
+    hiddenUntil: instant.nullable().optional(),
   }),
   deletion: accountDeletion.optional().meta({ description: 'For your own account: your password' }),
   // A new address must be confirmed first; see the account's own calls.
-  adminOnly: ['email'],
+  adminOnly: ['email', 'hiddenUntil'],
 };

@@ -26,6 +26,7 @@ export const userView: EntityView = {
     camera,
     { name: 'padEnabled', kind: 'boolean' },
     { name: 'suspendedAt', kind: 'filled' },
+    { name: 'hiddenUntil', kind: 'filled' },
     { name: 'createdAt', kind: 'dates' },
   ],
   fields: [
@@ -44,6 +45,7 @@ export const userView: EntityView = {
     { name: 'padEnabled', kind: 'boolean' },
     { name: 'languages', kind: 'choices', options: LANGUAGE_NAMES },
     { name: 'prices', kind: 'prices', currencies: CURRENCY_NAMES },
+    { name: 'hiddenUntil', kind: 'instant', hint: 'hiddenUntil' },
   ],
   facts: [roles, verified, CREATED_AT, UPDATED_AT, suspended],
   loses: 'row',

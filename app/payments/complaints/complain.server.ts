@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { COMPLAINT_MS } from '#app/entities/booking/terms.ts';
+import { TERMS } from '#app/entities/booking/terms.ts';
 import { tellOfComplaint } from '#app/entities/complaint/mails.job.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { booking, complaint, stream } from '#db/schema/index.ts';
+import { booking, callRequest, complaint, stream } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { lockPaidFor } from '../holds/sold.server.ts';
 import { holdBack, isDisputed } from './give-back.server.ts';
@@ -13,8 +13,11 @@ import type { newComplaint } from './schema.ts';
 
 /** Until when whoever has paid for a call can complain, in queries of `stream`; null before it is settled. */
 export const complaintUntil = sql<Date | null>`case when ${stream.endedAt} is not null then
-  coalesce((select b.end_at from ${booking} b where b.id = ${stream.bookingId}), ${stream.endedAt})
-    + ${COMPLAINT_MS} * interval '1 ms' end`.mapWith(stream.endedAt);
+  coalesce((select b.end_at + coalesce((b.terms->>'complaintHours')::integer, ${TERMS.complaintHours}::integer) * interval '1 hour'
+      from ${booking} b where b.id = ${stream.bookingId}),
+    ${stream.endedAt} + (select r.complaint_hours from ${callRequest} r where r.id = ${stream.requestId}) * interval '1 hour') end`.mapWith(
+  stream.endedAt,
+);
 
 /**
  * Whoever has paid for a call wants some of it back. What is held is not charged until that is decided, or has to be.

@@ -131,6 +131,24 @@ it('tells places only roughly', async () => {
   expect(found?.place).toEqual({ latitude: 41.39, longitude: 2.17 });
 });
 
+it('lists no one who is taken off the lists, whose profile stays', async () => {
+  const place = { latitude: 1, longitude: 1 };
+  const hiddenUntil = new Date(Date.now() + 3_600_000);
+  const hidden = await makeStreamer({ urlname: 'hidden', firstName: 'Unlisted', hiddenUntil, ...place });
+  await makeStreamer({
+    urlname: 'back',
+    firstName: 'Unlisted',
+    hiddenUntil: new Date(Date.now() - 1),
+    ...place,
+  });
+  const filter = { ...everybody, q: 'Unlisted' };
+  const { streamers: found, total } = await streamers.listStreamers(null, filter, 1);
+  expect([found.map(({ urlname }) => urlname), total]).toEqual([['back'], 1]);
+  expect((await streamers.listPlaces(null, filter)).map(({ urlname }) => urlname)).toEqual(['back']);
+  expect(await streamers.findProfile(null, 'hidden')).toMatchObject({ shown: true });
+  expect(await streamers.findStreamer(null, hidden)).toMatchObject({ urlname: 'hidden' });
+});
+
 it('keeps people who blocked each other apart, in lists, profiles, places and reviews', async () => {
   const [one, other, third] = [
     await makeStreamer({ urlname: 'one', latitude: 1, longitude: 1 }),

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm
 import { z } from 'zod';
 import { canBeCalled } from '#app/entities/call-request/open-requests.server.ts';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
-import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
+import { isListed, userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
 import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -136,7 +136,7 @@ export async function listStreamers(
   const rows = await db
     .select({ ...streamerFields, total: sql<number>`(count(*) over ())::int` })
     .from(user)
-    .where(and(validForDisplay(viewer), matching(filter)))
+    .where(and(validForDisplay(viewer), isListed, matching(filter)))
     .orderBy(desc(user.createdAt), desc(user.id))
     .limit(STREAMERS_A_PAGE)
     .offset((page - 1) * STREAMERS_A_PAGE);
@@ -158,7 +158,7 @@ export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promis
       longitude: user.longitude,
     })
     .from(user)
-    .where(and(validForDisplay(viewer), matching(filter), isNotNull(user.latitude)))
+    .where(and(validForDisplay(viewer), isListed, matching(filter), isNotNull(user.latitude)))
     .orderBy(desc(user.createdAt), desc(user.id))
     .limit(MAX_PLACES);
   return rows.flatMap(({ username, urlname, ...exact }) => {

@@ -227,6 +227,15 @@ export const ourCalls: ContractCall[] = [
     { url: null },
   ],
   [
+    'POST /booking/:id/cancellation',
+    async ({ site, chief, post }) => {
+      const id = await SAMPLES.booking.make(site.db, chief.id);
+      return post(`/api/booking/${id}/cancellation`, { reason: 'Asked for by both.' }, chief);
+    },
+    200,
+    { status: 'CANCELLED', endedReason: 'ADMIN', endedNote: 'Asked for by both.' },
+  ],
+  [
     'POST /payment/:id/refund',
     async ({ site, chief, post }) => {
       const payment = await SAMPLES.payment.make(site.db, chief.id);

@@ -1,17 +1,20 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { bookingCalendar, bookingUrl } from '#app/entities/booking/calendar.server.ts';
+import type { BookingMail } from '#app/entities/booking/mail-data.ts';
+import { momentIn, spanIn, zoneName } from '#app/entities/booking/moments.ts';
+import { momentsOf } from '#app/entities/booking/terms.ts';
+import { brandName } from '#app/entities/card/brand-name.ts';
+import { reviewLine } from '#app/entities/review/review-line.server.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { type Language, localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailTexts, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';
 import { booking, payment, producerSetting, stream, user } from '#db/schema/index.ts';
-import { brandName } from '../card/brand-name.ts';
-import { reviewLine } from '../review/review-line.server.ts';
-import { bookingCalendar, bookingUrl } from './calendar.server.ts';
-import type { BookingMail } from './mail-data.ts';
-import { momentIn, spanIn, zoneName } from './moments.ts';
-import { FIX_BEFORE_MS } from './terms.ts';
+import { nextFree } from './next-free.server.ts';
+import { bookPath, type FreeTime } from './next-free.ts';
 
 /** The one that another has moved, or is to. */
 const former = alias(booking, 'former');
@@ -29,7 +32,7 @@ const DUE: Partial<Record<BookingMail['about'], string>> = {
  * @param mailId as `Mail.id`
  */
 export async function sendBookingMail(mail: BookingMail, mailId: string): Promise<void> {
-  const { bookingId, userId, other, about, calendar, was } = mail;
+  const { bookingId, userId, other, about, calendar, was, strike } = mail;
   const [found] = await db
     .select({
       row: booking,
@@ -64,11 +67,14 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     deliveredMs === null
       ? ''
       : `${mailTexts[language]('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
-  const fixBy = startAt.getTime() - FIX_BEFORE_MS;
+  const { fixBy } = momentsOf(row);
   const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
   const span = (from: Date, to: Date) => spanIn(from.getTime(), to.getTime(), timeZone, language);
   const line = (name: 'moved' | 'kept') =>
     moved ? `${mailTexts[language](name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
+  // Who was let down is offered others.
+  const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
+  const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   await sendMail({
     id: mailId,
@@ -80,6 +86,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       other,
       when: span(startAt, endAt),
       moved: line('moved'),
+      free: freeLines(free, other, urlname ?? '', timeZone, language),
       kept: isKept ? line('kept') : '',
       clock: zoneName(row.timeZone),
       now: momentIn(startAt.getTime(), row.timeZone, language),
@@ -92,9 +99,13 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       fee: price(fee),
       refunded: price(refunded),
       earned: price(captured - fee),
+      reason: row.endedNote ?? '',
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
       fixBy: momentIn(fixBy, timeZone, language),
+      strikes: String(strike?.count ?? ''),
+      most: String(strike?.most ?? ''),
+      until: strike?.until ? momentIn(Date.parse(strike.until), timeZone, language) : '',
       confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
       link: bookingUrl(bookingId, language),
       review: reviewLine(deliveredMs ?? 0, urlname, language),
@@ -104,4 +115,19 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       content: bookingCalendar(row, other, language, calendar, { name: username, email }),
     },
   });
+}
+
+/** The lines of an email that offer other times; none if there are none. @param urlname the streamer's */
+function freeLines(
+  free: readonly FreeTime[],
+  other: string,
+  urlname: string,
+  timeZone: string,
+  language: Language,
+): string {
+  const [next] = free;
+  if (!next) return '';
+  const times = free.map(({ startAt, endAt }) => spanIn(startAt, endAt, timeZone, language)).join('\n');
+  const link = mailSite.origin + localePath(bookPath(urlname, next, timeZone), language);
+  return mailTexts[language]('free', { other, times, link });
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { isParameterName, PARAMETERS } from '#protocol/parameters.ts';
 import { useLabels } from '../labels.ts';
-import type { ListRow } from './list.server.ts';
+import type { ListRow } from '../list/list.server.ts';
 
 const cellClass = 'border-b border-line px-3 py-2 align-top';
 
@@ -39,7 +39,7 @@ export function KnownParameters({ rows }: { rows: readonly ListRow[] }) {
             {Object.keys(PARAMETERS)
               .filter(isParameterName)
               .map((name) => {
-                const { about, kind, initial } = PARAMETERS[name];
+                const { about, kind, initial, least, most, unit } = PARAMETERS[name];
                 return (
                   <tr key={name}>
                     <th scope="row" className={`${cellClass} font-semibold whitespace-nowrap`}>
@@ -50,8 +50,17 @@ export function KnownParameters({ rows }: { rows: readonly ListRow[] }) {
                         {name}
                       </LocaleLink>
                     </th>
-                    <td className={`${cellClass} whitespace-nowrap`}>{t(`parameters.kinds.${kind}`)}</td>
-                    <td className={cellClass}>{initial || t('value.none')}</td>
+                    <td className={`${cellClass} whitespace-nowrap`}>
+                      {t(`parameters.kinds.${kind}`)}
+                      {least !== undefined && most !== undefined && (
+                        <span className="block text-muted">{t('parameters.bounds', { least, most })}</span>
+                      )}
+                    </td>
+                    <td className={`${cellClass} whitespace-nowrap`}>
+                      {[initial || t('value.none'), ...(unit ? [t(`parameters.units.${unit}`)] : [])].join(
+                        ' ',
+                      )}
+                    </td>
                     <td className={`${cellClass} min-w-60`}>{t(`parameters.about.${about}`)}</td>
                   </tr>
                 );

@@ -1,0 +1,21 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { cancelAsAdmin } from '#app/bookings/booking/admin-cancel.server.ts';
+import { adminCancellation } from '#app/bookings/booking/schema.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { booking } from '#db/schema/index.ts';
+import { invalidData } from '#protocol/errors.ts';
+
+/** Whether an administrator can still cancel a booking. */
+export async function isCancellable(bookingId: string): Promise<boolean> {
+  const isOpen = and(inArray(booking.status, ['WAITING', 'CONFIRMED']), gt(booking.startAt, sql`now()`));
+  return (await db.$count(booking, and(eq(booking.id, bookingId), isOpen))) > 0;
+}
+
+/** @throws ProtocolError as `cancelAsAdmin` */
+export async function cancelByForm(viewer: SignedIn, bookingId: string, form: FormData): Promise<void> {
+  const typed = adminCancellation.safeParse({ reason: textOf(form, 'reason') });
+  if (!typed.success) throw invalidData(typed.error);
+  await cancelAsAdmin(viewer, bookingId, typed.data);
+}

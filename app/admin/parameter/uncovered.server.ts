@@ -1,0 +1,34 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { termsBy } from '#app/entities/booking/terms.ts';
+import { readPolicy } from '#app/entities/parameter/policy.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { availabilityException, availabilityRule } from '#db/schema/index.ts';
+import { type Uncovered, uncovered } from './stripe-fee.ts';
+
+/** The cheapest bookings that streamers offer, one a currency, of which the site's share is less than Stripe's own fee. */
+export async function uncoveredBookings(): Promise<Uncovered[]> {
+  const rules = availabilityRule;
+  const extra = availabilityException;
+  const cheapest = await db
+    .select({
+      currency: rules.currency,
+      amount: sql<number>`min(${rules.priceMinor} * ${rules.minMinutes})`.mapWith(Number),
+    })
+    .from(rules)
+    .groupBy(rules.currency)
+    .unionAll(
+      db
+        .select({
+          currency: sql<string>`${extra.currency}`,
+          amount: sql<number>`min(${extra.priceMinor} * ${extra.minMinutes})`.mapWith(Number),
+        })
+        .from(extra)
+        .where(and(eq(extra.kind, 'EXTRA'), isNotNull(extra.currency)))
+        .groupBy(extra.currency),
+    );
+  const { feeBps } = termsBy(await readPolicy(db));
+  const least = new Map<string, number>();
+  for (const { currency, amount } of cheapest)
+    least.set(currency, Math.min(amount, least.get(currency) ?? amount));
+  return [...least].flatMap(([currency, amount]) => uncovered(feeBps, currency, amount) ?? []);
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { availabilityRule, booking, parameter } from '#db/schema/index.ts';
+import { offerAnyTime, offerTime } from '#tests/support/bookings.ts';
+import { bearer, signIn } from '#tests/support/people.ts';
+import { SAMPLES } from '#tests/support/samples.ts';
+import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, signUp, test } from './site.ts';
+
+refusingTest('an administrator cancels a booking and says why', async ({ page, site }) => {
+  const { id: consumerId } = await signUp(page, site, ['ADMIN']);
+  const id = await SAMPLES.booking.make(site.db, consumerId);
+  await page.goto(`/admin/booking/${id}`);
+  await hydrated(page);
+  await expectAccessible(page);
+  const cancel = page.getByRole('button', { name: 'Cancel booking' });
+  await cancel.click();
+  await expect(page.getByText('Say why')).toBeVisible();
+  await expect(page.getByLabel('Reason', { exact: true })).toBeFocused();
+  await page.getByLabel('Reason', { exact: true }).fill('The place is closed on that day.');
+  await cancel.click();
+  await expect(page.getByText('Booking cancelled.')).toBeVisible();
+  await expect(page.getByText('The place is closed on that day.')).toBeVisible();
+  await expect(cancel).toBeHidden();
+  await page.goto(`/personal/booking/${id}`);
+  await expect(page.getByText('By us')).toBeVisible();
+  await expect(page.getByText('The place is closed on that day.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+refusingTest('a parameter says at its field with which one it does not go', async ({ page, site }) => {
+  const { id } = await signUp(page, site, ['ADMIN']);
+  await offerTime(site.db, id);
+  // Of 1 EUR the site's share is 0.15, and Stripe keeps more.
+  await site.db
+    .update(availabilityRule)
+    .set({ priceMinor: 1, minMinutes: 30 })
+    .where(eq(availabilityRule.producerId, id));
+  try {
+    await page.goto('/admin/parameter');
+    await hydrated(page);
+    await expect(page.getByText("is less than Stripe's own fee")).toBeVisible();
+    await expect(page.getByRole('row', { name: 'cancel-free-hours' })).toContainText('1 to 96');
+    await expect(page.getByRole('row', { name: 'cancel-free-hours' })).toContainText('24 hours');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'payment-fix-before-hours' }).click();
+    await page.getByLabel('Value').fill('23');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const problem = "23 doesn't go with cancel-free-hours, which is 24: enter 24 or more";
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(page.getByLabel('Value')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Value').fill('97');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Must be 96 or less')).toBeVisible();
+  } finally {
+    await site.db.delete(parameter).where(eq(parameter.name, 'payment-fix-before-hours'));
+    await site.db.delete(availabilityRule).where(eq(availabilityRule.producerId, id));
+  }
+});
+
+test('whoever was let down is offered other times, and the streamer sees the strike', async ({
+  page,
+  site,
+  browser,
+  baseURL,
+}) => {
+  const streamer = await makeStreamer(site);
+  await site.makePayable(streamer.id);
+  await offerAnyTime(site.db, streamer.id);
+  const me = await signUp(page, site);
+  const id = await SAMPLES.booking.make(site.db, me.id);
+  // As if the streamer had confirmed and then cancelled half an hour.
+  const startAt = new Date('2027-08-02T07:00:00Z');
+  const times = { startAt, endAt: new Date(startAt.getTime() + 30 * 60_000) };
+  await site.db
+    .update(booking)
+    .set({ ...times, producerId: streamer.id, status: 'CANCELLED', confirmBy: null, endedReason: 'PRODUCER' })
+    .where(eq(booking.id, id));
+  await page.goto(`/personal/booking/${id}`);
+  await hydrated(page);
+  const others = page.getByRole('region', { name: `Other times of ${streamer.username}` });
+  await expect(others.getByRole('link')).toHaveCount(3);
+  await expectAccessible(page);
+  const [time = ''] = await others.getByRole('link').allTextContents();
+  await others.getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Book for €30.00' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(time);
+
+  const theirs = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: bearer(await signIn(site.db, streamer.id)),
+  });
+  const theirPage = await theirs.newPage();
+  await theirPage.goto('/personal/availability');
+  await expect(theirPage.getByText('You have 1 strike in the last 30 days')).toBeVisible();
+  await expectAccessible(theirPage);
+  await theirPage.getByRole('link', { name: /^Cancelled: / }).click();
+  await expect(theirPage).toHaveURL(`/personal/booking/${id}`);
+  await theirs.close();
+});
