@@ -17,6 +17,7 @@ import { NOT_REACHED } from '#app/http/failure.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { openCall } from '#app/rooms/open-call.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
 import { Frame } from '#app/site/frame/frame.tsx';
@@ -26,7 +27,7 @@ import { siteLinks } from '#app/site/links.server.ts';
 import { useNonce } from '#app/site/nonce.ts';
 import { type RootData, useRootData } from '#app/site/root-data.ts';
 import { chosenTheme } from '#app/site/theme.server.ts';
-import { languageOfPath } from './i18n/languages.ts';
+import { inLanguage, languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
 import { translation } from './i18n/use-translation.ts';
 import styles from './styles/app.css?url';
@@ -41,18 +42,20 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
   return {
     origin: originOf(request),
     theme: await chosenTheme(request),
     links: await siteLinks(),
-    signedIn: await headerUser(await pageViewer(request)),
+    signedIn: await headerUser(viewer),
+    call: await openCall(viewer),
     testPayments: stripeMode !== null && stripeMode !== 'LIVE',
   } satisfies RootData;
 }
 
 /**
- * Unchanged by navigation. A form may log someone in or out, or change the theme; an upload, after which the page is
- * loaded anew, the avatar. What cannot be loaded again is kept.
+ * Unchanged by navigation, but for the way back into a call that is left. A form may log someone in or out, or change the
+ * theme; an upload, after which the page is loaded anew, the avatar. What cannot be loaded again is kept.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
@@ -61,7 +64,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
 }) => {
-  if (sessionEnd.known) return true;
+  if (sessionEnd.known || inLanguage(currentUrl.pathname, 'en').startsWith('/room/')) return true;
   const isSent = formMethod !== undefined && formMethod !== 'GET';
   if (isSent) return actionStatus !== NOT_REACHED && !(actionResult instanceof Error);
   return currentUrl.href === nextUrl.href;

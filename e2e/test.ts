@@ -1,15 +1,19 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 export { expect };
 
 /** Logged by Chromium some seconds after the frame was lost; its level is Chromium's choice. */
 const FORGOTTEN_FRAME = /VideoFrame was garbage collected without being closed/;
 
+/** Logged by Remix where someone goes on to another page while the data of this one are loaded. */
+const isLoadLeft = (message: ConsoleMessage) =>
+  message.text().includes('AbortError') && /\/framework-[^/]+\.js$/.test(message.location().url);
+
 /** Collects a page's errors from now on: console errors, uncaught ones, and video frames that no one closed. */
 export function watchConsole(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || FORGOTTEN_FRAME.test(message.text()))
+    if ((message.type() === 'error' && !isLoadLeft(message)) || FORGOTTEN_FRAME.test(message.text()))
       errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));

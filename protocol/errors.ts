@@ -91,6 +91,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 const codes = Object.keys(ERROR_STATUS).filter((code): code is ErrorCode => code in ERROR_STATUS);
 
+export const priceSchema = z.object({ amount: z.int(), currency: z.string() });
+/** In the currency's smallest unit. */
+export type Price = z.infer<typeof priceSchema>;
+
 export const errorSchema = z.object({
   code: z.enum(codes),
   /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */

@@ -80,6 +80,11 @@ it('lets pages show their own pictures and those of the maps, and no others', as
   expect(other.directives.get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example:8443");
 });
 
+it('lets forms be sent to the site alone, also by a redirect', async () => {
+  const { directives } = await policyOf(await start({ MEDIA_URL: 'wss://media.example/realtime' }));
+  expect(directives.get('form-action')).toBe("form-action 'self'");
+});
+
 it('insists on HTTPS only where the site has it', async () => {
   const plain = await policyOf(await start({ PUBLIC_URL: 'http://localhost:3000' }));
   expect(plain.headers.has('Strict-Transport-Security')).toBe(false);

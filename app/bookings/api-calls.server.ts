@@ -5,7 +5,13 @@ import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
-import { adminCancellation, BOOKING_CHANGES, newBooking, paymentChoice } from './booking/schema.ts';
+import {
+  adminCancellation,
+  BOOKING_ANSWERS,
+  cancellation,
+  newBooking,
+  paymentChoice,
+} from './booking/schema.ts';
 
 const row: z.ZodType<Row> = bookingSchema.row;
 
@@ -69,13 +75,22 @@ export const BOOKING_CALLS = {
   changeBooking: {
     at: 'POST /api/booking/{id}/{change}',
     tag: 'booking',
-    summary: 'Confirms or rejects a booking that waits, or cancels one before it starts',
-    description: 'Streamers confirm, reject, and cancel what they have confirmed; others cancel.',
-    params: z.object({ id, change: z.enum(BOOKING_CHANGES) }),
+    summary: 'Confirms or rejects a booking that waits, as its streamer',
+    params: z.object({ id, change: z.enum(BOOKING_ANSWERS) }),
     answer: { description: 'The booking', schema: row },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
   },
   cancelBooking: {
+    at: 'POST /api/booking/{id}/cancel',
+    tag: 'booking',
+    summary: 'Cancels a booking before it starts',
+    description: 'Whoever booked, or the streamer once they have confirmed it, for whom it costs nothing.',
+    params: z.object({ id }),
+    body: cancellation,
+    answer: { description: 'The booking', schema: row },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'PRICE_CHANGED'],
+  },
+  cancelBookingAsAdmin: {
     at: 'POST /api/booking/{id}/cancellation',
     tag: 'booking',
     summary: "Cancels two people's booking that waits or is confirmed, before it starts",

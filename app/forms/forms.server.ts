@@ -1,5 +1,11 @@
 import { data } from '@remix-run/node';
-import { AccountSuspended, ERROR_STATUS, type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import {
+  AccountSuspended,
+  ERROR_STATUS,
+  type ErrorCode,
+  ProtocolError,
+  priceSchema,
+} from '#protocol/errors.ts';
 import type { FormValues, Refusal } from './refusal.ts';
 import { textsOf, valuesIn } from './values.ts';
 
@@ -34,6 +40,7 @@ export function refusalOf(
     code,
     problems,
     ...(error instanceof AccountSuspended && { reason: error.reason }),
+    ...(code === 'PRICE_CHANGED' && { price: priceSchema.parse(current) }),
     typed: valuesIn(form),
     theirs: current && typeof version === 'number' ? { version, values: valuesOf(current) } : null,
   };

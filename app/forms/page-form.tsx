@@ -140,10 +140,10 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** The error of a form that consists of a button only. Needs the namespace `errors`. */
+/** The error of a form that consists of a button only; a price that changed is shown where it asks. Needs the namespace `errors`. */
 export function RefusedButton({ refusal, intents }: { refusal: Refusal | undefined; intents: string[] }) {
   const { t } = useTranslation('errors');
-  if (!refusal || !intents.includes(refusal.form)) return null;
+  if (!refusal || refusal.price || !intents.includes(refusal.form)) return null;
   return asksAgain(refusal) ? (
     <ConfirmForm refusal={refusal} />
   ) : (

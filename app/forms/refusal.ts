@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#protocol/errors.ts';
+import type { ErrorCode, Price } from '#protocol/errors.ts';
 import type { Problem } from '#protocol/problem.ts';
 
 /** The input that asks for the password where a form was refused with CONFIRM_AGAIN. */
@@ -19,6 +19,8 @@ export type Refusal = {
   problems: Record<string, Problem>;
   /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
   reason?: string;
+  /** For PRICE_CHANGED: what it costs now, in the currency's smallest unit. */
+  price?: Price;
   /** All submitted values except passwords. */
   typed: FormValues;
   /** For STALE: the saved values, and the version to submit in order to overwrite them. */

@@ -96,7 +96,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
     if (bank) return { stripe: bank };
     throw redirect(`${pathname}?done=pay`);
   }
-  throw redirect(`${pathname}?done=${await changeBooking(viewer, intent, id)}`);
+  const change = await changeBooking(viewer, intent, id, Number(textOf(form, 'fee')));
+  throw redirect(`${pathname}?done=${change}`);
 });
 
 export { clientAction };
@@ -169,7 +170,7 @@ export default function BookingPage() {
       </dl>
       {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
       <FreeTimes free={free} urlname={booking.urlname} name={name} timeZone={own} />
-      <BookingActions booking={booking} timeZone={own} />
+      <BookingActions booking={booking} timeZone={own} refusal={result} />
       {side === 'consumer' && status === 'CONFIRMED' && <FreeUntil booking={booking} timeZone={own} />}
       {details && (
         <section aria-labelledby="delivered" className="grid gap-4">

@@ -45,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   if (textOf(form, 'intent') === 'room') throw await redirectToRoom(request, viewer, textOf(form, 'id'));
-  const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'));
+  const fee = Number(textOf(form, 'fee'));
+  const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'), fee);
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams({ as: searchParams.get('as') ?? 'consumer', done: change });
   throw redirect(`${pathname}?${query}`);
@@ -81,11 +82,11 @@ export default function BookingsPage() {
         <p className="text-muted">{t('bookings.zone', { zone: zoneName(timeZone) })}</p>
       )}
       {coming.length + past.length === 0 && <p className="text-muted">{t('bookings.none')}</p>}
-      <BookingList bookings={coming} timeZone={timeZone} />
+      <BookingList bookings={coming} timeZone={timeZone} refusal={refusal} />
       {past.length > 0 && (
         <>
           <h2 className="text-xl">{t('bookings.past')}</h2>
-          <BookingList bookings={past} timeZone={timeZone} />
+          <BookingList bookings={past} timeZone={timeZone} refusal={refusal} />
         </>
       )}
       <Pager page={page} pages={Math.ceil(total / size)} />

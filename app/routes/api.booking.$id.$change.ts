@@ -12,7 +12,7 @@ export const action = byMethod({
     answer(call, async () => {
       const viewer = await requireViewer(request);
       const { id, change } = readParams(params, call.params);
-      await changeBooking(viewer, change, id);
+      await changeBooking(viewer, change, id, 0);
       return { body: await readRow(bookingEntity, viewer, id) };
     }),
 });

@@ -5,7 +5,7 @@ import { readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 
-const { cancelBooking: call } = BOOKING_CALLS;
+const { cancelBookingAsAdmin: call } = BOOKING_CALLS;
 
 export const action = byMethod({
   POST: ({ request, params }) =>

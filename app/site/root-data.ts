@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
+import type { OpenCall } from '#app/rooms/open-call.server.ts';
 import type { SiteLinks } from './links.server.ts';
 import type { Theme } from './theme.server.ts';
 
@@ -11,6 +12,8 @@ export type RootData = {
   theme: Theme | null;
   links: SiteLinks;
   signedIn: HeaderUser | null;
+  /** A paid call of theirs that has not ended. */
+  call: OpenCall | null;
   /** Payments go to a sandbox, or to Stripe's test mode. */
   testPayments: boolean;
 };

@@ -44,6 +44,30 @@ test('one that rings already shows on the page that is opened', async ({ page, s
   await expect(card(page, caller)).toBeVisible();
 });
 
+test('news does not begin a navigation anew, and is shown after it', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await page.goto('/contact-us');
+  let asked = 0;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route('**/help.data*', async (route) => {
+    asked += 1;
+    await told;
+    await route.continue();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await ring(site.db, me.id, caller.id);
+  await expect(card(page, caller)).toBeVisible();
+  expect(asked).toBe(1);
+  tell();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
+});
+
 test('the page lists what someone was told, and then it is read', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
-import { booking, LEDGER_ACCOUNTS, ledger, payment, stream } from '#db/schema/index.ts';
+import { booking, LEDGER_ACCOUNTS, ledger, payment, stream, user } from '#db/schema/index.ts';
 import { PASSWORD } from '../support/members.ts';
 import { HOUR_MS, paidBookings } from '../support/paid-bookings.ts';
 import { saveCard } from '../support/payment-sandbox.ts';
@@ -57,6 +57,11 @@ describe('Cancelling', () => {
     await age(early);
     await change(early, 'cancel');
     await isReleased(early);
+    for (const [who, words] of [
+      [at.viewer, 'You cancelled your booking'],
+      [at.streamer, `${at.viewer.username} cancelled your booking`],
+    ] as const)
+      expect(await mailTo(who, words)).not.toContain('Charged');
     const regretted = await confirmed(10);
     await change(regretted, 'cancel');
     await isReleased(regretted);
@@ -65,7 +70,10 @@ describe('Cancelling', () => {
   it('costs half on the last day and all in the last hours, of which the site has its share', async () => {
     const late = await confirmed(10);
     await age(late);
-    await change(late, 'cancel');
+    await at.site.db.update(user).set({ language: 'SPANISH' }).where(eq(user.id, at.streamer.id));
+    await change(late, 'cancel', at.viewer, { fee: 1_500 });
+    expect(await mailTo(at.viewer, 'You cancelled your booking')).toContain('\nCharged: €15.00\n');
+    expect(await mailTo(at.streamer, 'ha cancelado tu reserva')).toMatch(/\nCobrado: 15,00\s€\n/);
     await expect.poll(() => paymentOf(late)).toMatchObject({ status: 'CAPTURED', captured: 1_500, fee: 225 });
     expect(await balanceOf()).toBe(1_275);
     const last = await confirmed(20);
@@ -73,12 +81,32 @@ describe('Cancelling', () => {
     const soon = new Date(Date.now() + HOUR_MS);
     const times = { startAt: soon, endAt: new Date(soon.getTime() + HOUR_MS / 2) };
     await at.site.db.update(booking).set(times).where(eq(booking.id, last));
-    await change(last, 'cancel');
+    await change(last, 'cancel', at.viewer, { fee: 3_000 });
     await expect.poll(() => paymentOf(last)).toMatchObject({ status: 'CAPTURED', captured: 3_000, fee: 450 });
     expect(await balanceOf()).toBe(1_275 + 2_550);
     // Stripe's own fee is 1.5 % and 0.25 EUR.
     expect(await ledgerOf(late)).toEqual({ PAYER: -1_500, STREAMER: 1_275, PLATFORM: 177, STRIPE: 48 });
     expect(await ledgerOf(last)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
+  });
+
+  it('costs what was shown, or is refused with what it costs', async () => {
+    const id = await confirmed(10);
+    const cancel = (fee?: number) => change(id, 'cancel', at.viewer, { fee });
+    const costs = (amount: number) => ({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', current: { amount, currency: 'EUR' } },
+    });
+    expect(await cancel(1_500)).toMatchObject(costs(0));
+    await age(id);
+    for (const shown of [undefined, 0, 1_499, 3_000]) expect(await cancel(shown)).toMatchObject(costs(1_500));
+    await at.site.db.update(booking).set({ waived: 'CLOCK' }).where(eq(booking.id, id));
+    expect(await cancel(1_500)).toMatchObject(costs(0));
+    expect(await bookingOf(id)).toMatchObject({ status: 'CONFIRMED', endedReason: null });
+    expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: null });
+    await at.site.db.update(booking).set({ waived: null }).where(eq(booking.id, id));
+    // The streamer's costs nothing, whatever they send.
+    expect(await change(id, 'cancel', at.streamer, { fee: 7 })).toMatchObject({ status: 200 });
+    await isReleased(id);
   });
 
   it('because of a deleted account costs nothing, and the account is closed after that', async () => {
@@ -202,7 +230,7 @@ describe('If Stripe is cut off', () => {
     const late = await confirmed(10);
     await age(late);
     await cut('capture$', when);
-    await change(late, 'cancel');
+    await change(late, 'cancel', at.viewer, { fee: 1_500 });
     const again = async (id: string) => {
       await move(id);
       return paymentOf(id);

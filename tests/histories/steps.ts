@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { card, payment } from '#db/schema/index.ts';
+import { ProtocolError, priceSchema } from '#protocol/errors.ts';
 import type { Person } from '../support/bookings.ts';
 import { fillIn, giveCard } from '../support/payment-sandbox.ts';
 import type { History, Sale } from './history.ts';
@@ -297,7 +298,13 @@ async function change(history: History, index: number, name: string, byStreamer:
   const by = byStreamer ? history.streamer : sale.payer;
   if (name === 'cancel' && !byStreamer) await history.noteCancelling(sale.id);
   if (sale.kind === 'booking')
-    await history.ask(`${name} booking`, by, (viewer) => product.changeBooking(viewer, name, sale.id));
+    await history.ask(`${name} booking`, by, async (viewer) => {
+      const changing = (fee: number) => product.changeBooking(viewer, name, sale.id, fee);
+      await changing(0).catch((error: unknown) => {
+        if (!(error instanceof ProtocolError && error.code === 'PRICE_CHANGED')) throw error;
+        return changing(priceSchema.parse(error.current).amount);
+      });
+    });
   else
     await history.ask(`${name} request`, by, (viewer) =>
       product.changeRequest(viewer, name === 'confirm' ? 'accept' : name, sale.id),

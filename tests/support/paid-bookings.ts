@@ -64,7 +64,8 @@ export function paidBookings() {
     return z.object({ id: z.string() }).parse(body).id;
   }
   const pay = (id: string, body: object = {}) => post(`/api/booking/${id}/pay`, body);
-  const change = (id: string, what: string, as = viewer) => post(`/api/booking/${id}/${what}`, {}, as);
+  const change = (id: string, what: string, as = viewer, body: object = {}) =>
+    post(`/api/booking/${id}/${what}`, body, as);
   async function paymentOf(bookingId: string) {
     const [row] = await site.db.select().from(payment).where(eq(payment.bookingId, bookingId));
     if (!row) throw new Error('no payment');

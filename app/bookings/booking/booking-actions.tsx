@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { cancellationFee, isMovable } from '#app/entities/booking/terms.ts';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -15,10 +17,12 @@ type BookingActionsProps = {
   timeZone: string;
   /** In words, for buttons that stand among those of other bookings. */
   when?: string;
+  /** Of the page's last form. */
+  refusal: Refusal | undefined;
 };
 
 /** What a person can do with a booking now; posts to the page it is on. */
-export function BookingActions({ booking, timeZone, when }: BookingActionsProps) {
+export function BookingActions({ booking, timeZone, when, refusal }: BookingActionsProps) {
   const { id, status, side, startAt, paid } = booking;
   const { t, language } = useTranslation('bookings');
   const isToCome = startAt.getTime() > Date.now();
@@ -30,7 +34,10 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
   const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
   const mayMove = side === 'consumer' && !booking.next && isMovable(booking, Date.now());
   const isStrike = side === 'producer' && !booking.waived;
-  const fee = isCharged ? cancellationFee(booking, Date.now()) : 0;
+  // What the server says that it costs, if that is not what was shown.
+  const changed = refusal?.typed.id?.[0] === id ? refusal.price : undefined;
+  const fee = changed?.amount ?? (isCharged ? cancellationFee(booking, Date.now()) : 0);
+  const feeText = formatAmount(fee, booking.currency, language);
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">
       {when && isToPay(booking) && (
@@ -68,12 +75,14 @@ export function BookingActions({ booking, timeZone, when }: BookingActionsProps)
           label={label(t('bookings.cancel'))}
           text={
             fee > 0
-              ? t('bookings.cancelFee', { fee: formatAmount(fee, booking.currency, language) })
+              ? t('bookings.cancelFee', { fee: feeText })
               : t(isStrike ? 'bookings.cancelStrike' : 'bookings.cancelSure')
           }
           className="-ml-5"
+          open={changed !== undefined}
         >
-          <Change id={id} intent="cancel" variant="primary">
+          {changed && <Alert tone="error">{t('bookings.feeChanged', { fee: feeText })}</Alert>}
+          <Change id={id} intent="cancel" variant="primary" fee={fee}>
             {t('bookings.cancel')}
           </Change>
         </Ask>
@@ -88,13 +97,16 @@ type ChangeProps = {
   variant: 'primary' | 'secondary';
   /** The accessible name, where the text alone does not say what it is about. */
   label?: string;
+  /** What it costs, in the smallest unit. */
+  fee?: number;
   children: string;
 };
 
-function Change({ id, intent, variant, label, children }: ChangeProps) {
+function Change({ id, intent, variant, label, fee, children }: ChangeProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
+      {fee !== undefined && <input type="hidden" name="fee" value={fee} />}
       <Button type="submit" name="id" value={id} variant={variant} aria-label={label}>
         {children}
       </Button>

@@ -1,4 +1,5 @@
 import { momentIn, spanIn } from '#app/entities/booking/moments.ts';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -9,21 +10,23 @@ type BookingListProps = {
   bookings: readonly OwnBooking[];
   /** The reader's. */
   timeZone: string;
+  /** Of the page's last form. */
+  refusal: Refusal | undefined;
 };
 
-export function BookingList({ bookings, timeZone }: BookingListProps) {
+export function BookingList({ bookings, ...rest }: BookingListProps) {
   return (
     <ul className="divide-y divide-line">
       {bookings.map((booking) => (
-        <BookingItem key={booking.id} booking={booking} timeZone={timeZone} />
+        <BookingItem key={booking.id} booking={booking} {...rest} />
       ))}
     </ul>
   );
 }
 
-type BookingItemProps = { booking: OwnBooking; timeZone: string };
+type BookingItemProps = Omit<BookingListProps, 'bookings'> & { booking: OwnBooking };
 
-function BookingItem({ booking, timeZone }: BookingItemProps) {
+function BookingItem({ booking, timeZone, refusal }: BookingItemProps) {
   const { t, language } = useTranslation('bookings');
   const { id, side, status, startAt, endAt, amount, currency, payBy, confirmBy, endedReason, name } = booking;
   const when = spanIn(startAt.getTime(), endAt.getTime(), timeZone, language);
@@ -54,7 +57,7 @@ function BookingItem({ booking, timeZone }: BookingItemProps) {
           {t('bookings.payBy', { time: momentIn(payBy.getTime(), timeZone, language) })}
         </p>
       )}
-      <BookingActions booking={booking} timeZone={timeZone} when={when} />
+      <BookingActions booking={booking} timeZone={timeZone} when={when} refusal={refusal} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { booking } from '#db/schema/index.ts';
+import { booking, payment } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { BOOKING_CHANGES, type BookingChange } from './schema.ts';
 
@@ -13,12 +13,18 @@ const isToCome = gt(booking.startAt, sql`now()`);
 
 /**
  * Does to a booking what a form or a call names.
+ * @param fee as for `cancel`
  * @throws ProtocolError BAD_MESSAGE for another change; as `confirm`, `reject` and `cancel`
  */
-export async function changeBooking(viewer: SignedIn, name: string, id: string): Promise<BookingChange> {
+export async function changeBooking(
+  viewer: SignedIn,
+  name: string,
+  id: string,
+  fee: number,
+): Promise<BookingChange> {
   const named = BOOKING_CHANGES.find((one) => one === name);
   if (!named) throw new ProtocolError('BAD_MESSAGE');
-  await { confirm, reject, cancel }[named](viewer, id);
+  await { confirm, reject, cancel }[named](viewer, id, fee);
   return named;
 }
 
@@ -39,19 +45,29 @@ function reject(viewer: SignedIn, id: string): Promise<void> {
 
 /**
  * By either of the two, before it starts; the streamer once they have confirmed it.
- * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended
+ * @param fee what whoever booked was shown that it costs them, in the smallest unit
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended; PRICE_CHANGED, with what it costs as `current`
  */
-function cancel(viewer: SignedIn, id: string): Promise<void> {
+function cancel(viewer: SignedIn, id: string, fee: number): Promise<void> {
   const asConsumer = and(eq(booking.id, id), eq(booking.consumerId, viewer.id));
   const asProducer = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
   const values = { status: 'CANCELLED', endedReason: 'PRODUCER' } as const;
-  return change(
-    viewer,
-    id,
-    async (tx) =>
-      (await cancelOpen(tx, asConsumer, 'CONSUMER')) ||
-      (await changeBookings(tx, 'CONFIRMED', asProducer, values)),
-  );
+  return change(viewer, id, async (tx) => {
+    const cancelled = await cancelOpen(tx, asConsumer, 'CONSUMER');
+    if (cancelled === 0) return changeBookings(tx, 'CONFIRMED', asProducer, values);
+    await refuseOtherFee(tx, id, fee);
+    return cancelled;
+  });
+}
+
+/** Compares what has been decided, so that it is undone with the transaction. @throws ProtocolError PRICE_CHANGED */
+async function refuseOtherFee(tx: Transaction, id: string, shown: number): Promise<void> {
+  const [decided] = await tx
+    .select({ amount: sql`coalesce(${payment.toCapture}, 0)`.mapWith(Number), currency: booking.currency })
+    .from(booking)
+    .leftJoin(payment, eq(payment.bookingId, booking.id))
+    .where(eq(booking.id, id));
+  if (decided?.amount !== shown) throw new ProtocolError('PRICE_CHANGED', undefined, decided);
 }
 
 /** @param work changes the booking, or nothing if it may not be changed so; returns how many it has changed */

@@ -37,9 +37,18 @@ export const adminCancellation = z.object({
   reason: filled(500).meta({ description: 'Told to both' }),
 });
 
-/** What people do to a booking, by the last part of the path. */
-export const BOOKING_CHANGES = ['confirm', 'reject', 'cancel'] as const;
+/** What a streamer answers, by the last part of the path. */
+export const BOOKING_ANSWERS = ['confirm', 'reject'] as const;
+/** What people do to a booking, by the `intent` of a page's form. */
+export const BOOKING_CHANGES = [...BOOKING_ANSWERS, 'cancel'] as const;
 export type BookingChange = (typeof BOOKING_CHANGES)[number];
+
+export const cancellation = z.object({
+  fee: z.int().min(0).default(0).meta({
+    description:
+      "What whoever booked was shown that it costs them, in the currency's smallest unit: refused if it is another amount now",
+  }),
+});
 
 /** The room of a booking opens so long before its start. */
 export const ROOM_OPENS_MS = 5 * 60_000;

@@ -75,6 +75,8 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
   // Who was let down is offered others.
   const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
   const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
+  const toCapture = row.status === 'CANCELLED' ? (paid?.toCapture ?? 0) : 0;
+  const charge = toCapture > 0 ? `${mailTexts[language]('charged', { amount: price(toCapture) })}\n` : '';
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   await sendMail({
     id: mailId,
@@ -95,6 +97,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       zone: zoneName(timeZone),
       amount: price(amount),
       charged: price(captured),
+      charge,
       delivered,
       fee: price(fee),
       refunded: price(refunded),

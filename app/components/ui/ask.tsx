@@ -11,14 +11,16 @@ type AskProps = {
   className?: string;
   /** Over what follows, where there is room, rather than moving it. */
   floating?: boolean;
+  /** From the beginning, or from now on: what was asked is not what is asked now. */
+  open?: boolean;
   /** The form that does it. */
   children: ReactNode;
 };
 
 /** Asks before something that cannot be undone: unfolds, without JavaScript too. */
-export function Ask({ trigger, label, text, className = '', floating = false, children }: AskProps) {
+export function Ask({ trigger, label, text, className = '', floating = false, open, children }: AskProps) {
   return (
-    <details className="relative">
+    <details className="relative" open={open}>
       <summary
         aria-label={label}
         className={`${buttonClass({ variant: 'quiet' })} cursor-pointer list-none ${className}`}

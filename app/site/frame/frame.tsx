@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx';
 import { useForgetDone } from './forget-done.ts';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
+import { OpenCall } from './open-call.tsx';
 import { useIsRoom } from './use-is-room.ts';
 
 /** Header, footer and everything else around every page. */
@@ -31,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <aside className="bg-sunken px-5 py-1 text-center text-sm">{t('testPayments')}</aside>
       )}
       {isRoom ? <RoomHeader /> : <Header />}
+      {!isRoom && <OpenCall />}
       {!isRoom && <Watch />}
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}

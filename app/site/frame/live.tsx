@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react';
-import { lazy } from 'react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
+import { lazy, useEffect, useState } from 'react';
 import { unsaved } from '#app/forms/unsaved.ts';
 import LiveNotifications from '#app/notifications/live/live-notifications.tsx';
 import { useStayAvailable } from '#app/requests/stay-available.ts';
@@ -7,19 +7,36 @@ import { useRootData } from '../root-data.ts';
 
 const RingingRequest = lazy(() => import('./ringing-request.tsx'));
 
+/** How often a page looks whether a call that can be returned to has ended, which no one is notified of. */
+const LOOK_MS = 10_000;
+
 /** Keeps a signed-in person's page up to date, and shows a request that rings. */
 export default function Live() {
-  const { revalidate } = useRevalidator();
-  const { unread = 0, takesCalls = false } = useRootData()?.signedIn ?? {};
+  const root = useRootData();
+  const { unread = 0, takesCalls = false } = root?.signedIn ?? {};
+  const renew = useRenew();
   useStayAvailable(takesCalls);
-  return (
-    <LiveNotifications
-      unread={unread}
-      onNews={() => {
-        // A form that is being filled in is of the row's version that it was opened with.
-        if (!unsaved.any()) revalidate();
-      }}
-      Ringing={RingingRequest}
-    />
-  );
+  const inCall = root?.call != null;
+  useEffect(() => {
+    if (!inCall) return;
+    const timer = setInterval(renew, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [inCall, renew]);
+  return <LiveNotifications unread={unread} onNews={renew} Ringing={RingingRequest} />;
+}
+
+/** @returns has the page's data loaded anew, once nothing else is */
+function useRenew(): () => void {
+  const { revalidate } = useRevalidator();
+  // Remix would begin a navigation that is under way anew.
+  const isIdle = useNavigation().state === 'idle';
+  const [isStale, setStale] = useState(false);
+  useEffect(() => {
+    if (!isStale || !isIdle) return;
+    setStale(false);
+    // A form that is being filled in is of the row's version that it was opened with.
+    if (!unsaved.any()) revalidate();
+  }, [isStale, isIdle, revalidate]);
+  const [renew] = useState(() => () => setStale(true));
+  return renew;
 }

@@ -135,6 +135,15 @@ export const ourCalls: ContractCall[] = [
     { seat: 'host' },
   ],
   [
+    'POST /booking/:id/cancel',
+    async ({ site, streamer, post }) => {
+      const [made] = await site.db.select().from(schema.booking);
+      return post(`/api/booking/${made?.id}/cancel`, {}, streamer);
+    },
+    200,
+    { status: 'CANCELLED', endedReason: 'PRODUCER' },
+  ],
+  [
     'POST /request/available',
     ({ streamer, post }) => post('/api/request/available', { available: true }, streamer),
     200,

@@ -1,0 +1,19 @@
+import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
+import { changeBooking } from '#app/bookings/booking/changes.server.ts';
+import { bookingEntity } from '#app/entities/booking/rules.server.ts';
+import { readRow } from '#app/entities/crud/crud.server.ts';
+import { answer, byMethod, readJson, readParams } from '#app/http/answer.server.ts';
+import { requireViewer } from '#app/http/viewer.server.ts';
+
+const { cancelBooking } = BOOKING_CALLS;
+
+export const action = byMethod({
+  POST: ({ request, params }) =>
+    answer(cancelBooking, async () => {
+      const viewer = await requireViewer(request);
+      const { id } = readParams(params, cancelBooking.params);
+      const { fee } = await readJson(request, cancelBooking.body);
+      await changeBooking(viewer, 'cancel', id, fee);
+      return { body: await readRow(bookingEntity, viewer, id) };
+    }),
+});

@@ -1,0 +1,84 @@
+import type { Page, Request } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { booking, payment } from '#db/schema/index.ts';
+import { offerAnyTime } from '#tests/support/bookings.ts';
+import { fillIn, giveCard } from '#tests/support/payment-sandbox.ts';
+import { expect, hydrated, makeStreamer, type PeopleSite, signUpWithCard, test } from './site.ts';
+
+/** Has its holder confirm at the bank, each time. */
+const ASKING_CARD = '4000002760003184';
+
+/** Saves it, beside the card that someone has. */
+async function saveAskingCard(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/card');
+  const { url } = z.object({ url: z.string() }).parse(await answer.json());
+  await fillIn(await giveCard(url, ASKING_CARD), { answer: 'pass' });
+  await page.request.get('/personal/payment?done=stripe');
+}
+
+/** What our pages ask of other sites, from now on. Where people go themselves is no request of a page. */
+function askedElsewhere(page: Page, { url }: PeopleSite): readonly string[] {
+  const asked: string[] = [];
+  const { origin } = new URL(url);
+  page.on('request', (request: Request) => {
+    const isOurs = new URL(page.url()).origin === origin;
+    const isElsewhere = request.url().startsWith('http') && new URL(request.url()).origin !== origin;
+    if (isOurs && isElsewhere && !request.isNavigationRequest()) asked.push(request.url());
+  });
+  return asked;
+}
+
+const statesOf = async ({ db }: PeopleSite, consumerId: string) => {
+  const [row] = await db
+    .select({ booking: booking.status, payment: payment.status })
+    .from(booking)
+    .innerJoin(payment, eq(payment.bookingId, booking.id))
+    .where(eq(booking.consumerId, consumerId));
+  return row;
+};
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('someone pays with a card whose bank asks: first no, then yes', async ({ page, site }) => {
+      const streamer = await makeStreamer(site);
+      await site.makePayable(streamer.id);
+      await offerAnyTime(site.db, streamer.id);
+      const me = await signUpWithCard(page, site);
+      await saveAskingCard(page);
+      const asked = askedElsewhere(page, site);
+      const policies: (string | undefined)[] = [];
+      page.on('response', (response) => {
+        if (response.request().isNavigationRequest() && response.url().startsWith(site.url))
+          policies.push(response.headers()['content-security-policy']);
+      });
+
+      await page.goto(`/user/${streamer.username}/book?zone=UTC`);
+      if (javaScriptEnabled) await hydrated(page);
+      await page.getByRole('group').nth(1).getByRole('checkbox').first().check();
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Book for €30.00' }).click();
+      const goToBank = async () => {
+        if (javaScriptEnabled) await hydrated(page);
+        await page.getByRole('radio', { name: /^Visa ending in 3184/ }).check();
+        await page.getByRole('button', { name: 'Reserve €30.00' }).click();
+        if (!javaScriptEnabled) await page.getByRole('link', { name: "Open Stripe's page" }).click();
+        await page.waitForURL(/\/authenticate\//);
+      };
+      await goToBank();
+      await page.locator('button[value=fail]').click();
+      await expect(page.getByText('Your bank did not accept it.')).toBeVisible();
+      expect(await statesOf(site, me.id)).toMatchObject({ booking: 'PAYING' });
+      await goToBank();
+      await page.locator('button[value=pass]').click();
+      await expect(page.getByText('Waiting for confirmation')).toBeVisible();
+      expect(await statesOf(site, me.id)).toEqual({ booking: 'WAITING', payment: 'HELD' });
+
+      expect(asked).toEqual([]);
+      expect(policies.length).toBeGreaterThan(2);
+      for (const policy of policies) expect(policy).toContain("form-action 'self';");
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { booking, payment } from '#db/schema/index.ts';
+import { offerAnyTime } from '#tests/support/bookings.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  makeStreamer,
+  type PeopleSite,
+  refusingTest,
+  signUpWithCard,
+} from './site.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Books half an hour of the last day for 30 EUR, which are held. @returns the booking's id */
+async function bookConfirmed(page: Page, site: PeopleSite): Promise<string> {
+  const streamer = await makeStreamer(site);
+  await site.makePayable(streamer.id);
+  await offerAnyTime(site.db, streamer.id, true);
+  await signUpWithCard(page, site);
+  const slots = [new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS).toISOString()];
+  const wanted = { producerId: streamer.id, slots, amount: 3_000, currency: 'EUR', clientKey: randomUUID() };
+  const made = await page.request.post('/api/booking', { data: wanted });
+  const { id } = z.object({ id: z.string() }).parse(await made.json());
+  const paid = await page.request.post(`/api/booking/${id}/pay`, { data: {} });
+  expect(paid.status(), await paid.text()).toBe(200);
+  return id;
+}
+
+/** From then on cancelling costs half. */
+async function bookedAnHourAgo(site: PeopleSite, id: string): Promise<void> {
+  const createdAt = new Date(Date.now() - HOUR_MS);
+  await site.db.update(booking).set({ createdAt }).where(eq(booking.id, id));
+}
+
+const paymentOf = async (site: PeopleSite, id: string) => {
+  const [row] = await site.db.select().from(payment).where(eq(payment.bookingId, id));
+  return row;
+};
+
+refusingTest('a fee that has risen is shown before it is charged', async ({ page, site }) => {
+  const id = await bookConfirmed(page, site);
+  await page.goto(`/personal/booking/${id}`);
+  await hydrated(page);
+  await page.getByText('Cancel booking').first().click();
+  await expect(page.getByText('Cancel this booking? Nothing is charged.')).toBeVisible();
+  await bookedAnHourAgo(site, id);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('Cancelling costs €15.00 now. Nothing has been cancelled yet.')).toBeVisible();
+  await expect(page.getByText('Cancel this booking? €15.00 will be charged.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', toCapture: null });
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('By whoever booked')).toBeVisible();
+  await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
+});
+
+refusingTest.describe('without JavaScript', () => {
+  refusingTest.use({ javaScriptEnabled: false });
+
+  refusingTest('it is so in the list of bookings, too', async ({ page, site }) => {
+    const id = await bookConfirmed(page, site);
+    await page.goto('/es/personal/booking');
+    await bookedAnHourAgo(site, id);
+    await page.getByText('Cancelar la reserva').first().click();
+    await page.getByRole('button', { name: 'Cancelar la reserva' }).click();
+    // Unfolded, with what it costs.
+    await expect(page.getByText(/^Ahora cancelar cuesta 15,00\s€\. Todavía no se ha/)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelar la reserva' }).click();
+    await expect(page.getByText('Por quien reservó')).toBeVisible();
+    expect(await paymentOf(site, id)).toMatchObject({ toCapture: 1_500 });
+  });
+});
