@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
+import { tellOfCards } from './bookings/booking/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
 import { bookingMail } from './bookings/booking/send-mail.job.server.ts';
 import { checkClocks } from './entities/booking/clocks.job.server.ts';
@@ -12,7 +13,11 @@ import { complaintMail } from './entities/complaint/mails.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
 import { settleStreams } from './entities/stream/settle.job.server.ts';
 import { sendPush } from './notifications/push/send.job.server.ts';
+import { updateCustomer } from './payments/cards/customer.job.server.ts';
+import { sendEvidence } from './payments/disputes/evidence.job.server.ts';
 import { movePayment } from './payments/holds/move.job.server.ts';
+import { moneyMail } from './payments/notices/mails.job.server.ts';
+import { transferPayout } from './payments/payouts/transfer.job.server.ts';
 import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { handleEvent } from './payments/stripe/event.job.server.ts';
 import { sweepStripe } from './payments/stripe/sweep.job.server.ts';
@@ -41,15 +46,20 @@ export const JOBS: readonly Work[] = [
   handleEvent,
   holdTimeout,
   makeRefund,
+  moneyMail,
   movePayment,
   passwordReset,
   payTimeout,
   removeFiles,
   requestPayTimeout,
   ringTimeout,
+  sendEvidence,
   sendPush,
   settleStreams,
   sweepStripe,
+  tellOfCards,
+  transferPayout,
+  updateCustomer,
 ];
 
 /** Enqueues what is done at each start: a newer Node may know other rules of clocks. */

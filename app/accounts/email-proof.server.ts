@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#app/audit/record.server.ts';
+import { customerUpdates } from '#app/entities/card/updates.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
@@ -77,5 +78,6 @@ async function changeEmail(
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
   // Without the addresses, which are personal data.
   await recordAudit(tx, { action: 'CHANGE_EMAIL', entity: 'user', rowId: userId, actorId: userId });
+  await enqueue(tx, customerUpdates, { userId });
   return { ...account, former: before?.emailVerifiedAt ? before.email : null };
 }

@@ -19,7 +19,7 @@ export const AUDIT_ACTIONS = [
   'REFUND',
   /** Of two people's booking. */
   'CANCEL',
-  /** Of a complaint about a paid call. */
+  /** A complaint about a paid call, whether a suspended streamer's is charged, or how a dispute is answered. */
   'DECIDE',
   /** Of the ledger, as a file. */
   'EXPORT',

@@ -140,13 +140,18 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
+type RefusedButtonProps = { refusal: Refusal | undefined; intents: string[] } & Pick<
+  PageFormProps,
+  'instead'
+>;
+
 /** The error of a form that consists of a button only; a price that changed is shown where it asks. Needs the namespace `errors`. */
-export function RefusedButton({ refusal, intents }: { refusal: Refusal | undefined; intents: string[] }) {
+export function RefusedButton({ refusal, intents, instead }: RefusedButtonProps) {
   const { t } = useTranslation('errors');
   if (!refusal || refusal.price || !intents.includes(refusal.form)) return null;
   return asksAgain(refusal) ? (
     <ConfirmForm refusal={refusal} />
   ) : (
-    <Alert tone="error">{t(refusal.code)}</Alert>
+    <Alert tone="error">{instead?.[refusal.code] ?? t(refusal.code)}</Alert>
   );
 }

@@ -10,13 +10,13 @@ const texts = { en: translator<'notifications'>('en', en), es: translator<'notif
 
 /** A notification as people see it, in a language. */
 export function shown(found: Found, language: Language): Notification {
-  const { id, other, requestId, bookingId, rings, createdAt, readAt } = found;
+  const { id, other, requestId, rings, createdAt, readAt } = found;
   const kind = kindOf(found);
   return {
     id,
     kind,
     ...wordsOf(found, kind, language),
-    address: localePath(bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`, language),
+    address: localePath(addressOf(found), language),
     picture: other && `/api/avatar/${other.id}?size=md${other.avatarKey ? `&v=${other.avatarKey}` : ''}`,
     requestId,
     rings,
@@ -25,6 +25,11 @@ export function shown(found: Found, language: Language): Notification {
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   };
+}
+
+function addressOf({ kind, bookingId, requestId }: Found): string {
+  if (kind === 'PAYOUT') return '/personal/payout';
+  return bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`;
 }
 
 /** A request that is over unanswered is missed, also while its row does not say so yet. */
@@ -50,8 +55,14 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
       return payment !== 'ACTION';
     case 'COMPLAINT':
       return complaint !== 'OPEN';
+    case 'BOOKING_CARD_ENDS':
+      return payment !== 'NEW' || isPast;
     case 'COMPLAINT_ANSWERED':
     case 'COMPLAINT_DECIDED':
+    case 'DISPUTE_OPENED':
+    case 'DISPUTE_CLOSED':
+    // It is taken away once Stripe has what it wants.
+    case 'PAYOUT':
     case 'MISSED':
     case 'BOOKING_REJECTED':
     case 'BOOKING_CANCELLED':

@@ -13,7 +13,17 @@ import { logger } from './log.server.ts';
 /** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
 export type MailSubject = Exclude<
   keyof typeof en,
-  'signature' | 'calendar' | 'charged' | 'delivered' | 'moved' | 'kept' | 'gone' | 'free' | 'review'
+  | 'signature'
+  | 'calendar'
+  | 'charged'
+  | 'delivered'
+  | 'moved'
+  | 'kept'
+  | 'gone'
+  | 'free'
+  | 'review'
+  | 'payoutWaits'
+  | 'by'
 >;
 
 export type Mail = {

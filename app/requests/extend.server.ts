@@ -125,7 +125,9 @@ async function extensionIn(
     throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency });
   if (part !== wanted.part) throw new ProtocolError('WRONG_STATE');
   const destination = await accountToPay(request.producerId, tx);
-  const waiting = and(eq(payment.requestId, request.id), gt(payment.part, 1), inArray(payment.status, OPEN));
+  // Not those that were held before, and are placed anew.
+  const isFirst = and(gt(payment.part, 1), eq(payment.attempt, 1));
+  const waiting = and(eq(payment.requestId, request.id), isFirst, inArray(payment.status, OPEN));
   for (const { id } of await tx.select().from(payment).where(waiting)) await release(tx, { paymentId: id });
   const { paymentMethod, cardBrand, cardLast4, feeBps, payeeId } = first;
   const [made] = await tx

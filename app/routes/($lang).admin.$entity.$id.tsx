@@ -9,6 +9,7 @@ import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
 import { DONE, type Done } from '#app/admin/detail/done.ts';
 import { changeRoles } from '#app/admin/detail/roles.server.ts';
+import { answerByForm } from '#app/admin/dispute/dispute.server.ts';
 import { saveMerged, withTheirs } from '#app/admin/form/save-merged.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { refundByForm } from '#app/admin/payment/refunds.server.ts';
@@ -23,6 +24,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { decideByForm } from '#app/payments/complaints/by-form.server.ts';
+import { APPROVALS, decideApproval } from '#app/payments/holds/approval.server.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
@@ -67,9 +69,18 @@ export const action = formActionWith(
       await cancelByForm(viewer, id, form);
       return leadTo(id, 'cancelled');
     }
+    const approval = z.enum(APPROVALS).safeParse(textOf(form, 'intent')).data;
+    if (approval && entity.name === 'payment' && id !== null) {
+      await decideApproval(viewer, id, approval);
+      return leadTo(id, 'approved');
+    }
     if (textOf(form, 'intent') === 'decide' && entity.name === 'complaint' && id !== null) {
       await decideByForm(viewer, id, form);
       return leadTo(id, 'decided');
+    }
+    if (textOf(form, 'intent') === 'answer' && entity.name === 'dispute' && id !== null) {
+      await answerByForm(viewer, id, form);
+      return leadTo(id, 'answered');
     }
     const access = entity.name === 'user' ? accessIntent(form) : undefined;
     if (access && id !== null)

@@ -78,7 +78,11 @@ export default function PaymentPage() {
       <h1 className="pb-2 text-3xl">{t('cards.title')}</h1>
       <p className="max-w-2xl text-muted">{t(isOff ? 'off' : 'cards.text')}</p>
       <Section id="cards" title={t('cards.heading')}>
-        <RefusedButton refusal={result} intents={['prefer', 'remove']} />
+        <RefusedButton
+          refusal={result}
+          intents={['prefer', 'remove']}
+          instead={{ IN_USE: t('cards.inUse') }}
+        />
         <Success done={done === 'remove'}>{t('cards.removed')}</Success>
         <Success done={done === 'prefer'}>{t('cards.preferred')}</Success>
         <Success done={done === 'stripe' && !isAway}>{t('cards.back')}</Success>

@@ -19,9 +19,11 @@ const other = alias(user, 'other');
  * share. In the currency's smallest unit.
  */
 const earned = sql<number>`case
+  when ${payment.status} = 'CAPTURED' and ${payment.viaSite} and ${payment.transfer} is null then
+    ${payment.captured} - ${payment.refunded} - ((${payment.captured} - ${payment.refunded})::bigint * ${payment.feeBps} + 5000) / 10000
   when ${payment.status} = 'CAPTURED' then (select coalesce(sum(l.amount), 0) from ${ledger} l
     where l.payment_id = ${payment.id} and l.account = 'STREAMER')
-  when ${payment.status} in ('HELD', 'CAPTURING') then
+  when ${payment.status} in ('NEW', 'HELD', 'CAPTURING') then
     coalesce(${payment.toCapture} - (${payment.toCapture}::bigint * ${payment.feeBps} + 5000) / 10000, 0)
   else 0 end`.mapWith(Number);
 
@@ -33,16 +35,18 @@ const paid = db
     captured: sql<number>`coalesce(sum(${payment.captured}), 0)`.mapWith(Number).as('captured'),
     refunded: sql<number>`coalesce(sum(${payment.refunded}), 0)`.mapWith(Number).as('refunded'),
     /** What was charged, or will be. */
-    due: sql<number>`coalesce(sum(case when ${payment.status} in ('HELD', 'CAPTURING')
+    due: sql<number>`coalesce(sum(case when ${payment.status} in ('NEW', 'HELD', 'CAPTURING')
       then coalesce(${payment.toCapture}, 0) else ${payment.captured} end), 0)`
       .mapWith(Number)
       .as('due'),
     earned: sql<number>`coalesce(sum(${earned}), 0)`.mapWith(Number).as('earned'),
     captureAt: sql<Date | null>`max(${payment.captureAt})`.mapWith(payment.captureAt).as('capture_at'),
     /** Nothing is to be charged any more. */
-    isCharged: sql<boolean>`coalesce(not bool_or(${payment.status} in ('HELD', 'CAPTURING')), true)`.as(
-      'is_charged',
-    ),
+    isCharged: sql<boolean>`coalesce(not bool_or(${payment.status} in ('HELD', 'CAPTURING')
+      or (${payment.status} = 'NEW' and ${payment.toCapture} is not null)), true)`.as('is_charged'),
+    /** Some of it waits for the streamer's payout account. */
+    waits: sql<boolean>`coalesce(bool_or(${payment.status} = 'CAPTURED' and ${payment.viaSite}
+      and ${payment.transfer} is null), false)`.as('waits'),
   })
   .from(payment)
   .where(ofStream)
@@ -76,6 +80,8 @@ function select(viewer: SignedIn) {
         refunded: paid.refunded,
         due: paid.due,
         captureAt: paid.captureAt,
+        /** Shown to the streamer alone. */
+        waits: sql<boolean>`coalesce(${isProducer} and ${paid.waits}, false)`,
       },
       name: other.username,
       /** Whose profile takes a review by the viewer. */

@@ -17,12 +17,11 @@ export function StreamPayment({ stream }: { stream: OwnStream }) {
     earned: price(earned ?? 0),
   };
   const state = paid.refunded > 0 ? 'refunded' : paid.isCharged ? 'charged' : 'due';
+  const text = `paid.${isProducer ? 'producer' : 'consumer'}.${state}` as const;
   return (
     <dl className="[&_dt]:text-sm [&_dt]:text-muted">
       <dt>{t('paid.title')}</dt>
-      <dd>
-        {t(paid.due > 0 ? `paid.${isProducer ? 'producer' : 'consumer'}.${state}` : 'paid.nothing', values)}
-      </dd>
+      <dd>{t(paid.due === 0 ? 'paid.nothing' : paid.waits ? 'paid.producer.waits' : text, values)}</dd>
     </dl>
   );
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   char,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -21,7 +23,7 @@ import { callRequest } from './requests.ts';
 /**
  * `NEW`: nothing is held yet. `ACTION`: whoever pays has to do something: confirm at their bank, or choose another card.
  * `HELD`: reserved on the card. `CAPTURING` and `RELEASING`: decided, and to be done at Stripe. `EXPIRED`: the bank let the
- * hold go before it was captured.
+ * hold go, and nothing was due of it any more. `UNPAID`: something was due, and the bank refused to hold it anew.
  */
 export const PAYMENT_STATUSES = [
   'NEW',
@@ -32,6 +34,7 @@ export const PAYMENT_STATUSES = [
   'RELEASING',
   'RELEASED',
   'EXPIRED',
+  'UNPAID',
 ] as const;
 
 /** What someone pays a streamer for a booking or a request; outlives both accounts. Amounts are in the currency's smallest unit. */
@@ -58,12 +61,20 @@ export const payment = pgTable(
     changedAt: instant('changed_at').notNull().defaultNow(),
     /** The account that is paid: `acct_…`. */
     destination: text().notNull(),
+    /** `cus_…` of whoever pays, from the first intent on: their account may be gone by then. */
+    customer: text(),
     /** The card that was chosen: `pm_…`, and as it is shown. */
     paymentMethod: text('payment_method'),
     cardBrand: text('card_brand'),
     cardLast4: char('card_last4', { length: 4 }),
-    /** `pi_…`; there is one for a payment, whatever is tried. */
+    /** `pi_…`; there is one for each attempt, whatever is tried. */
     intent: text().unique(),
+    /** How often a hold was begun: one that is lost before it is captured, or cannot be captured, is placed anew. */
+    attempt: smallint().notNull().default(1),
+    /** `pi_…` of the one before, until it is let go. */
+    formerIntent: text('former_intent'),
+    /** What is held anew, if that is less than the amount. */
+    heldAmount: integer('held_amount'),
     /** Why the bank refused last, as Stripe names it. */
     refusal: text(),
     /** When the amount is to be held, if not at once. */
@@ -73,12 +84,20 @@ export const payment = pgTable(
     /** What is to be captured, and from when. */
     toCapture: integer('to_capture'),
     captureAt: instant('capture_at'),
+    /** When an administrator decided that a suspended streamer gets it. */
+    approvedAt: instant('approved_at'),
     captured: integer().notNull().default(0),
     /** Of what was captured. */
     fee: integer().notNull().default(0),
     capturedAt: instant('captured_at'),
     /** Of what was captured; refunds that are under way count. */
     refunded: integer().notNull().default(0),
+    /** The streamer's account was not ready when it was charged: the site has it, and pays them by a transfer. */
+    viaSite: boolean('via_site').notNull().default(false),
+    /** What they are paid so; null until their account is ready. */
+    share: integer(),
+    /** `tr_…`; null until it is made. */
+    transfer: text().unique(),
   },
   (table) => [
     index('payment_payer').on(table.payerId, table.createdAt),
@@ -87,7 +106,7 @@ export const payment = pgTable(
     index('payment_changed').on(table.status, table.changedAt),
     check(
       'payment_status',
-      sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED')`,
+      sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED', 'UNPAID')`,
     ),
     check('payment_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
     check(
@@ -104,6 +123,12 @@ export const payment = pgTable(
     ),
     check('payment_refunded', sql`${table.refunded} between 0 and ${table.captured}`),
     check('payment_fee', sql`${table.fee} between 0 and ${table.captured}`),
+    check('payment_held', sql`${table.heldAmount} between 1 and ${table.amount}`),
+    check(
+      'payment_share',
+      sql`(${table.share} is null or ${table.viaSite}) and ${table.share} between 0 and ${table.captured}
+        and (${table.transfer} is null or ${table.share} is not null)`,
+    ),
   ],
 );
 
@@ -127,6 +152,8 @@ export const refund = pgTable(
     stripeId: text('stripe_id').unique(),
     /** What of the site's share went back to the streamer with it. */
     feeBack: integer('fee_back').notNull().default(0),
+    /** Of what the streamer is paid by a transfer, which they give back in part. */
+    reverses: boolean().notNull().default(false),
   },
   (table) => [
     index('refund_payment').on(table.paymentId),
@@ -158,6 +185,9 @@ export const dispute = pgTable(
     feeBack: integer('fee_back').notNull().default(0),
     /** `tr_…`: the same, paid to the streamer again after it was won. */
     returned: text().unique(),
+    /** What the bank is told, once, and when Stripe has got it. */
+    evidence: jsonb().$type<{ serviceDate: string; log: string; text: string }>(),
+    evidenceSentAt: instant('evidence_sent_at'),
   },
   (table) => [
     index('dispute_payment').on(table.paymentId),
@@ -175,7 +205,7 @@ export const LEDGER_ACCOUNTS = ['PAYER', 'STREAMER', 'PLATFORM', 'STRIPE'] as co
 export const ledger = pgTable(
   'ledger',
   {
-    /** What moved it, and its id: `capture:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`. */
+    /** What moved it, and its id: `capture:`, `transfer:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`. */
     txKey: text('tx_key').notNull(),
     account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
     paymentId: uuid('payment_id')

@@ -47,6 +47,13 @@ export const NOTIFICATION_KINDS = [
   'COMPLAINT',
   'COMPLAINT_ANSWERED',
   'COMPLAINT_DECIDED',
+  /** To whoever booked: the card with which they are to pay ends before it. */
+  'BOOKING_CARD_ENDS',
+  /** To a streamer: the bank of whoever paid for a call wants the money back, and has decided. */
+  'DISPUTE_OPENED',
+  'DISPUTE_CLOSED',
+  /** To a streamer: Stripe wants something before it pays them. Deleted once it has that. */
+  'PAYOUT',
 ] as const;
 
 /** Each person is told of each thing once. */
@@ -70,6 +77,9 @@ export const notification = pgTable(
     index('notification_created').on(table.createdAt),
     index('notification_request').on(table.requestId),
     index('notification_booking').on(table.bookingId),
-    check('notification_about', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
+    check(
+      'notification_about',
+      sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = case ${table.kind} when 'PAYOUT' then 0 else 1 end`,
+    ),
   ],
 );

@@ -203,10 +203,10 @@ describe('After the end', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: 3_000 });
   });
 
-  it('a hold that the bank let go is not charged', async () => {
+  it('a hold that the bank let go is placed anew', async () => {
     const id = await confirmed();
     await at.site.sandbox.control('clock', { advance: 7 * 24 * 3600 + 60 });
-    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'EXPIRED' });
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD', attempt: 2 });
   });
 });
 

@@ -14,7 +14,7 @@ const REST_DAYS = 20;
 /** Of which the last finds nothing to do. */
 const ROUNDS_MAX = 8;
 
-const FINAL = ['CAPTURED', 'RELEASED', 'EXPIRED'];
+const FINAL = ['CAPTURED', 'RELEASED', 'EXPIRED', 'UNPAID'];
 
 /** All that is to happen happens: nothing fails any more, and time passes until there is nothing left to do. */
 export async function bringToEnd(history: History): Promise<void> {
@@ -64,6 +64,7 @@ async function expectPaid(history: History, sale: Sale, expect: Expect): Promise
   const about = `payment ${paid.id} of ${sale.kind} ${sale.id}`;
   see(history.world, `end: ${sale.kind} ${paid.status}`);
   expect(FINAL.includes(paid.status), () => `${about} is ${paid.status}`);
+  expect(paid.formerIntent === null, () => `${about}: the hold before it is not let go`);
   const refunds = await db.select().from(refund).where(eq(refund.paymentId, paid.id));
   const given = refunds.filter(({ status }) => status !== 'FAILED');
   const back = given.reduce((sum, { amount }) => sum + amount, 0);
@@ -112,7 +113,7 @@ async function expectPaid(history: History, sale: Sale, expect: Expect): Promise
     () => `${about}: ${paid.captured} captured, ${intent.amount_received} at Stripe`,
   );
   if (isCaptured && typeof charge === 'object' && charge) {
-    const theirs = charge.amount_refunded - (paid.amount - paid.captured);
+    const theirs = charge.amount_refunded - ((paid.heldAmount ?? paid.amount) - paid.captured);
     expect(theirs === back, () => `${about}: ${back} refunded, ${theirs} at Stripe`);
   }
 }

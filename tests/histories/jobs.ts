@@ -14,8 +14,8 @@ const rowsSchema = z.array(
 );
 type Row = z.output<typeof rowsSchema>[number];
 
-/** More rounds than jobs cause each other. */
-const ROUNDS = 200;
+/** More rounds than jobs cause each other, and are tried. */
+const ROUNDS = 1_000;
 
 /** Jobs that wait, the oldest first. @param due only those whose time has come */
 async function waiting({ world: { db } }: History, due: boolean): Promise<Row[]> {
@@ -29,7 +29,7 @@ async function waiting({ world: { db } }: History, due: boolean): Promise<Row[]>
 
 /**
  * Does a job, as a worker does.
- * @returns whether it is over
+ * @returns whether it is over: done, or given up after as many tries as it has
  * @throws Error if it has failed although nothing was disturbed
  */
 async function attempt({ world, isDisturbed }: History, row: Row): Promise<boolean> {
@@ -41,7 +41,7 @@ async function attempt({ world, isDisturbed }: History, row: Row): Promise<boole
   if (isCrashed) return false;
   if (status !== 'completed' && !isDisturbed)
     throw new Error(`job ${row.name} of ${JSON.stringify(row.data)}: ${JSON.stringify(output)}`);
-  return status === 'completed';
+  return status === 'completed' || row.retryCount >= work.retries;
 }
 
 /**
@@ -66,7 +66,7 @@ async function end({ world: { db } }: History, { id }: Row, isOver: boolean): Pr
     isOver
       ? sql`delete from pgboss.job where id = ${id}::uuid`
       : sql`update pgboss.job set state = 'retry', retry_count = retry_count + 1,
-          start_after = now() + power(2, least(retry_count, 10)) * interval '1 minute' where id = ${id}::uuid`,
+          start_after = now() + least(power(2, retry_count), 3600) * interval '1 second' where id = ${id}::uuid`,
   );
 }
 

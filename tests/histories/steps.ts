@@ -239,6 +239,14 @@ export const KINDS = {
       see(history.world, `dispute: ${decide}`);
     },
   ),
+  /** The bank lets a hold go. */
+  lose: kind(2, fc.record({ nth }), async (history, step) => {
+    const { stripe } = await history.repaired();
+    const intent = (await paymentOf(history, history.sale(step.nth)))?.intent;
+    if (!intent || (await stripe.paymentIntents.retrieve(intent)).status !== 'requires_capture') return;
+    await stripe.paymentIntents.cancel(intent);
+    see(history.world, 'hold lost');
+  }),
   /** Stripe fails next. */
   fail: kind(
     4,

@@ -76,7 +76,7 @@ export async function tellStory(
 }
 
 /** A booking that is paid, as often as it takes. */
-async function bookAndPay(history: History, hours: number): Promise<Sale> {
+export async function bookAndPay(history: History, hours: number): Promise<Sale> {
   await KINDS.book.take(history, { who: 0, hours, halves: 1 });
   const sale = history.sale(0);
   if (!sale) throw new Error('nothing was booked');
@@ -86,9 +86,9 @@ async function bookAndPay(history: History, hours: number): Promise<Sale> {
 }
 
 /** What Stripe has done, by the types of its events. */
-async function eventsAbout(
+export async function eventsAbout(
   world: World,
-  paid: typeof payment.$inferSelect | undefined,
+  paid: Pick<typeof payment.$inferSelect, 'intent'> | undefined,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for await (const { type, data } of world.sandbox.stripe.events.list({ limit: 100 })) {

@@ -50,6 +50,7 @@ const entrySchema = z.object({
 
 /** Fields of entries that no entity has. */
 const OTHER_COLUMNS: readonly Column[] = [
+  { name: 'approved', kind: 'boolean' },
   { name: 'job', kind: 'text' },
   { name: 'limit', kind: 'text' },
   { name: 'path', kind: 'text' },

@@ -9,6 +9,7 @@ import { valuesIn } from '#app/forms/values.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
+import { type Approval, approvalOf } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type Access, accessOf } from '../access/access.server.ts';
@@ -17,6 +18,7 @@ import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
 import { isCancellable } from '../booking/booking.server.ts';
 import { type ComplaintPage, complaintPage } from '../complaint/complaint.server.ts';
 import { countryCodes } from '../countries.server.ts';
+import { type DisputePage, disputePage } from '../dispute/dispute.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
 import { type RefundsOf, refundsOf } from '../payment/refunds.server.ts';
@@ -41,8 +43,11 @@ export type DetailPage = FormPage & {
   refunds: RefundsOf | null;
   /** A booking that an administrator can still cancel. */
   isCancellable: boolean;
+  approval: Approval | null;
   /** For a complaint. */
   complaint: ComplaintPage | null;
+  /** For a dispute. */
+  dispute: DisputePage | null;
   /** The account whose roles the page can change. */
   account: Account | null;
 };
@@ -73,7 +78,9 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
     refunds: name === 'payment' ? await refundsOf(id) : null,
     isCancellable: name === 'booking' && (await isCancellable(id)),
+    approval: name === 'payment' ? await approvalOf(id) : null,
     complaint: name === 'complaint' ? await complaintPage(viewer, id) : null,
+    dispute: name === 'dispute' ? await disputePage(viewer, id) : null,
     account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
@@ -106,7 +113,9 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     entry: null,
     refunds: null,
     isCancellable: false,
+    approval: null,
     complaint: null,
+    dispute: null,
     account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };

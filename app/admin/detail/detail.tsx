@@ -10,11 +10,13 @@ import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
 import { CancelBooking } from '../booking/cancel.tsx';
 import { Complaint } from '../complaint/complaint.tsx';
+import { Dispute } from '../dispute/dispute.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
 import { TO_LIST } from '../list/search-key.ts';
+import { PaymentApproval } from '../payment/approval.tsx';
 import { Refunds } from '../payment/refunds.tsx';
 import { Value } from '../value.tsx';
 import { AccountRoles } from './account-roles.tsx';
@@ -46,13 +48,15 @@ const DONE_TEXTS = {
   refunded: 'refund.done',
   decided: 'complaint.done',
   cancelled: 'booking.done',
+  approved: 'approval.done',
+  answered: 'dispute.done',
 } as const satisfies Record<Done, string>;
 
 /** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t, choice } = useLabels();
   const titleOf = useTitle();
-  const { section, id, access, entry, refunds, complaint } = page;
+  const { section, id, access, entry, refunds, approval, complaint, dispute } = page;
   const listSearch = useListSearch(section);
   useEffect(() => {
     if (done === 'restored') offers.forget(section, id);
@@ -84,9 +88,11 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       )}
       {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
       {access && <AccountAccess access={access} refusal={refusal} />}
+      {approval && <PaymentApproval approval={approval} refusal={refusal} />}
       {refunds && <Refunds refunds={refunds} refusal={refusal} />}
       {page.isCancellable && <CancelBooking refusal={refusal} />}
       {complaint && <Complaint complaint={complaint} refusal={refusal} />}
+      {dispute && <Dispute dispute={dispute} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
   );

@@ -12,5 +12,7 @@ export const DONE = [
   'refunded',
   'decided',
   'cancelled',
+  'approved',
+  'answered',
 ] as const;
 export type Done = (typeof DONE)[number];

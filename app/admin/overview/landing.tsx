@@ -1,12 +1,13 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { formatAmount } from '#app/i18n/price.ts';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
 export function Landing({ overview }: { overview: Overview }) {
-  const { t, zone } = useLabels();
-  const { counts, liveRooms, unanswered, openComplaints, latest } = overview;
+  const { t, zone, language } = useLabels();
+  const { counts, liveRooms, unanswered, openComplaints, approvals, latest } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -33,6 +34,13 @@ export function Landing({ overview }: { overview: Overview }) {
           </LocaleLink>
         </p>
       )}
+      {approvals.map(({ id, due, currency }) => (
+        <p key={id}>
+          <LocaleLink to={`/admin/payment/${id}`} className="-my-3 py-3 underline underline-offset-2">
+            {t('landing.approval', { amount: formatAmount(due ?? 0, currency, language) })}
+          </LocaleLink>
+        </p>
+      ))}
       <div className="grid gap-8 2xl:grid-cols-2">
         {inquiries && (
           <LatestRows

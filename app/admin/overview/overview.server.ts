@@ -2,6 +2,7 @@ import { inArray, isNull } from 'drizzle-orm';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { complaint, inquiry } from '#db/schema/index.ts';
@@ -25,6 +26,8 @@ export type Overview = {
   unanswered: number;
   /** Complaints that are to be answered or decided. */
   openComplaints: number;
+  /** What suspended streamers would get, and an administrator decides about. */
+  approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
 };
 
@@ -39,6 +42,7 @@ export async function overview(viewer: SignedIn): Promise<Overview> {
     liveRooms: await countLiveRooms(),
     unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
     openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
+    approvals: await listApprovals(),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
       latest('channel', viewer, ['token', 'status', 'createdAt']),

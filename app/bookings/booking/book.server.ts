@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { readClock } from '#app/entities/booking/clocks.job.server.ts';
+import { holdTimeouts, payTimeouts } from '#app/entities/booking/deadlines.server.ts';
 import { isChargeable, momentsOf, termsBy } from '#app/entities/booking/terms.ts';
 import { readPolicy } from '#app/entities/parameter/policy.server.ts';
 import { lockPeople } from '#app/entities/user/lock-people.server.ts';
@@ -17,7 +18,6 @@ import type { Slots } from '../availability/slot-schema.ts';
 import { listSlots } from '../availability/slots.server.ts';
 import { lockMoved } from './move.server.ts';
 import { hasLetTimesGo, type Payer, payNow } from './pay-now.server.ts';
-import { holdTimeout, payTimeout } from './payment-deadlines.job.server.ts';
 import type { NewBooking } from './schema.ts';
 import { type Selection, selectionOf } from './selection.ts';
 
@@ -126,10 +126,10 @@ async function insert(
     feeBps: terms.feeBps,
     destination,
   });
-  await enqueue(tx, payTimeout, { id: made.id }, { startAfter: payBy });
+  await enqueue(tx, payTimeouts, { id: made.id }, { startAfter: payBy });
   // Due at once if it starts soon: by then it is held.
   if (fixBy > payBy.getTime())
-    await enqueue(tx, holdTimeout, { id: made.id }, { startAfter: new Date(fixBy) });
+    await enqueue(tx, holdTimeouts, { id: made.id }, { startAfter: new Date(fixBy) });
   return made.id;
 }
 

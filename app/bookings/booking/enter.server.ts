@@ -1,20 +1,31 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, notInArray, sql } from 'drizzle-orm';
 import { isOf } from '#app/entities/booking/rules.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { roomOfBooking } from '#app/rooms/booked-rooms.server.ts';
-import { booking } from '#db/schema/index.ts';
+import { booking, payment } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { ROOM_OPENS_MS } from './schema.ts';
 
 const opensAt = sql`${booking.startAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
 
+/** What it costs is not held. It is free of charge if it was made before the site took payments. */
+const isUnpaid = exists(
+  db
+    .select({ one: sql`1` })
+    .from(payment)
+    .where(
+      and(eq(payment.bookingId, booking.id), notInArray(payment.status, ['HELD', 'CAPTURING', 'CAPTURED'])),
+    ),
+);
+
 /**
  * The room of a booking, and the seat in it of the viewer, who is one of its two people.
- * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and its room is open; UNAVAILABLE
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and paid, and its room is open; UNAVAILABLE
  */
 export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: string; seat: SeatName }> {
   return inTransaction(async (tx) => {
@@ -26,7 +37,7 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
         priceMinor: booking.priceMinor,
         currency: booking.currency,
         isOpen: sql<boolean>`${booking.status} = 'CONFIRMED' and ${booking.outcome} is null
-          and ${opensAt} <= now() and now() < ${booking.endAt}`,
+          and ${opensAt} <= now() and now() < ${booking.endAt} and not ${isUnpaid}`,
       })
       .from(booking)
       .where(and(eq(booking.id, id), isOf(viewer)))

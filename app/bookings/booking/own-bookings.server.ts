@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { cardEnds } from '#app/entities/booking/card-ends.server.ts';
 import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
@@ -65,6 +66,16 @@ function select(id: string) {
             Number,
           ),
         capturedAt: payment.capturedAt,
+        /** The card that was noted is gone, or ends before the booking. */
+        cardEnds: sql<boolean>`coalesce(${cardEnds}, false)`,
+        /** What the streamer gets once their payout account is ready; null if nothing waits for it, or for whoever booked. */
+        waiting: sql<
+          number | null
+        >`case when ${booking.producerId} = ${id}::uuid and ${payment.status} = 'CAPTURED'
+          and ${payment.viaSite} and ${payment.transfer} is null then ${payment.captured} - ${payment.refunded}
+          - ((${payment.captured} - ${payment.refunded})::bigint * ${payment.feeBps} + 5000) / 10000 end`.mapWith(
+          Number,
+        ),
       },
       endedReason: toldEnding,
       endedNote: booking.endedNote,

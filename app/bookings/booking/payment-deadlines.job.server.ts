@@ -1,19 +1,15 @@
-import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { fixTime, holdTimeouts, payTimeouts } from '#app/entities/booking/deadlines.server.ts';
 import { changeBookings } from '#app/entities/booking/open-bookings.server.ts';
-import { TERMS } from '#app/entities/booking/terms.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking, payment } from '#db/schema/index.ts';
 
-const data = z.object({ id: z.uuid() });
-
 /** Cancels a booking that was not paid in time. */
 export const payTimeout = defineJob({
-  name: 'booking-pay-timeout',
-  data,
+  ...payTimeouts,
   async run({ id }) {
     await readAgain(id);
     // The database's clock decides: early and repeated jobs change nothing.
@@ -25,19 +21,16 @@ export const payTimeout = defineJob({
 
 /** Cancels a booking that is near and whose amount could not be held. */
 export const holdTimeout = defineJob({
-  name: 'booking-hold-timeout',
-  data,
+  ...holdTimeouts,
   async run({ id }) {
     await readAgain(id);
-    const isNear = lte(
-      booking.startAt,
-      sql`now() + coalesce((${booking.terms}->>'fixHours')::integer, ${TERMS.fixHours}::integer) * interval '1 hour'`,
-    );
+    const isNear = lte(booking.startAt, sql`now() + ${fixTime}`);
     const notHeld = db
       .select({ one: sql`1` })
       .from(payment)
-      .where(and(eq(payment.bookingId, booking.id), inArray(payment.status, ['NEW', 'ACTION', 'EXPIRED'])));
-    const isDue = and(eq(booking.id, id), isNear, exists(notHeld));
+      .where(and(eq(payment.bookingId, booking.id), isNotHeld));
+    // What has begun is charged when it is over.
+    const isDue = and(eq(booking.id, id), isNear, gt(booking.startAt, sql`now()`), exists(notHeld));
     const values = { status: 'CANCELLED', endedReason: 'HOLD_FAILED' } as const;
     await inTransaction(async (tx) => {
       await changeBookings(tx, 'WAITING', isDue, values);
@@ -45,6 +38,12 @@ export const holdTimeout = defineJob({
     });
   },
 });
+
+/** Condition on a payment. One that is being placed anew is not refused yet. */
+const isNotHeld = or(
+  inArray(payment.status, ['ACTION', 'EXPIRED']),
+  and(eq(payment.status, 'NEW'), eq(payment.attempt, 1)),
+);
 
 /** Someone may have paid a moment ago. */
 async function readAgain(bookingId: string): Promise<void> {

@@ -13,7 +13,10 @@ import type { OwnBooking } from './own-bookings.server.ts';
 export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
   side === 'consumer' &&
   (status === 'PAYING' ||
-    (paid?.status === 'ACTION' && status !== 'CANCELLED' && status !== 'REJECTED' && startAt > new Date()));
+    ((paid?.status === 'ACTION' || paid?.cardEnds === true) &&
+      status !== 'CANCELLED' &&
+      status !== 'REJECTED' &&
+      startAt > new Date()));
 
 type PaymentFormProps = {
   booking: OwnBooking;

@@ -35,13 +35,14 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     fee: price(paid.fee),
     refunded: price(paid.refunded),
     earned: price(paid.earned),
+    waiting: price(paid.waiting ?? 0),
   };
   const isDue = paid.status === 'HELD' && paid.toCapture !== null;
   const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : paid.status;
   return (
     <div>
       <dt>{t('paid.title')}</dt>
-      <dd>{t(`paid.${side}.${state}`, values)}</dd>
+      <dd>{t(paid.waiting ? 'paid.producer.TRANSFER' : `paid.${side}.${state}`, values)}</dd>
       {refunds.map(
         ({ id, status, reason }) =>
           status !== 'FAILED' && (

@@ -59,9 +59,12 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
   if (due && (due !== row.status || startAt < new Date())) return;
   if (about === 'bookingClock' && row.endedReason) return;
   if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return;
+  if (about === 'bookingCardEnds' && (row.endedReason || paid?.status !== 'NEW')) return;
   const language = languageOfRecord(record);
   const price = (minor: number) => formatAmount(minor, currency, language);
   const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
+  const waits = paid?.viaSite && !paid.transfer;
+  const otherName = other ?? mailTexts[language]('gone');
   // Who cancels late pays for nothing delivered.
   const delivered =
     deliveredMs === null
@@ -85,10 +88,10 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     about,
     values: {
       username,
-      other,
+      other: otherName,
       when: span(startAt, endAt),
       moved: line('moved'),
-      free: freeLines(free, other, urlname ?? '', timeZone, language),
+      free: freeLines(free, otherName, urlname ?? '', timeZone, language),
       kept: isKept ? line('kept') : '',
       clock: zoneName(row.timeZone),
       now: momentIn(startAt.getTime(), row.timeZone, language),
@@ -98,6 +101,8 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       amount: price(amount),
       charged: price(captured),
       charge,
+      due: price(paid?.toCapture ?? 0),
+      waits: waits ? mailTexts[language]('payoutWaits') : '',
       delivered,
       fee: price(fee),
       refunded: price(refunded),
@@ -115,7 +120,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     },
     calendar: calendar && {
       method: calendar,
-      content: bookingCalendar(row, other, language, calendar, { name: username, email }),
+      content: bookingCalendar(row, otherName, language, calendar, { name: username, email }),
     },
   });
 }

@@ -5,8 +5,8 @@ export const bookingMailData = z.object({
   bookingId: z.uuid(),
   /** Who gets it. */
   userId: z.uuid(),
-  /** The other person's username: their account may be gone when the email is sent. */
-  other: z.string(),
+  /** The other person's username: their account may be gone when the email is sent. Null if it was before. */
+  other: z.string().nullable(),
   about: z.enum([
     'bookingWaiting',
     'bookingConfirmed',
@@ -25,6 +25,9 @@ export const bookingMailData = z.object({
     'bookingRefunded',
     'bookingStrike',
     'bookingHidden',
+    'bookingUnpaid',
+    'bookingCardEnds',
+    'bookingNotEarned',
   ]),
   /** Puts it into the reader's calendar, or takes it out. */
   calendar: z.enum(['REQUEST', 'CANCEL']).optional(),

@@ -27,8 +27,18 @@ const KINDS = {
   bookingCardRefused: 'BOOKING_CARD',
   bookingStrike: 'BOOKING_STRIKE',
   bookingHidden: 'BOOKING_STRIKE',
+  bookingCardEnds: 'BOOKING_CARD_ENDS',
 } as const;
 const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
+
+/** What someone was charged and earned they are told also when the other account is gone. */
+const MONEY: readonly BookingMail['about'][] = [
+  'bookingCharged',
+  'bookingEarned',
+  'bookingRefunded',
+  'bookingUnpaid',
+  'bookingNotEarned',
+];
 
 /** People are told on their pages and devices so long before the start. */
 const SOON_MS = 10 * 60_000;
@@ -98,9 +108,20 @@ export async function enqueueMails(
   if (soonAt > new Date()) await enqueue(tx, bookingSoon, { id }, { startAfter: soonAt });
 }
 
-/** Whoever booked has to choose another card, or confirm at their bank. */
-export const enqueueCardMail = (tx: Transaction, row: Booking): Promise<void> =>
-  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined));
+/**
+ * Whoever booked has to choose another card, or confirm at their bank.
+ * @param occasion which hold of it was refused, but the first
+ */
+export const enqueueCardMail = (tx: Transaction, row: Booking, occasion = ''): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined), { occasion });
+
+/** The card that was noted ends before a booking. */
+export const enqueueCardEnds = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardEnds' : undefined));
+
+/** What was due of it could not be charged, for both. */
+export const enqueueUnpaid = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingUnpaid' : 'bookingNotEarned'));
 
 /** What was charged, for both. */
 export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
@@ -146,15 +167,15 @@ async function enqueueBoth(
     strike,
   }: { wasConfirmed?: boolean; occasion?: string } & Pick<BookingMail, 'was' | 'strike'> = {},
 ): Promise<void> {
-  if (!producerId || !consumerId) return;
+  const ids = [producerId, consumerId].filter((id) => id !== null);
   const people = await tx
     .select({ id: user.id, username: user.username })
     .from(user)
-    .where(inArray(user.id, [producerId, consumerId]));
+    .where(inArray(user.id, ids));
   for (const { id: userId } of people) {
     const about = aboutOf(userId === producerId ? 'PRODUCER' : 'CONSUMER');
-    const other = people.find(({ id }) => id !== userId)?.username;
-    if (!about || !other) continue;
+    const other = people.find(({ id }) => id !== userId)?.username ?? null;
+    if (!about || (other === null && !MONEY.includes(about))) continue;
     if (isNews(about)) await notify(tx, { userId, kind: KINDS[about], bookingId });
     const isPlaced = about === 'bookingConfirmed' || about === 'bookingMoved';
     const calendar = isPlaced ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;

@@ -19,7 +19,7 @@ export const callMail = defineJob({
 
 /**
  * Enqueues an email about a request to whom it concerns: the streamer, whoever called, or about a refund both.
- * @param occasion of a refund: each has its emails
+ * @param occasion the id of a refund, or of a payment that could not be charged: each has its emails
  */
 export async function enqueueCallMail(
   tx: Transaction,
@@ -28,20 +28,25 @@ export async function enqueueCallMail(
   occasion = '',
 ): Promise<void> {
   const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId));
-  if (!request?.producerId || !request.consumerId) return;
+  if (!request) return;
   const { producerId, consumerId } = request;
+  const ids = [producerId, consumerId].filter((id) => id !== null);
   const people = await tx
     .select({ id: user.id, username: user.username })
     .from(user)
-    .where(inArray(user.id, [producerId, consumerId]));
+    .where(inArray(user.id, ids));
+  const isUnpaid = about === 'requestUnpaid' || about === 'requestNotEarned';
+  const isForConsumer = about === 'requestCharged' || about === 'requestUnpaid';
   for (const { id: userId } of people) {
-    const other = people.find(({ id }) => id !== userId)?.username;
-    const isFor = about === 'requestRefunded' || (userId === consumerId) === (about === 'requestCharged');
-    if (!isFor || !other) continue;
+    // What someone was charged and earned they are told also when the other account is gone.
+    const other = people.find(({ id }) => id !== userId)?.username ?? null;
+    const isFor = about === 'requestRefunded' || (userId === consumerId) === isForConsumer;
+    if (!isFor || (other === null && about === 'requestRings')) continue;
     const id = createHash('sha256')
       .update(`${requestId} ${userId} ${about}${occasion}`)
       .digest('hex')
       .slice(0, 32);
-    await enqueue(tx, callMail, { requestId, userId, other, about }, { id });
+    const paymentId = isUnpaid ? occasion : undefined;
+    await enqueue(tx, callMail, { requestId, userId, other, about, paymentId }, { id });
   }
 }

@@ -4,7 +4,7 @@ import { localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailSite, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../card/brand-name.ts';
 import { reviewLine } from '../review/review-line.server.ts';
@@ -15,7 +15,7 @@ import type { CallMail } from './mail-data.ts';
  * @param mailId as `Mail.id`
  */
 export async function sendCallMail(mail: CallMail, mailId: string): Promise<void> {
-  const { requestId, userId, other, about } = mail;
+  const { requestId, userId, other, about, paymentId } = mail;
   const [found] = await db
     .select({
       request: callRequest,
@@ -39,6 +39,7 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
   const holds = await db.select().from(payment).where(eq(payment.requestId, requestId));
   const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
   const { cardBrand, cardLast4 } = holds[0] ?? {};
+  const waits = holds.some(({ viaSite, transfer }) => viaSite && !transfer);
   const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
   await sendMail({
     id: mailId,
@@ -47,10 +48,12 @@ export async function sendCallMail(mail: CallMail, mailId: string): Promise<void
     about,
     values: {
       username,
-      other,
+      other: other ?? mailTexts[language]('gone'),
       minutes: request.budgetMinutes,
       delivered: formatSeconds(Math.floor((deliveredMs ?? 0) / 1000)),
       charged: price(captured),
+      due: price(holds.find(({ id }) => id === paymentId)?.toCapture ?? 0),
+      waits: waits ? mailTexts[language]('payoutWaits') : '',
       fee: price(fee),
       refunded: price(refunded),
       earned: price(captured - fee),

@@ -16,16 +16,18 @@ export const pushes = defineQueue({
 });
 
 type BookingKind = Extract<(typeof NOTIFICATION_KINDS)[number], `BOOKING_${string}`>;
-type ComplaintKind = Extract<(typeof NOTIFICATION_KINDS)[number], `COMPLAINT${string}`>;
+type CallKind = Extract<(typeof NOTIFICATION_KINDS)[number], `COMPLAINT${string}` | `DISPUTE${string}`>;
 type News = { userId: string } & (
   | { kind: 'REQUEST'; requestId: string }
   | { kind: BookingKind; bookingId: string }
   /** One of the two. */
-  | { kind: ComplaintKind; bookingId: string | null; requestId: string | null }
+  | { kind: CallKind; bookingId: string | null; requestId: string | null }
+  /** Of what they are paid. */
+  | { kind: 'PAYOUT' }
 );
 
 /**
- * Tells a person of a booking or a complaint, or a streamer of a request that rings: their open pages and their devices, once the
+ * Tells a person of a booking, a complaint, a dispute or their payout account, or a streamer of a request that rings: their open pages and their devices, once the
  * transaction is committed. Does nothing if they were told of the same before.
  */
 export async function notify(tx: Transaction, news: News): Promise<void> {

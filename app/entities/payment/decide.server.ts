@@ -1,31 +1,54 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { type booking, payment } from '#db/schema/index.ts';
 import { SPARE_HOURS } from '#protocol/policy.ts';
 import { cancellationFee, leastCharge } from '../booking/terms.ts';
+import { placeAnew } from './anew.server.ts';
 import { fillHolds } from './fill-holds.ts';
 import { paymentMoves } from './moves.server.ts';
 
 type Booking = typeof booking.$inferSelect;
+type Payment = typeof payment.$inferSelect;
 /** What a payment is for. */
 type Paid = { bookingId: string } | { requestId: string };
 
 /** A hold is captured at the latest so long before the bank lets it go. */
-export const SPARE_MS = SPARE_HOURS * 60 * 60_000;
+const SPARE_MS = SPARE_HOURS * 60 * 60_000;
+
+/** Condition: it is held, or was and is being placed anew. */
+const isHeld = or(
+  eq(payment.status, 'HELD'),
+  and(inArray(payment.status, ['NEW', 'ACTION']), gt(payment.attempt, 1)),
+);
+
+/** Notes what is charged of a payment, and when. One whose hold is refused is tried once more: a call was delivered. */
+async function noteCharge(tx: Transaction, row: Payment, toCapture: number, captureAt: Date): Promise<void> {
+  const { id, status } = row;
+  await tx.update(payment).set({ toCapture, captureAt, changedAt: sql`now()` }).where(eq(payment.id, id));
+  await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
+  if (status !== 'ACTION' || (await placeAnew(tx, { ...row, toCapture }))) return;
+  await tx.update(payment).set({ status: 'RELEASING' }).where(eq(payment.id, id));
+  await enqueue(tx, paymentMoves, { id });
+}
+
+/** When a hold is captured at the latest, ms since 1970; null if it is not known when the bank lets it go. */
+export const latestCapture = ({ captureBefore }: Pick<Payment, 'captureBefore'>): number | null =>
+  captureBefore && captureBefore.getTime() - SPARE_MS;
 
 /** Charges what is due for a booking that was rejected or cancelled, and lets go of the rest. */
 export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {
   const byConsumer = wasConfirmed && ended.endedReason === 'CONSUMER';
   const fee = byConsumer ? cancellationFee(ended, Date.now()) : 0;
   if (fee > 0) {
-    const charged = await tx
-      .update(payment)
-      .set({ status: 'CAPTURING', toCapture: fee, changedAt: sql`now()` })
-      .where(and(eq(payment.bookingId, ended.id), eq(payment.status, 'HELD')))
-      .returning({ id: payment.id });
-    for (const { id } of charged) await enqueue(tx, paymentMoves, { id });
-    if (charged.length > 0) return;
+    const held = and(eq(payment.bookingId, ended.id), isHeld);
+    const [row] = await tx.select().from(payment).where(held).for('update');
+    if (row && row.status !== 'HELD') return noteCharge(tx, row, fee, new Date());
+    if (row) {
+      const begun = { status: 'CAPTURING', toCapture: fee, changedAt: sql`now()` } as const;
+      await tx.update(payment).set(begun).where(eq(payment.id, row.id));
+      return enqueue(tx, paymentMoves, { id: row.id });
+    }
   }
   await release(tx, { bookingId: ended.id });
 }
@@ -45,7 +68,7 @@ export async function payForPast(
   const holds = await tx
     .select()
     .from(payment)
-    .where(and(isFor(of), eq(payment.status, 'HELD')))
+    .where(and(isFor(of), isHeld))
     .orderBy(payment.part)
     .for('update');
   const least = leastCharge(holds[0]?.currency ?? '');
@@ -55,14 +78,11 @@ export async function payForPast(
     least,
   );
   let charged = 0;
-  for (const [i, { id, captureBefore }] of holds.entries()) {
+  for (const [i, row] of holds.entries()) {
     const toCapture = filled[i] ?? 0;
     if (toCapture === 0) continue;
     charged += toCapture;
-    const latest = captureBefore ? captureBefore.getTime() - SPARE_MS : Number.POSITIVE_INFINITY;
-    const captureAt = new Date(Math.min(chargeAt, latest));
-    await tx.update(payment).set({ toCapture, captureAt }).where(eq(payment.id, id));
-    await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
+    await noteCharge(tx, row, toCapture, new Date(Math.min(chargeAt, latestCapture(row) ?? chargeAt)));
   }
   await release(tx, of);
   return charged;

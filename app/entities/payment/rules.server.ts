@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { payment } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
@@ -9,7 +9,7 @@ import { paymentView } from './view.ts';
 export const isPaymentOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(
     eq(payment.payerId, id),
-    and(eq(payment.payeeId, id), inArray(payment.status, ['HELD', 'CAPTURING', 'CAPTURED'])),
+    and(eq(payment.payeeId, id), inArray(payment.status, ['HELD', 'CAPTURING', 'CAPTURED', 'UNPAID'])),
   );
 
 export const paymentEntity = defineEntity({
@@ -37,6 +37,10 @@ export const paymentEntity = defineEntity({
     captureBefore: payment.captureBefore,
     captureAt: payment.captureAt,
     capturedAt: payment.capturedAt,
+    viaSite: payment.viaSite,
+    transferred: sql<
+      number | null
+    >`case when ${payment.transfer} is not null then ${payment.share} end`.mapWith(payment.share),
   },
   // Why a card was refused is its owner's to know.
   privateFields: ['refusal'],

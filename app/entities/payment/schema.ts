@@ -25,5 +25,10 @@ export const paymentSchema = {
     captureBefore: instant.nullable().meta({ description: 'When the bank lets the hold go' }),
     captureAt: instant.nullable().meta({ description: 'When it is to be charged' }),
     capturedAt: instant.nullable(),
+    viaSite: z.boolean().meta({
+      description:
+        "Charged while the streamer's account was not ready: they are paid by a transfer of its own",
+    }),
+    transferred: z.int().nullable().meta({ description: 'What they were paid so' }),
   }),
 };

@@ -37,5 +37,7 @@ export const paymentView: EntityView = {
     { name: 'captureBefore', kind: 'instant' },
     { name: 'captureAt', kind: 'instant' },
     { name: 'capturedAt', kind: 'instant' },
+    { name: 'viaSite', kind: 'boolean' },
+    { name: 'transferred', kind: 'money' },
   ],
 };

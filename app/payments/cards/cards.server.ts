@@ -2,16 +2,20 @@ import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'dr
 import type Stripe from 'stripe';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { card, payment, stripeCustomer } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { callStripe, databaseTime, isRefused } from '../stripe/client.server.ts';
-import { customerOf } from './customer.server.ts';
+import { callStripe, databaseTime, isGone, isRefused } from '../stripe/client.server.ts';
+import { customerOf, forgetCustomer } from './customer.server.ts';
 
 /** More cards than anyone has; the rest of a longer list is not shown. */
 const MAX_CARDS = 100;
+
+/** Something is to be charged yet, or to be held, perhaps once more. */
+const UNCHARGED: (typeof payment.$inferSelect)['status'][] = ['NEW', 'ACTION', 'HELD', 'CAPTURING'];
 
 /** The viewer's cards, the default one first. */
 export function ownCards({ id }: SignedIn) {
@@ -36,7 +40,18 @@ export async function startCard(viewer: SignedIn, address: string, page: string)
   await spend('cardFrom', address);
   await spend('card', viewer.id);
   const { customer, language } = await customerOf(viewer);
-  const session = await callStripe((stripe) =>
+  const session = await cardSession(viewer, customer, language, page).catch(async (error: unknown) => {
+    if (!isGone(error, 'customer')) throw error;
+    await forgetCustomer(customer);
+    const made = await customerOf(viewer);
+    return cardSession(viewer, made.customer, language, page);
+  });
+  if (!session.url) throw new Error(`Stripe's session ${session.id} has no page`);
+  return session.url;
+}
+
+const cardSession = (viewer: SignedIn, customer: string, language: Language, page: string) =>
+  callStripe((stripe) =>
     stripe.checkout.sessions.create({
       mode: 'setup',
       ui_mode: 'hosted_page',
@@ -50,9 +65,6 @@ export async function startCard(viewer: SignedIn, address: string, page: string)
       cancel_url: page,
     }),
   );
-  if (!session.url) throw new Error(`Stripe's session ${session.id} has no page`);
-  return session.url;
-}
 
 /**
  * Reads a person's cards from Stripe and stores them. Of several with one number, only the newest is kept, at Stripe too.
@@ -68,9 +80,14 @@ export async function refreshCards(whose: { userId: string } | { customer: strin
     .where(isTheirs);
   const { userId, stripeId, askedAt } = found ?? {};
   if (!userId || !stripeId || !askedAt) return;
-  const { data } = await callStripe((stripe) =>
+  const listed = await callStripe((stripe) =>
     stripe.customers.listPaymentMethods(stripeId, { type: 'card', limit: MAX_CARDS }),
-  );
+  ).catch((error: unknown) => {
+    if (!isGone(error, 'id')) throw error;
+    return null;
+  });
+  if (!listed) return forgetCustomer(stripeId);
+  const { data } = listed;
   const methods = data.toSorted((a, b) => b.created - a.created);
   const cards = new Map<string, NewCard>();
   const doubles: string[] = [];
@@ -134,17 +151,17 @@ async function renewPayments(tx: Transaction, userId: string, cards: readonly Ne
     await tx
       .update(payment)
       .set({ paymentMethod: stripeId })
-      .where(and(eq(payment.paymentMethod, former.stripeId), inArray(payment.status, ['NEW', 'ACTION'])));
+      .where(and(eq(payment.paymentMethod, former.stripeId), inArray(payment.status, UNCHARGED)));
   }
 }
 
 /**
- * @throws ProtocolError NOT_FOUND; IN_USE if a booking's amount is to be held on it; UNAVAILABLE and PAYMENTS_OFF as
+ * @throws ProtocolError NOT_FOUND; IN_USE if something is, or is to be, held on it; UNAVAILABLE and PAYMENTS_OFF as
  * `callStripe`
  */
 export async function removeCard(viewer: SignedIn, id: string): Promise<void> {
   const { stripeId } = await ownCard(viewer, id);
-  const isNeeded = and(eq(payment.paymentMethod, stripeId), inArray(payment.status, ['NEW', 'ACTION']));
+  const isNeeded = and(eq(payment.paymentMethod, stripeId), inArray(payment.status, UNCHARGED));
   if ((await db.$count(payment, isNeeded)) > 0) throw new ProtocolError('IN_USE');
   await detach(stripeId);
   await refreshCards({ userId: viewer.id });

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
-import { stripeCustomer, user } from '#db/schema/index.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { card, stripeCustomer, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe } from '../stripe/client.server.ts';
 
@@ -35,4 +36,14 @@ export async function customerOf({ id }: SignedIn): Promise<{ customer: string; 
   );
   await db.update(stripeCustomer).set({ stripeId: customer.id }).where(eq(stripeCustomer.id, row.id));
   return { customer: customer.id, language };
+}
+
+/** One that was deleted at Stripe: the next card makes another one. @param stripeId `cus_…` */
+export function forgetCustomer(stripeId: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const isIt = and(eq(stripeCustomer.stripeId, stripeId), isNotNull(stripeCustomer.userId));
+    // Its key at Stripe is made of its id.
+    const [gone] = await tx.delete(stripeCustomer).where(isIt).returning();
+    if (gone?.userId) await tx.delete(card).where(eq(card.userId, gone.userId));
+  });
 }

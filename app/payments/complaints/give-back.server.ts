@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { isChargeable } from '#app/entities/booking/terms.ts';
-import { SPARE_MS } from '#app/entities/payment/decide.server.ts';
+import { latestCapture } from '#app/entities/payment/decide.server.ts';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
@@ -22,11 +22,11 @@ const lockPayments = (tx: Transaction, call: Call): Promise<Payment[]> =>
 
 /** What is held for a call is not charged before it has to be. @param tx holds the lock of what is paid for */
 export async function holdBack(tx: Transaction, call: Call): Promise<void> {
-  for (const { id, status, captureAt, captureBefore } of await lockPayments(tx, call)) {
+  for (const row of await lockPayments(tx, call)) {
+    const { id, status, captureAt } = row;
     // How long the bank holds it may not be known.
-    if (status !== 'HELD' || !captureAt || !captureBefore) continue;
-    const latest = new Date(captureBefore.getTime() - SPARE_MS);
-    if (latest <= captureAt) continue;
+    const latest = new Date(latestCapture(row) ?? 0);
+    if (status !== 'HELD' || !captureAt || latest <= captureAt) continue;
     await tx.update(payment).set({ captureAt: latest }).where(eq(payment.id, id));
     await enqueue(tx, paymentMoves, { id }, { startAfter: latest });
   }
@@ -35,7 +35,7 @@ export async function holdBack(tx: Transaction, call: Call): Promise<void> {
 /** Charges what is held for a call, and due, at once. @param tx holds the lock of what is paid for */
 export async function chargeNow(tx: Transaction, call: Call): Promise<void> {
   for (const { id, status, toCapture } of await lockPayments(tx, call)) {
-    if (status !== 'HELD' || toCapture === null) continue;
+    if ((status !== 'HELD' && status !== 'NEW') || toCapture === null) continue;
     await tx.update(payment).set({ captureAt: sql`now()` }).where(eq(payment.id, id));
     await enqueue(tx, paymentMoves, { id });
   }
@@ -58,7 +58,8 @@ export async function giveBack(tx: Transaction, call: Call, { amount, reason, by
     const part = Math.min(left, dueOf(row));
     if (part === 0) continue;
     left -= part;
-    if (row.status === 'CAPTURING') throw new ProtocolError('WRONG_STATE');
+    // For seconds: it is being charged, or held anew to be.
+    if (row.status === 'CAPTURING' || row.status === 'NEW') throw new ProtocolError('WRONG_STATE');
     if (row.status === 'HELD') await lower(tx, row, part);
     else await addRefund(tx, { paymentId: row.id, amount: part, reason, byId });
   }
@@ -67,7 +68,7 @@ export async function giveBack(tx: Transaction, call: Call, { amount, reason, by
 /** What a payment takes from whoever pays. */
 function dueOf({ status, toCapture, captured, refunded }: Payment): number {
   if (status === 'CAPTURED') return captured - refunded;
-  return status === 'HELD' || status === 'CAPTURING' ? (toCapture ?? 0) : 0;
+  return status === 'HELD' || status === 'CAPTURING' || status === 'NEW' ? (toCapture ?? 0) : 0;
 }
 
 /** What is left of it is let go if it is less than can be charged. */

@@ -3,11 +3,15 @@ import type Stripe from 'stripe';
 import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import { dispute, payment } from '#db/schema/index.ts';
-import { transferGroup } from '../holds/hold.server.ts';
+import { dispute, ledger, payment } from '#db/schema/index.ts';
+import { feeOf } from '#protocol/charge.ts';
+import { RetryLater } from '#protocol/errors.ts';
 import { book } from '../holds/ledger.server.ts';
+import { tellOfDispute } from '../notices/mails.job.server.ts';
+import { transferOnce } from '../payouts/transfer.server.ts';
 import { newFeeBack } from '../refunds/fee-back.server.ts';
-import { callStripe, isRefused } from '../stripe/client.server.ts';
+import { reverseOnce } from '../refunds/reverse.server.ts';
+import { callStripe, isRefused, RETRY_S } from '../stripe/client.server.ts';
 
 type Dispute = typeof dispute.$inferSelect;
 type Payment = typeof payment.$inferSelect;
@@ -30,11 +34,12 @@ export async function refreshDispute(stripeId: string): Promise<void> {
   const [paid] = intent ? await db.select().from(payment).where(eq(payment.intent, intent)) : [];
   if (!paid) return;
   const known = await store(paid, theirs);
-  if (!known.reversal && !TAKES_NOTHING.test(theirs.status)) await takeBack(known, paid, theirs);
+  const isBooked = (await db.$count(ledger, eq(ledger.txKey, `dispute:${known.id}`))) > 0;
+  if (!isBooked && !TAKES_NOTHING.test(theirs.status)) await takeBack(known, paid, theirs);
   if (theirs.status === 'won') await giveAgain(stripeId, paid);
 }
 
-async function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
+function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
   const due = theirs.evidence_details.due_by;
   const values = {
     amount: theirs.amount,
@@ -42,25 +47,43 @@ async function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
     status: theirs.status,
     dueBy: due ? new Date(due * 1000) : null,
   };
-  const [row] = await db
-    .insert(dispute)
-    .values({ ...values, paymentId: paid.id, stripeId: theirs.id })
-    .onConflictDoUpdate({ target: dispute.stripeId, set: values })
-    .returning();
-  if (!row) throw new Error('PostgreSQL returned no row of an insert');
-  return row;
+  return inTransaction(async (tx) => {
+    const isIt = eq(dispute.stripeId, theirs.id);
+    const [before] = await tx.select().from(dispute).where(isIt).for('update');
+    const [row] = await tx
+      .insert(dispute)
+      .values({ ...values, paymentId: paid.id, stripeId: theirs.id })
+      .onConflictDoUpdate({ target: dispute.stripeId, set: values })
+      .returning();
+    if (!row) throw new Error('PostgreSQL returned no row of an insert');
+    await tellOfDispute(tx, paid, row, before?.status ?? null);
+    return row;
+  });
 }
 
-/** Reverses the transfer, as far as it was not, with the same part of the site's share. */
+/**
+ * Reverses the transfer, as far as it was not, with the same part of the site's share. A streamer who was not paid yet gives
+ * nothing back.
+ */
 async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): Promise<void> {
-  const transferId = transferOf(theirs);
-  if (!transferId) return;
-  const reversal = await reversalFor(theirs, transferId);
+  const { viaSite, share: decided, transfer, feeBps } = paid;
+  // It is about to be made.
+  if (decided && !transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
+  const transferId = viaSite ? transfer : transferOf(theirs);
+  if (!transferId && !viaSite) return;
+  const { amount, id } = theirs;
+  const back = viaSite ? amount - feeOf(amount, feeBps) : amount;
+  const extra = viaSite ? {} : { refund_application_fee: true };
+  const reversal = transferId
+    ? await reverseOnce(transferId, back, { dispute: id }, `reverse:${id}`, extra)
+    : null;
   const after = await callStripe((stripe) =>
     stripe.disputes.retrieve(theirs.id, { expand: ['charge.application_fee'] }),
   );
   await inTransaction(async (tx) => {
-    await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update');
+    const [now] = await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update');
+    // It has been decided meanwhile, or made.
+    if (now?.share !== decided || now.transfer !== transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
     const feeBack = reversal ? await newFeeBack(tx, paid.id, after.charge) : 0;
     const share = reversal ? reversal.amount - feeBack : 0;
     if (reversal) {
@@ -81,27 +104,6 @@ async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): 
   });
 }
 
-/** What the streamer gives back, made unless it was; null if they have given back everything before, by refunds. */
-async function reversalFor(
-  theirs: Stripe.Dispute,
-  transferId: string,
-): Promise<Stripe.TransferReversal | null> {
-  const { amount, amount_reversed, reversals } = await callStripe((stripe) =>
-    stripe.transfers.retrieve(transferId),
-  );
-  const made = reversals.data.find(({ metadata }) => metadata?.dispute === theirs.id);
-  if (made) return made;
-  const back = Math.min(theirs.amount, amount - amount_reversed);
-  if (back === 0) return null;
-  return callStripe((stripe) =>
-    stripe.transfers.createReversal(
-      transferId,
-      { amount: back, refund_application_fee: true, metadata: { dispute: theirs.id } },
-      { idempotencyKey: `reverse:${theirs.id}` },
-    ),
-  );
-}
-
 function transferOf({ charge }: Stripe.Dispute): string | undefined {
   const transfer = typeof charge === 'object' ? charge.transfer : undefined;
   return typeof transfer === 'object' ? transfer?.id : transfer;
@@ -118,18 +120,7 @@ async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
   await inTransaction((tx) => book(tx, `dispute-won:${id}`, paid, { PAYER: -amount, PLATFORM: amount }));
   if (reversed === 0) return;
   try {
-    const transfer = await callStripe((stripe) =>
-      stripe.transfers.create(
-        {
-          amount: reversed,
-          currency: paid.currency.toLowerCase(),
-          destination: paid.destination,
-          transfer_group: transferGroup(paid),
-          metadata: { dispute: stripeId },
-        },
-        { idempotencyKey: `return:${stripeId}` },
-      ),
-    );
+    const transfer = await transferOnce(paid, reversed, { dispute: stripeId }, `return:${stripeId}`);
     await inTransaction(async (tx) => {
       await tx.update(dispute).set({ returned: transfer.id }).where(eq(dispute.id, id));
       await book(tx, `dispute-returned:${id}`, paid, { STREAMER: reversed, PLATFORM: -reversed });

@@ -4,12 +4,16 @@ import { db } from '#app/platform/database.server.ts';
 import { payment, stripeCustomer } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { callStripe, isRefused } from '../stripe/client.server.ts';
-import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.server.ts';
+import { forgetCustomer } from '../cards/customer.server.ts';
+import { callStripe, isGone, isRefused } from '../stripe/client.server.ts';
+import { applyIntent, EXPAND, type Payment, refreshPayment, refuseHold } from './intent.server.ts';
 
 /** What Stripe shows together. */
 export const transferGroup = ({ bookingId, requestId }: Pick<Payment, 'bookingId' | 'requestId'>): string =>
   bookingId ? `booking_${bookingId}` : `request_${requestId}`;
+
+/** What stands on the payer's statement beside the site's name, at most 12 characters: `CALL 3F2A9C`. */
+const descriptorOf = ({ id }: Pick<Payment, 'id'>): string => `CALL ${id.slice(0, 6).toUpperCase()}`;
 
 /**
  * Asks the bank to hold a payment's amount on the card that was chosen, and stores what it says. If a crash comes between,
@@ -35,19 +39,20 @@ export async function hold(known: Payment, returnTo: string | null): Promise<str
   } catch (error) {
     // Refused by the bank, or confirmed already.
     if (!isRefused(error) && !(error instanceof Stripe.errors.StripeCardError)) throw error;
-    return refreshPayment(known);
+    const page = await refreshPayment(known);
+    // The card is gone, of which the bank was not asked: nobody is there to choose another one.
+    if (returnTo === null) await refuseHold(known, error.code ?? error.type);
+    return page;
   }
 }
 
 /** @returns `pi_…`, made if need be */
 async function intentOf(known: Payment): Promise<string> {
-  const { id, bookingId, requestId, payerId, amount, feeBps, destination } = known;
+  const { id, bookingId, requestId, feeBps, destination, viaSite, attempt } = known;
   if (known.intent) return known.intent;
-  const [customer] = payerId
-    ? await db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, payerId))
-    : [];
-  const stripeId = customer?.stripeId;
+  const stripeId = await customerFor(known);
   if (!stripeId) throw new ProtocolError('CARD_NEEDED');
+  const amount = known.heldAmount ?? known.amount;
   const made = await callStripe((stripe) =>
     stripe.paymentIntents.create(
       {
@@ -56,24 +61,42 @@ async function intentOf(known: Payment): Promise<string> {
         customer: stripeId,
         capture_method: 'manual',
         allowed_payment_method_types: ['card'],
-        application_fee_amount: feeOf(amount, feeBps),
-        transfer_data: { destination },
+        ...(!viaSite && { application_fee_amount: feeOf(amount, feeBps), transfer_data: { destination } }),
         transfer_group: transferGroup(known),
+        statement_descriptor_suffix: descriptorOf(known),
         metadata: { payment: id, ...(bookingId ? { booking: bookingId } : { request: requestId }) },
       },
-      { idempotencyKey: `hold:${id}` },
+      // Each attempt has an intent of its own.
+      { idempotencyKey: attempt === 1 ? `hold:${id}` : `hold:${id}:${attempt}` },
     ),
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
+    if (isGone(error, 'customer')) {
+      await forgetCustomer(stripeId);
+      throw new ProtocolError('CARD_NEEDED');
+    }
     throw isRefused(error) ? new ProtocolError('NOT_PAYABLE') : error;
   });
   const stored = await db
     .update(payment)
-    .set({ intent: made.id })
-    .where(and(eq(payment.id, id), inArray(payment.status, ['NEW', 'ACTION']), isNull(payment.intent)))
+    .set({ intent: made.id, customer: stripeId })
+    .where(
+      and(
+        ...[eq(payment.id, id), eq(payment.attempt, attempt), isNull(payment.intent)],
+        inArray(payment.status, ['NEW', 'ACTION']),
+      ),
+    )
     .returning({ id: payment.id });
   if (stored.length > 0) return made.id;
   const [now] = await db.select().from(payment).where(eq(payment.id, id));
   // The same one, of a request beside this one; or it was given up.
   if (now?.intent !== made.id) throw new ProtocolError('WRONG_STATE');
   return made.id;
+}
+
+/** @returns `cus_…`; of someone who has left, the one that has paid for the former hold; undefined if there is none */
+async function customerFor({ payerId, customer }: Payment): Promise<string | undefined> {
+  const [own] = payerId
+    ? await db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, payerId))
+    : [];
+  return own?.stripeId ?? customer ?? undefined;
 }

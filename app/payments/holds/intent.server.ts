@@ -1,10 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { placeAnew } from '#app/entities/payment/anew.server.ts';
+import { latestCapture } from '#app/entities/payment/decide.server.ts';
+import { paymentMoves, payoutTransfers } from '#app/entities/payment/moves.server.ts';
+import { isSuspended } from '#app/entities/user/suspended.server.ts';
 import { db } from '#app/platform/database.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { payment } from '#db/schema/index.ts';
+import { feeOf } from '#protocol/charge.ts';
 import { callStripe } from '../stripe/client.server.ts';
 import { bookCapture } from './ledger.server.ts';
 import { lockSold } from './sold.server.ts';
@@ -38,7 +44,8 @@ export function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promi
   return inTransaction(async (tx) => {
     const sold = await lockSold(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
-    if (!sold || !row) return;
+    // It was given up for another one.
+    if (!sold || !row || row.intent !== intent.id) return;
     switch (intent.status) {
       case 'requires_capture':
         return applyHold(tx, row, sold, intent);
@@ -50,15 +57,16 @@ export function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promi
       case 'succeeded':
         return applyCapture(tx, row, sold, intent);
       case 'canceled':
-        return applyCancellation(tx, row);
+        return applyCancellation(tx, row, sold);
     }
   });
 }
 
 /** @throws Error if Stripe's terms are not ours */
-function checkTerms({ id, amount, currency, destination }: Payment, intent: Stripe.PaymentIntent): void {
+function checkTerms(known: Payment, intent: Stripe.PaymentIntent): void {
+  const { id, amount, heldAmount, currency, destination, viaSite } = known;
   const theirs = [intent.metadata.payment, intent.amount, intent.currency, destinationOf(intent)];
-  const ours = [id, amount, currency.toLowerCase(), destination];
+  const ours = [id, heldAmount ?? amount, currency.toLowerCase(), viaSite ? undefined : destination];
   if (theirs.some((term, i) => term !== ours[i])) throw new Error(`${intent.id} is not payment ${id}`);
 }
 
@@ -80,12 +88,20 @@ async function applyHold(
 ): Promise<void> {
   if (row.status !== 'NEW' && row.status !== 'ACTION') return;
   const before = chargeOf(intent).payment_method_details?.card?.capture_before;
+  const captureBefore = before ? new Date(before * 1000) : null;
+  const latest = latestCapture({ captureBefore });
+  const { id, attempt, captureAt } = row;
+  const isSooner = captureAt && latest && latest < captureAt.getTime();
   await set(tx, row, {
     status: 'HELD',
     refusal: null,
-    captureBefore: before ? new Date(before * 1000) : null,
+    captureBefore,
+    ...(isSooner && { captureAt: new Date(latest) }),
   });
-  await sold.held();
+  if (attempt === 1) await sold.held();
+  // Lets go of the former one, and charges what was due meanwhile.
+  else await enqueue(tx, paymentMoves, { id });
+  if (isSooner) await enqueue(tx, paymentMoves, { id }, { startAfter: new Date(latest) });
 }
 
 async function applyRefusal(
@@ -95,9 +111,32 @@ async function applyRefusal(
   { last_payment_error: error }: Stripe.PaymentIntent,
 ): Promise<void> {
   if (!error || (row.status !== 'NEW' && row.status !== 'ACTION')) return;
-  const refusal = error.decline_code ?? error.code ?? error.type;
+  await refuse(tx, row, sold, error.decline_code ?? error.code ?? error.type);
+}
+
+/** What is due and cannot be held anew is not paid; else whoever pays can put it right before the call. */
+async function refuse(tx: Transaction, row: Payment, sold: Sold, refusal: string): Promise<void> {
+  if (row.toCapture !== null) {
+    await set(tx, row, { status: 'RELEASING', refusal });
+    await enqueue(tx, paymentMoves, { id: row.id });
+    await sold.unpaid();
+    return;
+  }
   await set(tx, row, { status: 'ACTION', refusal });
-  if (row.status === 'NEW') await sold.refused();
+  if (row.status === 'NEW') await (row.attempt === 1 ? sold.refused() : sold.lost(row.attempt));
+}
+
+/**
+ * A hold of which Stripe did not even ask the bank: its card, customer or account is gone.
+ * @param refusal as Stripe names it
+ */
+export function refuseHold(known: Payment, refusal: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const sold = await lockSold(tx, known);
+    const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
+    const isOpen = row?.status === 'NEW' || row?.status === 'CAPTURING';
+    if (sold && row && isOpen && row.attempt === known.attempt) await refuse(tx, row, sold, refusal);
+  });
 }
 
 async function applyCapture(
@@ -110,7 +149,9 @@ async function applyCapture(
   const { balance_transaction: transaction, application_fee_amount: fee } = chargeOf(intent);
   if (typeof transaction !== 'object' || !transaction)
     throw new Error(`${intent.id} is captured and has no transaction`);
-  const captured = { ...row, captured: intent.amount_received, fee: fee ?? 0 };
+  const received = intent.amount_received;
+  const share = row.viaSite ? feeOf(received, row.feeBps) : (fee ?? 0);
+  const captured = { ...row, captured: received, fee: share };
   await set(tx, row, {
     status: 'CAPTURED',
     captured: captured.captured,
@@ -119,14 +160,27 @@ async function applyCapture(
   });
   await bookCapture(tx, captured, transaction.fee);
   await sold.charged();
+  if (row.viaSite) await enqueue(tx, payoutTransfers, { id: row.id });
 }
 
-async function applyCancellation(tx: Transaction, row: Payment): Promise<void> {
-  if (row.status === 'RELEASED' || row.status === 'EXPIRED') return;
-  const wasHeld = row.status === 'HELD' || row.status === 'CAPTURING';
+/** A hold that is lost is placed anew, if the call is still to be or something is due of it. */
+async function applyCancellation(tx: Transaction, row: Payment, sold: Sold): Promise<void> {
+  const { status, toCapture, bookingId, payeeId } = row;
+  if (status === 'RELEASED' || status === 'EXPIRED' || status === 'UNPAID') return;
+  if (status === 'RELEASING') return set(tx, row, { status: releasedStatus(row) });
+  const wasHeld = status === 'HELD' || status === 'CAPTURING';
   if (wasHeld) logger.warn({ payment: row.id }, 'a hold is gone');
-  await set(tx, row, { status: wasHeld ? 'EXPIRED' : 'RELEASED' });
+  const isWanted = (wasHeld || bookingId !== null) && (toCapture !== null || sold.isOpen);
+  // Nothing is charged for who is suspended unless an administrator has said so, who has to while it is held.
+  if (isWanted && !(await isSuspended(tx, payeeId)) && (await placeAnew(tx, row))) return;
+  await set(tx, row, { status: !wasHeld ? 'RELEASED' : toCapture === null ? 'EXPIRED' : 'UNPAID' });
+  if (!isWanted) return;
+  await (toCapture === null ? sold.lost(row.attempt) : sold.unpaid());
 }
+
+/** What a payment has become that is let go. */
+export const releasedStatus = ({ toCapture, refusal }: Payment): Payment['status'] =>
+  toCapture !== null && refusal !== null ? 'UNPAID' : 'RELEASED';
 
 type Values = Omit<Partial<typeof payment.$inferInsert>, 'capturedAt'> & {
   capturedAt?: ReturnType<typeof sql>;

@@ -89,7 +89,8 @@ function readBatch({ from, to }: z.output<typeof ledgerSpan>, after: Read | unde
       refund: refund.stripeId,
       dispute: dispute.stripeId,
       transfer: sql<string | null>`case when ${txKey} like 'dispute-returned:%' then ${dispute.returned}
-        when ${txKey} like 'dispute:%' then ${dispute.reversal} end`,
+        when ${txKey} like 'dispute:%' then ${dispute.reversal}
+        when ${txKey} like 'transfer:%' then ${payment.transfer} end`,
     })
     .from(ledger)
     .innerJoin(payment, eq(payment.id, ledger.paymentId))

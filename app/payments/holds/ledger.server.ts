@@ -1,19 +1,21 @@
 import type { Transaction } from '#db/client.ts';
 import { LEDGER_ACCOUNTS, ledger, type payment } from '#db/schema/index.ts';
 
-type Captured = Pick<typeof payment.$inferSelect, 'id' | 'currency' | 'captured' | 'fee'>;
+type Captured = Pick<typeof payment.$inferSelect, 'id' | 'currency' | 'captured' | 'fee' | 'viaSite'>;
 type Amounts = Partial<Record<(typeof LEDGER_ACCOUNTS)[number], number>>;
 
 /**
- * Writes down who has paid and got what: Stripe's own fee is the site's to pay. Once for a payment.
+ * Writes down who has paid and got what: Stripe's own fee is the site's to pay. Once for a payment. Of one that the site got
+ * for a streamer whose account was not ready, they have nothing yet.
  * @param stripeFee in the currency's smallest unit
  */
 export function bookCapture(tx: Transaction, payment: Captured, stripeFee: number): Promise<void> {
-  const { id, captured, fee } = payment;
+  const { id, captured, fee, viaSite } = payment;
+  const earned = viaSite ? 0 : captured - fee;
   return book(tx, `capture:${id}`, payment, {
     PAYER: -captured,
-    STREAMER: captured - fee,
-    PLATFORM: fee - stripeFee,
+    STREAMER: earned,
+    PLATFORM: captured - earned - stripeFee,
     STRIPE: stripeFee,
   });
 }

@@ -1,13 +1,26 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { placeAnew } from '#app/entities/payment/anew.server.ts';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { payment } from '#db/schema/index.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { payment, stream } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { refreshPayout, takesTransfers } from '../payouts/payouts.server.ts';
 import { callStripe, isRefused } from '../stripe/client.server.ts';
+import { waitForApproval } from './approval.server.ts';
 import { hold } from './hold.server.ts';
-import { applyIntent, EXPAND, type Payment, refreshPayment } from './intent.server.ts';
+import {
+  applyIntent,
+  EXPAND,
+  type Payment,
+  refreshPayment,
+  refuseHold,
+  releasedStatus,
+} from './intent.server.ts';
+import { lockPaidFor } from './sold.server.ts';
 
 /** Does at Stripe what is due of a payment: holds, captures or releases it, or reads it again. */
 export const movePayment = defineJob({
@@ -25,9 +38,10 @@ export const movePayment = defineJob({
       .where(eq(payment.id, id));
     if (!found) return;
     const { row, holdIsDue, captureIsDue } = found;
+    if (row.formerIntent && row.status !== 'NEW' && row.status !== 'ACTION') await letGo(row);
     switch (row.status) {
       case 'NEW':
-        if (holdIsDue) await hold(row, null);
+        if (holdIsDue) await holdAway(row);
         return;
       case 'ACTION':
         await refreshPayment(row);
@@ -43,34 +57,94 @@ export const movePayment = defineJob({
   },
 });
 
+/** Holds an amount while whoever pays is away. */
+async function holdAway(row: Payment): Promise<void> {
+  try {
+    await hold(row, null);
+  } catch (error) {
+    const code = error instanceof ProtocolError ? error.code : null;
+    if (code !== 'NOT_PAYABLE' && code !== 'CARD_NEEDED') throw error;
+    if (code === 'NOT_PAYABLE' && !row.viaSite && !(await takesTransfers(row.destination)))
+      await payViaSite(row);
+    else await refuseHold(row, code.toLowerCase());
+  }
+}
+
+/** The hold before this one. Where Stripe refuses, it is gone already. */
+async function letGo({ id, formerIntent }: Payment): Promise<void> {
+  if (!formerIntent) return;
+  try {
+    await callStripe((stripe) => stripe.paymentIntents.cancel(formerIntent));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  const isIt = and(eq(payment.id, id), eq(payment.formerIntent, formerIntent));
+  await db.update(payment).set({ formerIntent: null }).where(isIt);
+}
+
 async function captureHeld({ id }: Payment): Promise<void> {
-  // What is due, and when, may have been changed by a complaint since the row was read.
-  const isDue = and(eq(payment.id, id), eq(payment.status, 'HELD'), lte(payment.captureAt, sql`now()`));
-  const [row] = await db
-    .update(payment)
-    .set({ status: 'CAPTURING', changedAt: sql`now()` })
-    .where(isDue)
-    .returning();
+  const row = await inTransaction(async (tx) => {
+    // What is due, and when, may have been changed by a complaint since the row was read.
+    const isDue = and(eq(payment.id, id), eq(payment.status, 'HELD'), lte(payment.captureAt, sql`now()`));
+    const [due] = await tx.select().from(payment).where(isDue).for('update');
+    if (!due || (await waitForApproval(tx, due))) return undefined;
+    await tx.update(payment).set({ status: 'CAPTURING', changedAt: sql`now()` }).where(eq(payment.id, id));
+    return due;
+  });
   if (row) await capture(row);
 }
 
 async function capture(row: Payment): Promise<void> {
-  const { intent, toCapture, feeBps } = row;
+  const { intent, toCapture, feeBps, viaSite, destination } = row;
   if (!intent || !toCapture) throw new Error(`payment ${row.id} cannot be captured`);
-  await end(row, (stripe) =>
-    stripe.paymentIntents.capture(intent, {
-      amount_to_capture: toCapture,
-      application_fee_amount: feeOf(toCapture, feeBps),
-      expand: EXPAND,
-    }),
-  );
+  if (!viaSite && !(await takesTransfers(destination))) return payViaSite(row);
+  const seconds = await secondsOf(row);
+  try {
+    await end(row, (stripe) =>
+      stripe.paymentIntents.capture(intent, {
+        amount_to_capture: toCapture,
+        ...(!viaSite && { application_fee_amount: feeOf(toCapture, feeBps) }),
+        metadata: { seconds },
+        expand: EXPAND,
+      }),
+    );
+  } catch (error) {
+    if (viaSite || !isRefused(error)) throw error;
+    // Perhaps the streamer's account is not ready any more, which we have not heard of.
+    await refreshPayout(destination);
+    if (await takesTransfers(destination)) throw error;
+    await payViaSite(row);
+  }
+}
+
+/** How much was delivered of what is charged, for whoever looks at it at Stripe. */
+async function secondsOf({ bookingId, requestId }: Payment): Promise<number> {
+  const isIts = bookingId ? eq(stream.bookingId, bookingId) : eq(stream.requestId, requestId ?? '');
+  const [counted] = await db.select({ ms: stream.deliveredMs }).from(stream).where(isIts);
+  return Math.floor((counted?.ms ?? 0) / 1000);
+}
+
+/**
+ * What a hold pays cannot be changed: as the streamer's account is not ready, another one is placed, which pays the site.
+ */
+async function payViaSite(known: Payment): Promise<void> {
+  const isBegun = await inTransaction(async (tx) => {
+    await lockPaidFor(tx, known);
+    const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
+    const isSame = row?.attempt === known.attempt && (row.status === 'CAPTURING' || row.status === 'NEW');
+    return !row || !isSame || placeAnew(tx, row, true);
+  });
+  if (!isBegun) await refuseHold(known, 'account_invalid');
 }
 
 async function release(row: Payment): Promise<void> {
   const { intent } = row;
   if (intent) return end(row, (stripe) => stripe.paymentIntents.cancel(intent, { expand: EXPAND }));
   const isReleasing = and(eq(payment.id, row.id), eq(payment.status, 'RELEASING'));
-  await db.update(payment).set({ status: 'RELEASED', changedAt: sql`now()` }).where(isReleasing);
+  await db
+    .update(payment)
+    .set({ status: releasedStatus(row), changedAt: sql`now()` })
+    .where(isReleasing);
 }
 
 /**

@@ -1,13 +1,17 @@
-import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { payoutTransfers } from '#app/entities/payment/moves.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
+import { enqueueMissing } from '#app/platform/jobs/waiting.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { payoutAccount, user } from '#db/schema/index.ts';
+import { payment, payoutAccount, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { forgetPayoutNotice, tellOfPayout } from '../notices/mails.job.server.ts';
 import { callStripe, databaseTime, isRefused, stripeMode, unlessAway } from '../stripe/client.server.ts';
 import type { PayoutState } from './schema.ts';
 
@@ -46,6 +50,12 @@ export async function accountToPay(userId: string, on: Database | Transaction): 
   const [account] = await on.select().from(payoutAccount).where(isReady(userId));
   if (!account?.stripeId) throw new ProtocolError('NOT_PAYABLE');
   return account.stripeId;
+}
+
+/** Whether what is paid to an account gets there now. @param stripeId `acct_…` */
+export async function takesTransfers(stripeId: string, on: Database | Transaction = db): Promise<boolean> {
+  const isIt = and(eq(payoutAccount.stripeId, stripeId), eq(payoutAccount.transfers, 'active'));
+  return (await on.$count(payoutAccount, isIt)) > 0;
 }
 
 function isReady(userId: string): SQL | undefined {
@@ -191,18 +201,50 @@ export async function refreshPayout(stripeId: string): Promise<void> {
     account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
   const due = dueIn(account);
   const dueBy = account.requirements?.summary?.minimum_deadline?.time;
-  await db
-    .update(payoutAccount)
-    .set({
-      // Once connected, it stays so: what Stripe wants later is something to add.
-      submitted: sql`${payoutAccount.submitted} or ${due === 0}`,
-      transfers: transfers?.status ?? null,
-      payouts: payouts?.status ?? null,
-      dueCount: due,
-      dueBy: due > 0 && dueBy ? new Date(dueBy) : null,
-      checkedAt: sql`${asked.at}`,
-    })
-    .where(and(isIt, isLatest));
+  await inTransaction(async (tx) => {
+    const [before] = await tx.select().from(payoutAccount).where(isIt).for('update');
+    const [after] = await tx
+      .update(payoutAccount)
+      .set({
+        // Once connected, it stays so: what Stripe wants later is something to add.
+        submitted: sql`${payoutAccount.submitted} or ${due === 0}`,
+        transfers: transfers?.status ?? null,
+        payouts: payouts?.status ?? null,
+        dueCount: due,
+        dueBy: due > 0 && dueBy ? new Date(dueBy) : null,
+        checkedAt: sql`${asked.at}`,
+      })
+      .where(and(isIt, isLatest))
+      .returning();
+    if (!before || !after) return;
+    // Who has not given everything yet is doing that.
+    if (after.userId && before.submitted && before.dueCount === 0 && due > 0)
+      await tellOfPayout(tx, after.userId);
+    if (after.userId && due === 0) await forgetPayoutNotice(tx, after.userId);
+  });
+  if (transfers?.status === 'active') await payWhatWaits(stripeId);
+}
+
+/** Condition on a payment: the site has it for a streamer, who is not paid yet. */
+export const isUntransferred = and(
+  eq(payment.status, 'CAPTURED'),
+  payment.viaSite,
+  isNull(payment.transfer),
+  sql`${payment.share} is distinct from 0`,
+);
+
+/** A streamer gets what was charged while their account was not ready. */
+async function payWhatWaits(stripeId: string): Promise<void> {
+  const owner = db
+    .select({ id: payoutAccount.userId })
+    .from(payoutAccount)
+    .where(eq(payoutAccount.stripeId, stripeId));
+  const isTheirs = or(eq(payment.destination, stripeId), inArray(payment.payeeId, owner));
+  const rows = await db.select({ id: payment.id }).from(payment).where(and(isUntransferred, isTheirs));
+  await enqueueMissing(
+    payoutTransfers,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** How many details Stripe wants from the streamer by now. */

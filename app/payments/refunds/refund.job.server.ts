@@ -8,9 +8,12 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, payment, refund } from '#db/schema/index.ts';
+import { feeOf } from '#protocol/charge.ts';
+import { RetryLater } from '#protocol/errors.ts';
 import { book } from '../holds/ledger.server.ts';
-import { callStripe, isRefused } from '../stripe/client.server.ts';
+import { callStripe, isRefused, RETRY_S } from '../stripe/client.server.ts';
 import { newFeeBack } from './fee-back.server.ts';
+import { reverseOnce } from './reverse.server.ts';
 
 type Refund = typeof refund.$inferSelect;
 type Payment = typeof payment.$inferSelect;
@@ -24,13 +27,13 @@ export const makeRefund = defineJob({
   data: z.object({ id: z.uuid() }),
   async run({ id }) {
     const [found] = await db
-      .select({ row: refund, intent: payment.intent })
+      .select({ row: refund, paid: payment })
       .from(refund)
       .innerJoin(payment, eq(payment.id, refund.paymentId))
       .where(and(eq(refund.id, id), eq(refund.status, 'PENDING')));
-    if (!found?.intent) return;
+    if (!found) return;
     try {
-      await apply(found.row, await refundAt(found.intent, found.row));
+      await apply(found.row, await refundAt(found.paid, found.row));
     } catch (error) {
       // It is disputed, or was given back otherwise.
       if (!isRefused(error)) throw error;
@@ -40,8 +43,9 @@ export const makeRefund = defineJob({
 });
 
 /** Stripe's own, made unless it was made before. Its list tells, as a key is forgotten after a day. */
-function refundAt(intent: string, { id, amount, stripeId }: Refund): Promise<Stripe.Refund> {
+function refundAt({ intent, viaSite }: Payment, { id, amount, stripeId }: Refund): Promise<Stripe.Refund> {
   return callStripe(async (stripe) => {
+    if (!intent) throw new Error(`refund ${id} is of nothing`);
     if (stripeId) return stripe.refunds.retrieve(stripeId, { expand: EXPAND });
     const { data } = await stripe.refunds.list({
       payment_intent: intent,
@@ -54,8 +58,7 @@ function refundAt(intent: string, { id, amount, stripeId }: Refund): Promise<Str
         {
           payment_intent: intent,
           amount,
-          reverse_transfer: true,
-          refund_application_fee: true,
+          ...(!viaSite && { reverse_transfer: true, refund_application_fee: true }),
           reason: 'requested_by_customer',
           metadata: { refund: id },
           expand: EXPAND,
@@ -69,26 +72,50 @@ function refundAt(intent: string, { id, amount, stripeId }: Refund): Promise<Str
 /** Reads a payment's refunds from Stripe: a bank can refuse one days later. @param intent `pi_…` */
 export async function refreshRefunds(intent: string): Promise<void> {
   const rows = await db
-    .select({ row: refund })
+    .select({ row: refund, paid: payment })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .where(and(eq(payment.intent, intent), isNotNull(refund.stripeId), ne(refund.status, 'FAILED')));
-  for (const { row } of rows) await apply(row, await refundAt(intent, row));
+  for (const { row, paid } of rows) await apply(row, await refundAt(paid, row));
 }
 
-function apply(known: Refund, theirs: Stripe.Refund): Promise<void> {
+async function apply(known: Refund, theirs: Stripe.Refund): Promise<void> {
+  const back = known.reverses && known.stripeId === null ? await takeBack(known) : 0;
   return inTransaction(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.id, known.paymentId)).for('update');
     const [row] = await tx.select().from(refund).where(eq(refund.id, known.id)).for('update');
     if (!paid || !row || row.status === 'FAILED') return;
-    if (row.stripeId === null) await begin(tx, row, paid, theirs);
+    if (row.stripeId === null) await begin(tx, row, paid, theirs, back);
     if (theirs.status === 'failed' || theirs.status === 'canceled') await fail(tx, row, paid);
     else if (theirs.status === 'succeeded' && row.status === 'PENDING') await succeed(tx, row, paid);
   });
 }
 
-/** Stripe has moved the money, whatever the bank says to it. */
-async function begin(tx: Transaction, row: Refund, paid: Payment, theirs: Stripe.Refund): Promise<void> {
+/**
+ * What a streamer was paid by a transfer of their own they give back by its reversal, in the same proportion.
+ * @returns how much
+ * @throws RetryLater UNAVAILABLE if the transfer is about to be made
+ */
+async function takeBack({ id, paymentId, amount }: Refund): Promise<number> {
+  const [paid] = await db.select().from(payment).where(eq(payment.id, paymentId));
+  if (!paid?.share) return 0;
+  if (!paid.transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
+  const share = amount - feeOf(amount, paid.feeBps);
+  const reversal = await reverseOnce(paid.transfer, share, { refund: id }, `reverse:${id}`);
+  return reversal?.amount ?? 0;
+}
+
+/**
+ * Stripe has moved the money, whatever the bank says to it.
+ * @param back what the streamer has given back by a reversal of its own
+ */
+async function begin(
+  tx: Transaction,
+  row: Refund,
+  paid: Payment,
+  theirs: Stripe.Refund,
+  back: number,
+): Promise<void> {
   const feeBack = await newFeeBack(tx, paid.id, theirs.charge);
   await tx
     .update(refund)
@@ -96,8 +123,9 @@ async function begin(tx: Transaction, row: Refund, paid: Payment, theirs: Stripe
     .where(eq(refund.id, row.id));
   await book(tx, `refund:${row.id}`, paid, {
     PAYER: row.amount,
-    STREAMER: feeBack - row.amount,
-    PLATFORM: -feeBack,
+    ...(paid.viaSite
+      ? { STREAMER: -back, PLATFORM: back - row.amount }
+      : { STREAMER: feeBack - row.amount, PLATFORM: -feeBack }),
   });
 }
 

@@ -50,11 +50,17 @@ export async function addRefund(
   tx: Transaction,
   values: Pick<typeof refund.$inferInsert, 'paymentId' | 'amount' | 'reason' | 'byId'>,
 ): Promise<void> {
-  await tx
+  const [row] = await tx
     .update(payment)
     .set({ refunded: sql`${payment.refunded} + ${values.amount}` })
-    .where(eq(payment.id, values.paymentId));
-  const [made] = await tx.insert(refund).values(values).returning();
+    .where(eq(payment.id, values.paymentId))
+    .returning();
+  // What the streamer is paid by a transfer of their own is reckoned without what was given back before.
+  const reverses = row?.share != null;
+  const [made] = await tx
+    .insert(refund)
+    .values({ ...values, reverses })
+    .returning();
   if (!made) throw new Error('PostgreSQL returned no row of an insert');
   await enqueue(tx, makeRefund, { id: made.id });
 }

@@ -7,7 +7,7 @@ import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 /** When to try again while Stripe does not answer. */
-const RETRY_S = 30;
+export const RETRY_S = 30;
 
 type StripeMode = (typeof STRIPE_MODES)[number];
 
@@ -68,8 +68,13 @@ function isAway(error: unknown): boolean {
 }
 
 /** Whether Stripe will not do it, also later: the object is gone, or in no state for it. */
-export function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Whether Stripe has not got, any more, what a parameter names. @param param as Stripe names it; `id`: of the address */
+export function isGone(error: unknown, param: string): boolean {
+  return isRefused(error) && error.code === 'resource_missing' && error.param === param;
 }
 
 /** For pages that show what is stored without Stripe too. @returns whether it answered; failures are logged */

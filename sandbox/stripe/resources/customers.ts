@@ -17,6 +17,12 @@ const createSchema = z.strictObject({
   metadata: metadata.default({}),
 });
 
+const updateSchema = z.strictObject({
+  email: text.optional(),
+  name: text.optional(),
+  preferred_locales: z.array(text).optional(),
+});
+
 export const customerRoutes = [
   route('POST', '/v1/customers', createSchema, ({ sandbox, params }) => {
     const { preferred_locales: locales, email, name, description, phone } = params;
@@ -37,6 +43,12 @@ export const customerRoutes = [
   route('GET', '/v1/customers/:id', z.strictObject({}), ({ sandbox, id }) => {
     const customer = find(sandbox.state.customers, id);
     if (!customer) throw missing('customer', id);
+    return renderCustomer(customer);
+  }),
+  route('POST', '/v1/customers/:id', updateSchema, ({ sandbox, id, params }) => {
+    const customer = requireCustomer(sandbox, id);
+    const { preferred_locales: locales, email, name } = params;
+    Object.assign(customer, { ...(email && { email }), ...(name && { name }), ...(locales && { locales }) });
     return renderCustomer(customer);
   }),
   route('DELETE', '/v1/customers/:id', z.strictObject({}), ({ sandbox, id }) => {

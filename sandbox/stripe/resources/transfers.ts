@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inProportion, money } from '../amounts.ts';
 import { invalid, missing } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { boolean, currency, integer, metadata, text } from '../params.ts';
+import { boolean, currency, integer, metadata, page, paging, text } from '../params.ts';
 import { route } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { find } from '../state.ts';
@@ -23,6 +23,12 @@ const createSchema = z.strictObject({
   transfer_group: text.optional(),
   description: text.optional(),
   metadata: metadata.default({}),
+});
+
+const listSchema = z.strictObject({
+  ...paging,
+  destination: text.optional(),
+  transfer_group: text.optional(),
 });
 
 const reversalSchema = z.strictObject({
@@ -49,6 +55,16 @@ export const transferRoutes = [
       source_transaction: null,
     });
     return renderTransfer(sandbox, transfer);
+  }),
+  route('GET', '/v1/transfers', listSchema, ({ sandbox, params }) => {
+    const { destination, transfer_group: group } = params;
+    const transfers = Object.values(sandbox.state.transfers).filter(
+      (one) =>
+        one.destination === (destination ?? one.destination) &&
+        one.transfer_group === (group ?? one.transfer_group),
+    );
+    const rendered = transfers.reverse().map((transfer) => renderTransfer(sandbox, transfer));
+    return page(rendered, params, '/v1/transfers');
   }),
   route('GET', '/v1/transfers/:id', z.strictObject({}), ({ sandbox, id }) =>
     renderTransfer(sandbox, requireTransfer(sandbox, id)),

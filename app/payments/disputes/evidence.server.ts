@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '#app/audit/record.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { dispute } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { sendEvidence } from './evidence.job.server.ts';
+import type { disputeAnswer } from './schema.ts';
+
+/** Whether a bank still wants an answer, which it takes once. @param status as Stripe names it */
+export const wantsAnswer = (status: string): boolean => status.endsWith('needs_response');
+
+/** What was counted of a disputed call. */
+export type Counted = {
+  /** `2026-11-25` */
+  serviceDate: string;
+  /** The meter's strip, in words. */
+  log: string;
+};
+
+/**
+ * Answers a dispute, once: a job sends it to the bank, by Stripe.
+ * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE if it was answered, or
+ * no answer is wanted
+ */
+export async function answerDispute(
+  viewer: SignedIn,
+  disputeId: string,
+  { text }: z.output<typeof disputeAnswer>,
+  counted: Counted,
+): Promise<void> {
+  if (!viewer.authorities.has('ADMINISTER')) throw forbidden(viewer);
+  requireConfirmed(viewer);
+  await inTransaction(async (tx) => {
+    const isIt = eq(dispute.id, disputeId);
+    const [row] = await tx.select().from(dispute).where(isIt).for('update');
+    if (!row) throw new ProtocolError('NOT_FOUND');
+    if (row.evidence || !wantsAnswer(row.status)) throw new ProtocolError('WRONG_STATE');
+    await tx
+      .update(dispute)
+      .set({ evidence: { ...counted, text } })
+      .where(and(isIt, isNull(dispute.evidence)));
+    await enqueue(tx, sendEvidence, { id: disputeId });
+    await recordAudit(tx, {
+      ...{ action: 'DECIDE', entity: 'dispute', rowId: disputeId },
+      before: { status: row.status },
+      after: { status: row.status, text },
+    });
+  });
+}

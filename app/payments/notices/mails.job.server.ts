@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { notify } from '#app/entities/notification/notify.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { authority, type dispute, notification, type payment, role } from '#db/schema/index.ts';
+import { type MoneyMail, moneyMailData } from './mail-data.ts';
+import { sendMoneyMail } from './send-mail.server.ts';
+
+/** An email about money that is not about a booking or a call alone. */
+export const moneyMail = defineJob({
+  name: 'money-email',
+  data: moneyMailData,
+  concurrency: 4,
+  run: (mail, { id }) => sendMoneyMail(mail, id),
+});
+
+/** Tells a streamer that Stripe wants something of them, once each time. */
+export async function tellOfPayout(tx: Transaction, userId: string): Promise<void> {
+  // They were told before, and had done it.
+  await forgetPayoutNotice(tx, userId);
+  await notify(tx, { userId, kind: 'PAYOUT' });
+  await enqueue(tx, moneyMail, { userId, about: 'payoutNeeds' });
+}
+
+/** There is nothing to do about it any more. */
+export async function forgetPayoutNotice(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(notification).where(and(eq(notification.userId, userId), eq(notification.kind, 'PAYOUT')));
+}
+
+type Payment = typeof payment.$inferSelect;
+type Dispute = typeof dispute.$inferSelect;
+
+/** The money is with the bank, or was: Stripe does not only ask. */
+const isTaken = (status: string) => !/^(warning_|prevented)/.test(status);
+const isClosed = (status: string) => ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+
+/**
+ * Tells administrators, and the streamer whose money is taken, that a dispute is opened or closed.
+ * @param before its status when it was read last; null if it is new
+ */
+export async function tellOfDispute(
+  tx: Transaction,
+  { bookingId, requestId, payeeId }: Payment,
+  { id: disputeId, status }: Dispute,
+  before: string | null,
+): Promise<void> {
+  const tell = async (userId: string, about: MoneyMail['about']) => {
+    const id = createHash('sha256').update(`${disputeId} ${userId} ${about}`).digest('hex').slice(0, 32);
+    await enqueue(tx, moneyMail, { userId, about, disputeId }, { id });
+  };
+  const isNew = before === null;
+  const closes = isClosed(status) && (isNew || !isClosed(before));
+  if (!isNew && !closes) return;
+  const administrators = await tx
+    .selectDistinct({ id: role.userId })
+    .from(role)
+    .innerJoin(authority, and(eq(authority.rolename, role.rolename), eq(authority.name, 'ADMINISTER')));
+  for (const { id } of administrators) {
+    if (isNew && !closes) await tell(id, 'disputeToAnswer');
+    if (closes) await tell(id, 'disputeClosed');
+  }
+  if (!payeeId || !isTaken(status)) return;
+  const about = { userId: payeeId, bookingId, requestId };
+  if (closes) {
+    await notify(tx, { ...about, kind: 'DISPUTE_CLOSED' });
+    await tell(payeeId, status === 'won' ? 'disputeWon' : 'disputeLost');
+  } else {
+    await notify(tx, { ...about, kind: 'DISPUTE_OPENED' });
+    await tell(payeeId, 'disputeOpened');
+  }
+}
