@@ -74,6 +74,8 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subsc
 
 /** Longer than this, browsers show a text of their own. */
 const READ_MS = 5_000;
+/** Browsers show nothing before they have the picture, and wait for it for a minute and more. */
+const PICTURE_MS = 1_000;
 
 async function pushed({ id, username }) {
   const told = await readNotification(id).catch(() => unread(username));
@@ -81,7 +83,7 @@ async function pushed({ id, username }) {
   await self.registration.showNotification(title, {
     body: text,
     tag: id,
-    icon: picture ?? '/apple-touch-icon.png',
+    icon: await loaded(picture ?? '/apple-touch-icon.png'),
     requireInteraction: rings,
     // They take the place of one that rang.
     silent: isOver || kind === 'MISSED',
@@ -96,6 +98,19 @@ async function readNotification(id) {
   const response = await fetch(`/api/notification/${id}`, { signal: AbortSignal.timeout(READ_MS) });
   if (!response.ok) throw new Error(`The notification could not be read: ${response.status}`);
   return response.json();
+}
+
+/** A picture as an address that needs no network; undefined if it does not come soon. */
+async function loaded(path) {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(PICTURE_MS) });
+    if (!response.ok) return undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return `data:${response.headers.get('Content-Type')};base64,${btoa(text)}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is shown if the site cannot be asked. */

@@ -78,7 +78,7 @@ export const action = formActionWith(
       await decideByForm(viewer, id, form);
       return leadTo(id, 'decided');
     }
-    if (textOf(form, 'intent') === 'answer' && entity.name === 'dispute' && id !== null) {
+    if (textOf(form, 'intent') === 'answerDispute' && entity.name === 'dispute' && id !== null) {
       await answerByForm(viewer, id, form);
       return leadTo(id, 'answered');
     }

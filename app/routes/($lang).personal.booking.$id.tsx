@@ -133,6 +133,9 @@ export default function BookingPage() {
         <p className="font-semibold">{t(`bookings.${status}`)}</p>
         {booking.endedReason && <p className="text-muted">{t(`bookings.reason.${booking.endedReason}`)}</p>}
         {booking.endedNote && <p className="wrap-anywhere whitespace-pre-line">{booking.endedNote}</p>}
+        {booking.outcome && !details && (
+          <p className="text-muted">{streamText(`outcome.${booking.outcome}`)}</p>
+        )}
       </div>
       <RefusedButton refusal={result} intents={[...BOOKING_CHANGES, 'room']} />
       <Success
@@ -181,7 +184,7 @@ export default function BookingPage() {
         </section>
       )}
       {complaint && <ComplaintSection about={complaint} timeZone={own} refusal={result} done={done} />}
-      {status === 'CONFIRMED' && (
+      {status === 'CONFIRMED' && endAt > new Date() && (
         <p>
           <a
             href={localePath(`/personal/booking/${booking.id}/calendar.ics`)}

@@ -5,6 +5,8 @@ import { colourInTheMiddle, patchOf } from './picture.ts';
 
 test('a direction has a name, and a key that leads back to it', async ({ host, guest }) => {
   await startCall(host, guest);
+  // A turn that takes time would be described while it is on its way.
+  await guest.emulateMedia({ reducedMotion: 'reduce' });
   await hearNotices(guest);
   const seen = () => colourInTheMiddle(guest).then(patchOf);
   const list = guest.getByRole('dialog', { name: 'Saved directions' });

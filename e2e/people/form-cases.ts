@@ -188,6 +188,7 @@ export const WITHOUT_FIELDS = [
 /** Shown only in a state that their own tests make: chosen times, a second factor under way, another user's row. */
 export const WITH_OWN_TESTS = [
   'answerComplaint',
+  'answerDispute',
   'book',
   'call',
   'cancelBooking',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { notification, pushNotification } from '#db/schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { notification, pushNotification, user } from '#db/schema/index.ts';
 import { unique } from '#tests/support/people.ts';
 import { ring, stopRinging } from '#tests/support/rings.ts';
 import {
@@ -203,6 +203,29 @@ test.describe('on a device', () => {
     await expect
       .poll(async () => (await shown(page)).map(({ title, body }) => ({ title, body })))
       .toEqual([{ title: `Panocall: ${data.username}`, body: "Open Panocall to see what's new." }]);
+  });
+
+  test('a picture that does not come holds up nothing', async ({ page, site }) => {
+    const { data, caller } = await called(page, site);
+    const path = `/api/notification/${data.id}`;
+    const told = await (await page.request.get(path)).text();
+    const running = await worker(page.context());
+    await running.evaluate(
+      ([path = '', told = '']) => {
+        const { fetch } = self;
+        self.fetch = async (input, init) =>
+          String(input) === path ? new Response(told) : fetch(input, init);
+      },
+      [path, told],
+    );
+    await site.db.transaction(async (tx) => {
+      // Nobody's picture is found meanwhile.
+      await tx.execute(sql`lock table ${user} in access exclusive mode`);
+      await deliver(page, site, data);
+      await expect
+        .poll(async () => (await shown(page)).map(({ title }) => title))
+        .toEqual([`Incoming request from ${caller.username}`]);
+    });
   });
 
   /** Presses a notification, or one of its buttons. @returns what the worker asked the site, and what it opened */

@@ -97,3 +97,23 @@ test('whoever was let down is offered other times, and the streamer sees the str
   await expect(theirPage).toHaveURL(`/personal/booking/${id}`);
   await theirs.close();
 });
+
+refusingTest('whoever has let three times go by is told what to do', async ({ page, site }) => {
+  const streamer = await makeStreamer(site);
+  await site.makePayable(streamer.id);
+  await offerAnyTime(site.db, streamer.id);
+  const me = await signUp(page, site);
+  for (let i = 0; i < 3; i++) await SAMPLES.booking.make(site.db, me.id);
+  await site.db
+    .update(booking)
+    .set({ status: 'CANCELLED', confirmBy: null, endedReason: 'PAY_TIMEOUT' })
+    .where(eq(booking.consumerId, me.id));
+  await page.goto(`/user/${streamer.username}/book`);
+  await hydrated(page);
+  await page.getByRole('group').nth(1).getByRole('checkbox').nth(20).check();
+  await page.getByRole('button', { name: 'Book for €30.00' }).click();
+  await expect(page.getByText("You didn't pay for three bookings in the last day.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Your cards' }).click();
+  await expect(page).toHaveURL('/personal/payment');
+});

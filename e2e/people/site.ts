@@ -20,7 +20,7 @@ import { startWebServer } from '#scripts/testing/web-server.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { Mailbox } from '#tests/support/mailbox.ts';
 import { PASSWORD } from '#tests/support/members.ts';
-import { giveCard, startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
+import { giveCard, type PaymentSandbox, startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
 import { makeUser, unique } from '#tests/support/people.ts';
 import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
 
@@ -31,6 +31,7 @@ export type PeopleSite = {
   url: string;
   db: Database;
   mailbox: Mailbox;
+  sandbox: PaymentSandbox;
   /** Has Stripe pay a streamer. */
   makePayable: (userId: string) => Promise<unknown>;
   /** Does something while there is no media server. */
@@ -78,7 +79,7 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
       });
       const db = openDatabase(cluster.url());
       const makePayable = (userId: string) => connectPayouts(db, sandbox.env, userId);
-      await use({ url: server.url, db, mailbox, makePayable, restartMedia });
+      await use({ url: server.url, db, mailbox, sandbox, makePayable, restartMedia });
       await db.$client.end();
       await server.stop();
       await media.close();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booking, callRequest, ledger, payment, refund } from '#db/schema/index.ts';
+import { booking, callRequest, ledger, payment, payoutAccount, refund } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { bringToEnd, expectSound, siteBalance } from '../histories/ending.ts';
 import { History, type Sale } from '../histories/history.ts';
@@ -191,6 +191,52 @@ describe('If the payout account is not ready when a call is to be charged', () =
     await runJobs(history, 0, until(30));
     expect(await paymentOf(history, sale)).toMatchObject({ status: 'CAPTURED', viaSite: true });
   }, 60_000);
+});
+
+describe('No call is charged twice whose account is not ready', () => {
+  it('after its charge, of which the answer was lost', async () => {
+    const history = await begin();
+    history.isDisturbed = true;
+    const sale = await delivered(history);
+    const { captureAt } = (await paymentOf(history, sale)) ?? {};
+    await world.sandbox.control('fail', { times: 3, path: '/capture$', when: 'after', cut: true });
+    await world.sandbox.control('events', { mode: 'drop' });
+    await history.wait((captureAt?.getTime() ?? 0) - Date.now());
+    await runJobs(history);
+    expect(await paymentOf(history, sale)).toMatchObject({ status: 'CAPTURING' });
+    await world.sandbox.control('account', { account: history.account, transfers: 'restricted' });
+    await world.db.update(payoutAccount).set({ transfers: 'restricted' });
+    await history.wait(60_000);
+    await runJobs(history);
+    expect(await paymentOf(history, sale)).toMatchObject({ status: 'CAPTURED', viaSite: false, attempt: 1 });
+    await bringToEnd(history);
+    await expectSound(history);
+  }, 120_000);
+
+  it('while another hold is placed', async () => {
+    const history = await begin();
+    history.isDisturbed = true;
+    const sale = await delivered(history);
+    const before = await paymentOf(history, sale);
+    await world.db.update(payoutAccount).set({ transfers: 'restricted' });
+    await world.sandbox.control('fail', {
+      times: 1_000,
+      method: 'POST',
+      path: 'payment_intents$',
+      status: 500,
+    });
+    await history.wait((before?.captureAt?.getTime() ?? 0) - Date.now());
+    await runJobs(history);
+    expect(await paymentOf(history, sale)).toMatchObject({ status: 'NEW', formerIntent: before?.intent });
+    const { stripe, control } = await history.repaired();
+    await control('events', { mode: 'drop' });
+    await stripe.paymentIntents.capture(before?.intent ?? '', { application_fee_amount: 450 });
+    await bringToEnd(history);
+    await expectSound(history);
+    const row = await paymentOf(history, sale);
+    expect(row).toMatchObject({ status: 'CAPTURED', intent: before?.intent, viaSite: false });
+    expect(await streamerHas(history)).toBe(2_550);
+  }, 120_000);
 });
 
 describe('A hold that is lost', () => {

@@ -80,7 +80,11 @@ describe('Of a dispute', () => {
     const page = await send(site, path, { as: admin });
     expect(page.bytes.toString()).toContain('Cancelled late by the customer');
     const answer = (text: string) =>
-      send(site, path, { method: 'POST', as: admin, body: new URLSearchParams({ intent: 'answer', text }) });
+      send(site, path, {
+        method: 'POST',
+        as: admin,
+        body: new URLSearchParams({ intent: 'answerDispute', text }),
+      });
     expect(await answer('')).toMatchObject({ status: 400 });
     expect(await answer('They had agreed to the terms.')).toMatchObject({ status: 302 });
     await expect

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { like, or } from 'drizzle-orm';
+import { eq, like, or } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parameter } from '#db/schema/index.ts';
+import { queueOn } from '#app/platform/jobs/job.server.ts';
+import { booking, callRequest, parameter, stream } from '#db/schema/index.ts';
 import { errorSchema } from '#protocol/errors.ts';
 import { makePerson } from '../support/bookings.ts';
 import { HOUR_MS, paidBookings } from '../support/paid-bookings.ts';
 import { saveCard } from '../support/payment-sandbox.ts';
+import { callPeople, paymentOf as paymentOfRequest, ring } from '../support/requests.ts';
+import { countBooking, requestedCall } from '../support/streams.ts';
 import { type Person, person, send } from '../support/uploads.ts';
 
-const { at, post, booked, pay, change, paymentOf, bookingOf, confirmed, age } = paidBookings();
+const { at, post, booked, pay, change, paymentOf, bookingOf, confirmed, age, run, past } = paidBookings();
 
 let admin: Person;
 beforeAll(async () => {
@@ -110,7 +113,11 @@ describe('A booking', () => {
     await made('cancel-late-percent', 20);
     const after = await confirmed(12);
     await Promise.all([age(before), age(after)]);
-    for (const id of [before, after]) expect(await change(id, 'cancel')).toMatchObject({ status: 200 });
+    for (const [id, fee] of [
+      [before, 1_500],
+      [after, 600],
+    ] as const)
+      expect(await change(id, 'cancel', at.viewer, { fee })).toMatchObject({ status: 200 });
     await expect.poll(() => paymentOf(before)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
     await expect.poll(() => paymentOf(after)).toMatchObject({ status: 'CAPTURED', captured: 600 });
   });
@@ -123,5 +130,74 @@ describe('A booking', () => {
     const { confirmBy, updatedAt } = (await bookingOf(id)) ?? {};
     const hours = ((confirmBy?.getTime() ?? 0) - (updatedAt?.getTime() ?? 0)) / HOUR_MS;
     expect(Math.round(hours)).toBe(3);
+  });
+});
+
+describe('What is charged can be complained about for as long as was agreed, and then is charged', () => {
+  /** As if it had ended 90 minutes ago, with everything delivered. @returns the stream's id */
+  async function end(id: string): Promise<string> {
+    const endAt = past(1.5 * HOUR_MS);
+    const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
+    await at.site.db.update(booking).set(times).where(eq(booking.id, id));
+    const all = { offeredMs: 1_800_000, attendedMs: 1_800_000, deliveredMs: 1_800_000 };
+    const streamId = await countBooking(at.site.db, id, all);
+    await run('booking-close', id);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'DELIVERED' });
+    return streamId;
+  }
+  const complaint = { kind: 'NO_PICTURE', text: 'It was black.', wanted: 400 };
+
+  it('of a booking', async () => {
+    const long = await confirmed(20);
+    await made('payment-complaint-hours', 1);
+    const short = await confirmed(22);
+    const hoursOf = async (id: string) => {
+      const [{ captureAt }, row] = [await paymentOf(id), await bookingOf(id)];
+      return ((captureAt?.getTime() ?? 0) - (row?.endAt.getTime() ?? 0)) / HOUR_MS;
+    };
+    const late = `/api/stream/${await end(short)}/complaint`;
+    expect(await hoursOf(short)).toBe(1);
+    expect(await post(late, complaint)).toMatchObject({ status: 409 });
+    // Their times would overlap.
+    await at.site.db
+      .update(booking)
+      .set({ startAt: past(9 * HOUR_MS), endAt: past(8.5 * HOUR_MS) })
+      .where(eq(booking.id, short));
+    const inTime = `/api/stream/${await end(long)}/complaint`;
+    expect(await hoursOf(long)).toBe(24);
+    expect(await post(inTime, complaint)).toMatchObject({ status: 201 });
+  });
+
+  it('of a requested call', async () => {
+    await made('payment-complaint-hours', 1);
+    await made('payment-fee-percent', 20);
+    const { streamer, viewer } = await callPeople(at.site);
+    const requestId = await ring(at.site, streamer, viewer);
+    const [request] = await at.site.db.select().from(callRequest).where(eq(callRequest.id, requestId));
+    expect(request).toMatchObject({ complaintHours: 1 });
+    expect(await paymentOfRequest(at.site, requestId)).toMatchObject({ feeBps: 2_000 });
+
+    const people = { producerId: at.streamer.id, consumerId: at.viewer.id };
+    const delivered = { offeredMs: 600_000, attendedMs: 600_000, deliveredMs: 600_000 };
+    const call = await requestedCall(at.site.db, people, delivered);
+    await at.site.db.update(callRequest).set({ complaintHours: 3 }).where(eq(callRequest.id, call.requestId));
+    await queueOn(at.site.db).send('stream-settle', {});
+    const paid = () => paymentOfRequest(at.site, call.requestId);
+    await expect.poll(paid).toMatchObject({ toCapture: 1_000 });
+    const [settled] = await at.site.db.select().from(stream).where(eq(stream.id, call.streamId));
+    const hours =
+      (((await paid())?.captureAt?.getTime() ?? 0) - (settled?.endedAt?.getTime() ?? 0)) / HOUR_MS;
+    expect(Math.round(hours)).toBe(3);
+    await at.site.db
+      .update(stream)
+      .set({ endedAt: past(2.5 * HOUR_MS) })
+      .where(eq(stream.id, call.streamId));
+    const path = `/api/stream/${call.streamId}/complaint`;
+    const agreed = (complaintHours: number) =>
+      at.site.db.update(callRequest).set({ complaintHours }).where(eq(callRequest.id, call.requestId));
+    await agreed(2);
+    expect(await post(path, complaint)).toMatchObject({ status: 409 });
+    await agreed(3);
+    expect(await post(path, complaint)).toMatchObject({ status: 201 });
   });
 });

@@ -97,6 +97,7 @@ describe('What a suspended streamer would get', () => {
   }, 60_000);
 
   it('is charged if they are suspended no more', async () => {
+    expect(await paid()).toMatchObject({ status: 'HELD' });
     await suspended(null);
     await bringToEnd(history);
     await expectSound(history);

@@ -60,6 +60,12 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     };
   });
 
+  test('A customer gets another email address', async () => {
+    const changed = { email: 'ana@example.com', name: 'Ana', preferred_locales: ['en'] };
+    const customerNow = shapes.customer.parse(await stripe.customers.update(customer, changed));
+    expect(customerNow).toMatchObject({ ...changed, metadata: { user: '1' } });
+  });
+
   const urls = { success_url: 'https://example.org/done', cancel_url: 'https://example.org/cancelled' };
   const hold = (
     amount: number,

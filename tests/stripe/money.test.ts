@@ -194,10 +194,18 @@ test('The card for fraud disputes its payments', async () => {
 test('A transfer of its own pays a streamer from the platform’s balance', async () => {
   const { id } = await heldPayment(stripe, customer, 'pm_card_visa');
   await stripe.paymentIntents.capture(id);
-  const transfer = await stripe.transfers.create({ amount: 1700, currency: 'eur', destination: streamer });
+  const transfer = await stripe.transfers.create({
+    ...{ amount: 1700, currency: 'eur', destination: streamer },
+    ...{ transfer_group: 'booking_2', metadata: { payment: id } },
+  });
   expect(transfer).toMatchObject({ amount: 1700, destination: streamer, source_transaction: null });
   // 2000 − 55 of Stripe's fee
   expect([await balance(), await balance(streamer)]).toEqual([245, 1700]);
+  const group = { destination: streamer, transfer_group: 'booking_2' };
+  expect((await stripe.transfers.list(group)).data).toMatchObject([
+    { id: transfer.id, metadata: { payment: id } },
+  ]);
+  expect((await stripe.transfers.list({ ...group, transfer_group: 'booking_3' })).data).toEqual([]);
 });
 
 test('No payment goes to an account that is not ready, nor is it captured for one', async () => {

@@ -11,7 +11,7 @@ type DisputeProps = { dispute: DisputePage; refusal: Refusal | undefined };
 export function Dispute({ dispute, refusal }: DisputeProps) {
   const { t, instant } = useLabels();
   const { details, counted, text, sentAt, dueBy, isOpen } = dispute;
-  const form = formState(refusal, 'answer', {
+  const form = formState(refusal, 'answerDispute', {
     text: ({ kind, limit = 0 }) =>
       kind === 'tooLong' ? t('dispute.long', { max: limit }) : t('dispute.missing'),
   });

@@ -79,6 +79,7 @@ function select(id: string) {
       },
       endedReason: toldEnding,
       endedNote: booking.endedNote,
+      outcome: booking.outcome,
       name: other.username,
       urlname: other.urlname,
     })

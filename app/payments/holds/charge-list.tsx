@@ -12,7 +12,19 @@ export function ChargeList({ charges }: { charges: Charge[] }) {
   return (
     <ul className="max-w-2xl divide-y divide-line">
       {charges.map(
-        ({ id, bookingId, requestId, part, captured, currency, capturedAt, cardBrand, cardLast4, to }) => (
+        ({
+          id,
+          bookingId,
+          requestId,
+          part,
+          captured,
+          refunded,
+          currency,
+          capturedAt,
+          cardBrand,
+          cardLast4,
+          to,
+        }) => (
           <li key={id} className="grid gap-1 py-3">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <LocaleLink
@@ -28,6 +40,11 @@ export function ChargeList({ charges }: { charges: Charge[] }) {
               {part > 1 && ` · ${t('charges.extension')}`}
               {` · ${t('cards.name', { brand: brandName(cardBrand ?? ''), last4: cardLast4 ?? '' })}`}
             </p>
+            {refunded > 0 && (
+              <p className="text-muted">
+                {t('charges.refunded', { amount: formatAmount(refunded, currency, language) })}
+              </p>
+            )}
           </li>
         ),
       )}

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { placeAnew } from '#app/entities/payment/anew.server.ts';
 import { paymentMoves } from '#app/entities/payment/moves.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { payment, stream } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
@@ -38,7 +38,8 @@ export const movePayment = defineJob({
       .where(eq(payment.id, id));
     if (!found) return;
     const { row, holdIsDue, captureIsDue } = found;
-    if (row.formerIntent && row.status !== 'NEW' && row.status !== 'ACTION') await letGo(row);
+    const isReplaced = row.formerIntent !== null && row.status !== 'NEW' && row.status !== 'ACTION';
+    if (isReplaced && !(await letGo(row))) return;
     switch (row.status) {
       case 'NEW':
         if (holdIsDue) await holdAway(row);
@@ -70,16 +71,46 @@ async function holdAway(row: Payment): Promise<void> {
   }
 }
 
-/** The hold before this one. Where Stripe refuses, it is gone already. */
-async function letGo({ id, formerIntent }: Payment): Promise<void> {
-  if (!formerIntent) return;
+/**
+ * The hold before this one, of which nothing is captured until that one is gone: so no one is charged twice.
+ * @returns false if it was captured after all
+ */
+async function letGo(known: Payment): Promise<boolean> {
+  const { id, formerIntent } = known;
+  if (!formerIntent) return true;
   try {
     await callStripe((stripe) => stripe.paymentIntents.cancel(formerIntent));
   } catch (error) {
     if (!isRefused(error)) throw error;
+    const theirs = await callStripe((stripe) => stripe.paymentIntents.retrieve(formerIntent));
+    if (theirs.status === 'succeeded') {
+      await takeFormer(known, theirs);
+      return false;
+    }
   }
   const isIt = and(eq(payment.id, id), eq(payment.formerIntent, formerIntent));
   await db.update(payment).set({ formerIntent: null }).where(isIt);
+  return true;
+}
+
+/** It was being captured while this one was placed, which is let go instead. */
+async function takeFormer(known: Payment, former: Stripe.PaymentIntent): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockPaidFor(tx, known);
+    const isIt = and(eq(payment.id, known.id), eq(payment.formerIntent, former.id));
+    const [row] = await tx.select().from(payment).where(isIt).for('update');
+    if (!row || row.status === 'CAPTURED') return;
+    await tx
+      .update(payment)
+      .set({
+        ...{ status: 'CAPTURING', intent: former.id, formerIntent: row.intent, refusal: null },
+        heldAmount: former.amount < row.amount ? former.amount : null,
+        viaSite: former.transfer_data === null,
+      })
+      .where(isIt);
+    await enqueue(tx, paymentMoves, { id: row.id });
+  });
+  await refreshPayment(known);
 }
 
 async function captureHeld({ id }: Payment): Promise<void> {
@@ -97,7 +128,11 @@ async function captureHeld({ id }: Payment): Promise<void> {
 async function capture(row: Payment): Promise<void> {
   const { intent, toCapture, feeBps, viaSite, destination } = row;
   if (!intent || !toCapture) throw new Error(`payment ${row.id} cannot be captured`);
-  if (!viaSite && !(await takesTransfers(destination))) return payViaSite(row);
+  if (!viaSite && !(await takesTransfers(destination))) {
+    // It may have been captured, and the answer lost.
+    await refreshPayment(row);
+    return payViaSite(row);
+  }
   const seconds = await secondsOf(row);
   try {
     await end(row, (stripe) =>

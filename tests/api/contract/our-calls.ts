@@ -129,6 +129,7 @@ export const ourCalls: ContractCall[] = [
       const soon = new Date(Date.now() + 60_000);
       const times = { startAt: soon, endAt: new Date(soon.getTime() + 60_000) };
       const [made] = await site.db.update(schema.booking).set(times).returning();
+      await site.db.update(schema.payment).set({ status: 'HELD' });
       return send(site, `/api/booking/${made?.id}/room`, { as: streamer, method: 'POST' });
     },
     200,

@@ -1,0 +1,38 @@
+import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
+import { expect } from '../test.ts';
+import { PAGES, ROLES } from './pages.ts';
+import { test } from './visitors.ts';
+
+/** The walk looks at what pages ask for with JavaScript. */
+for (const role of ROLES) {
+  test(`as ${role} without JavaScript, no page asks another site for anything`, async ({
+    visitors,
+    made,
+    browser,
+    baseURL,
+  }) => {
+    test.slow();
+    const storageState = await visitors[role].page.context().storageState();
+    const context = await browser.newContext({
+      ...{ baseURL, storageState, javaScriptEnabled: false, serviceWorkers: 'block' },
+    });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const isElsewhere = request.url().startsWith('http') && new URL(request.url()).origin !== baseURL;
+      if (isElsewhere) asked.push(`${page.url()}: ${request.url()}`);
+    });
+    let visited = 0;
+    for (const place of Object.values(PAGES).flat()) {
+      if (!(place.roles?.includes(role) ?? true)) continue;
+      const path = place.path.replace(/:([\w-]+)/, (_, name) => made.get(name) ?? '');
+      for (const language of place.languages ?? LANGUAGES) {
+        await page.goto(localePath(path, language), { waitUntil: 'load' });
+        visited += 1;
+      }
+    }
+    expect(asked).toEqual([]);
+    expect(visited).toBeGreaterThan(50);
+    await context.close();
+  });
+}
