@@ -91,4 +91,8 @@ it('takes a key of Stripe only with the secrets of its webhooks, and the sandbox
   const own = /STRIPE_API_PORT: must be set for a key that begins with sk_sandbox_/;
   await expect(parse({ ...sandbox, STRIPE_API_PORT: undefined })).rejects.toThrow(own);
   await expect(parse({ ...real, STRIPE_API_PORT: '3003' })).rejects.toThrow(own);
+  expect(await parse({ ...sandbox, PUBLIC_URL: 'https://192.168.1.20' })).toBeTruthy();
+  await expect(parse({ ...sandbox, PUBLIC_URL: 'https://panocall.example' })).rejects.toThrow(
+    /STRIPE_API_PORT: may not be set on a public site/,
+  );
 });

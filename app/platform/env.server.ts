@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commaList, databaseUrl, logLevel, port, readEnvironment, secret } from '#protocol/environment.ts';
+import { isPrivate } from './private-url.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
@@ -116,6 +117,14 @@ const envSchema = z
     {
       path: ['STRIPE_API_PORT'],
       error: 'must be set for a key that begins with sk_sandbox_, and for no other',
+    },
+  )
+  .refine(
+    ({ STRIPE_API_PORT, PUBLIC_URL }) =>
+      STRIPE_API_PORT === undefined || PUBLIC_URL === undefined || isPrivate(PUBLIC_URL),
+    {
+      path: ['STRIPE_API_PORT'],
+      error: 'may not be set on a public site, as PUBLIC_URL says: no money would move',
     },
   )
   // The Host header can be forged, and emails contain links that grant access to an account.

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isPrivate } from '#app/platform/private-url.ts';
 import { freePort, type WantedPort } from '../processes/ports.ts';
 import type { Settings } from './settings.ts';
 
@@ -35,13 +35,4 @@ export function wantedSandboxPorts({ api, pages }: SandboxPorts, host: string): 
     { variable: 'SANDBOX_API_PORT', port: api, host: '127.0.0.1', protocol: 'tcp' },
     { variable: 'SANDBOX_PAGES_PORT', port: pages, host, protocol: 'tcp' },
   ];
-}
-
-/** Whether a URL leads to this machine or its network. */
-function isPrivate(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  if (/^(.+\.)?localhost$/.test(host)) return true;
-  const range = ipaddr.isValid(host) ? ipaddr.process(host).range() : '';
-  return ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
 }

@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether a URL leads to this machine or its network. */
+export function isPrivate(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (/^(.+\.)?localhost$/.test(host)) return true;
+  const range = ipaddr.isValid(host) ? ipaddr.process(host).range() : '';
+  return ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
+}
