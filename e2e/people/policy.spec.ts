@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { availabilityRule, booking, parameter } from '#db/schema/index.ts';
-import { offerAnyTime, offerTime } from '#tests/support/bookings.ts';
+import { endAt, offerAnyTime, offerTime, startAt } from '#tests/support/bookings.ts';
 import { bearer, signIn } from '#tests/support/people.ts';
 import { SAMPLES } from '#tests/support/samples.ts';
 import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, signUp, test } from './site.ts';
@@ -69,8 +69,7 @@ test('whoever was let down is offered other times, and the streamer sees the str
   const me = await signUp(page, site);
   const id = await SAMPLES.booking.make(site.db, me.id);
   // As if the streamer had confirmed and then cancelled half an hour.
-  const startAt = new Date('2027-08-02T07:00:00Z');
-  const times = { startAt, endAt: new Date(startAt.getTime() + 30 * 60_000) };
+  const times = { startAt: new Date(startAt), endAt: new Date(endAt) };
   await site.db
     .update(booking)
     .set({ ...times, producerId: streamer.id, status: 'CANCELLED', confirmBy: null, endedReason: 'PRODUCER' })
