@@ -30,8 +30,15 @@ export async function requirePorts(wanted: WantedPort[]): Promise<void> {
   }
 }
 
-/** A free port on 127.0.0.1: the preferred one if possible, else any. */
-export async function freePort(preferred = 0): Promise<number> {
+/** Of the ports tried next, which differ from those that other processes try meanwhile. */
+let tried = process.pid * 16;
+
+/**
+ * A free port on 127.0.0.1: the preferred one if possible, else any from 20,000 to 31,999. From 32,768 on systems give ports
+ * to whoever asks for any: one of those could be in use by the time that the caller's server listens, and its clients would
+ * talk to another.
+ */
+export async function freePort(preferred = 20_000 + (tried++ % 12_000)): Promise<number> {
   return (await boundPort(preferred, '127.0.0.1')) ?? (await freePort());
 }
 

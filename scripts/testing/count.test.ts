@@ -59,27 +59,41 @@ test('the closing line names what was skipped only where something was', () => {
   );
 });
 
-test("names Vitest's failed tests, and files that did not load", async () => {
+test("tells Vitest's failed tests with their reasons, and files that did not load", async () => {
   const testResults = [
     {
       name: join(root, 'app/a.test.ts'),
       status: 'failed',
+      message: '',
       assertionResults: [
         { fullName: 'adds', status: 'passed' },
-        { fullName: 'divides by zero', status: 'failed' },
+        {
+          fullName: 'divides by zero',
+          status: 'failed',
+          failureMessages: ['Error: \u001b[31mno zero\u001b[39m\n\n  at divide'],
+        },
       ],
     },
-    { name: join(root, 'app/b.test.ts'), status: 'failed', assertionResults: [] },
+    { name: join(root, 'app/b.test.ts'), status: 'failed', message: 'No such module', assertionResults: [] },
   ];
   const { failures } = await countReport(await report({ ...VITEST, testResults }), false);
-  expect(failures).toEqual(['app/a.test.ts › divides by zero', 'app/b.test.ts']);
+  expect(failures).toEqual([
+    'app/a.test.ts › divides by zero\n  Error: no zero\n    at divide',
+    'app/b.test.ts\n  No such module',
+  ]);
 });
 
-test("names Playwright's failed tests at any depth", async () => {
-  const spec = (title: string, ok: boolean) => ({ title, ok, file: 'a.spec.ts' });
+test("tells Playwright's failed tests with their reasons, at any depth", async () => {
+  const spec = (title: string, ok: boolean) => {
+    const results = [{}, { error: ok ? undefined : { message: `${title} took too long` } }];
+    return { title, ok, file: 'a.spec.ts', tests: [{ results }] };
+  };
   const suites = [
     { specs: [spec('one', false), spec('two', true)], suites: [{ specs: [spec('three', false)] }] },
   ];
   const { failures } = await countReport(await report({ ...PLAYWRIGHT, suites }), false);
-  expect(failures).toEqual(['a.spec.ts › one', 'a.spec.ts › three']);
+  expect(failures).toEqual([
+    'a.spec.ts › one\n  one took too long',
+    'a.spec.ts › three\n  three took too long',
+  ]);
 });

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { root } from '../stack/settings.ts';
+
+const REASON_LINES = 8;
+const REASON_WIDTH = 300;
 
 export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** The failed tests' names, to be read at the end of a log of thousands of lines. */
+  /** The failed tests' names and what went wrong, to be read at the end of a log of thousands of lines. */
   failures: string[];
 }
 
@@ -22,7 +26,14 @@ const vitestSchema = z
       z.object({
         name: z.string(),
         status: z.string(),
-        assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+        message: z.string(),
+        assertionResults: z.array(
+          z.object({
+            fullName: z.string(),
+            status: z.string(),
+            failureMessages: z.array(z.string()).nullish(),
+          }),
+        ),
       }),
     ),
   })
@@ -33,23 +44,51 @@ const vitestSchema = z
     failures: report.testResults.flatMap((file) => {
       const failed = file.assertionResults.filter(({ status }) => status === 'failed');
       const name = relative(root, file.name);
-      if (failed.length === 0 && file.status === 'failed') return [name];
-      return failed.map(({ fullName }) => `${name} › ${fullName}`);
+      if (failed.length === 0 && file.status === 'failed') return [failure(name, file.message)];
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(`${name} › ${fullName}`, failureMessages?.[0] ?? file.message),
+      );
     }),
   }));
 
+/** A failed test with the first lines of its reason. */
+function failure(test: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [test, ...lines.slice(0, REASON_LINES).map((line) => `  ${line.slice(0, REASON_WIDTH)}`)].join('\n');
+}
+
 interface Suite {
-  specs: { title: string; file: string; ok: boolean }[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string | undefined } | undefined }[] }[];
+  }[];
   suites?: Suite[] | undefined;
 }
 
 const suiteSchema: z.ZodType<Suite> = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
+    }),
+  ),
   suites: z.lazy(() => z.array(suiteSchema)).optional(),
 });
 
 const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => failure(`${file} › ${title}`, tests[0]?.results.at(-1)?.error?.message)),
   ...suites.flatMap(failedSpecs),
 ];
 
