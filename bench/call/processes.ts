@@ -30,6 +30,12 @@ export function watchShare(pids: readonly number[]): () => number | null {
   };
 }
 
+/** Resident memory of these processes, in bytes (proc_pid_status(5)). */
+export function residentBytes(pids: readonly number[]): number {
+  const kibibytes = pids.map((pid) => Number(/^VmRSS:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0));
+  return kibibytes.reduce((sum, size) => sum + size, 0) * 1024;
+}
+
 /** CPU time of these processes so far, in seconds. */
 function processorSeconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {

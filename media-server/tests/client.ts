@@ -70,16 +70,18 @@ export class TestClient {
   }
 
   /**
+   * @param to a port of this machine, or the address of a WebSocket
    * @param address the client's, for a server that trusts X-Forwarded-For
    * @param onOpen called before anything is read
    */
   static async connect(
-    port: number,
+    to: number | string,
     address?: string,
     onOpen: (socket: WebSocket) => void = () => {},
   ): Promise<TestClient> {
     const headers = address ? { 'X-Forwarded-For': address } : {};
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`, { headers });
+    const url = typeof to === 'string' ? to : `ws://127.0.0.1:${to}/realtime`;
+    const socket = new WebSocket(url, { headers });
     const client = new TestClient(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('open', () => {

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ensureFilm } from '#e2e/film/film.ts';
+import { type Quality, videoTarget } from '#protocol/camera.ts';
+import { installDebianPackages } from '#scripts/debian-packages.ts';
+
+const run = promisify(execFile);
+
+/** Two key frames in the film's two seconds: a sender that is asked for one goes back to the first. */
+const KEY_FRAME_INTERVAL = 30;
+/** As browsers send: it leaves room for SRTP and for what a server adds. */
+const MAX_PAYLOAD_BYTES = 1_180;
+export const RTP_HEADER_BYTES = 12;
+
+/** NAL unit types of H.264 (ITU-T H.264, table 7-1). */
+const NAL = { slice: 1, keySlice: 5, sequence: 7, picture: 8 };
+/** Fragmentation unit A (RFC 6184, 5.8). */
+export const FU_A = 28;
+
+/** A picture as RTP packets, whose headers are filled in by each sender before each is sent. */
+export type Frame = { isKey: boolean; packets: Buffer[] };
+
+/** The tests' 360° film in H.264 at the size and bit rate that Panocall asks a camera of this quality for. */
+export async function encodeFilm(quality: Quality): Promise<Frame[]> {
+  await installDebianPackages(['ffmpeg'], console.log);
+  const { width, height, bitrate } = videoTarget(quality, 'equirectangular');
+  const film = await ensureFilm({ projection: 'equirectangular', width, height });
+  const rate = String(bitrate);
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...[
+        '-loglevel',
+        'error',
+        '-i',
+        film,
+        '-c:v',
+        'libx264',
+        '-profile:v',
+        'baseline',
+        '-preset',
+        'veryfast',
+      ],
+      ...[
+        '-b:v',
+        rate,
+        '-minrate',
+        rate,
+        '-maxrate',
+        rate,
+        '-bufsize',
+        rate,
+        '-g',
+        String(KEY_FRAME_INTERVAL),
+      ],
+      ...['-x264-params', 'nal-hrd=cbr:repeat-headers=1:slices=1:scenecut=0', '-f', 'h264', '-'],
+    ],
+    { encoding: 'buffer', maxBuffer: 100_000_000 },
+  );
+  return framesOf(stdout);
+}
+
+/** @param stream H.264 with start codes (ITU-T H.264, annex B), one slice a picture */
+function framesOf(stream: Buffer): Frame[] {
+  const frames: Frame[] = [];
+  let headers: Buffer[] = [];
+  for (const unit of unitsOf(stream)) {
+    const type = (unit[0] ?? 0) & 0x1f;
+    if (type === NAL.sequence || type === NAL.picture) headers.push(unit);
+    if (type !== NAL.slice && type !== NAL.keySlice) continue;
+    frames.push({
+      isKey: type === NAL.keySlice,
+      packets: [...headers, unit].flatMap(packetsOf),
+    });
+    headers = [];
+  }
+  return frames;
+}
+
+function unitsOf(stream: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  const startCode = Buffer.from([0, 0, 1]);
+  let start = stream.indexOf(startCode);
+  while (start >= 0) {
+    const next = stream.indexOf(startCode, start + 3);
+    const end = next < 0 ? stream.length : next;
+    // A start code of four bytes begins with another zero.
+    units.push(stream.subarray(start + 3, stream[end - 1] === 0 ? end - 1 : end));
+    start = next;
+  }
+  return units;
+}
+
+/** A NAL unit as one packet, or as fragments (RFC 6184, 5.6 and 5.8). */
+function packetsOf(unit: Buffer): Buffer[] {
+  if (unit.length <= MAX_PAYLOAD_BYTES) return [withHeader(unit)];
+  const first = unit[0] ?? 0;
+  const packets: Buffer[] = [];
+  for (let at = 1; at < unit.length; at += MAX_PAYLOAD_BYTES - 2) {
+    const part = unit.subarray(at, at + MAX_PAYLOAD_BYTES - 2);
+    const isLast = at + part.length === unit.length;
+    const fragment = (at === 1 ? 0x80 : 0) | (isLast ? 0x40 : 0) | (first & 0x1f);
+    packets.push(withHeader(Buffer.from([(first & 0xe0) | FU_A, fragment]), part));
+  }
+  return packets;
+}
+
+function withHeader(...parts: Buffer[]): Buffer {
+  return Buffer.concat([Buffer.alloc(RTP_HEADER_BYTES), ...parts]);
+}

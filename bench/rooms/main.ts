@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { QUALITIES, qualitySchema } from '#protocol/camera.ts';
+import { root } from '#scripts/stack/settings.ts';
+import { startStack } from '#scripts/testing/stack.ts';
+import type { OpenRoom } from './contender.ts';
+import { encodeFilm } from './film.ts';
+import { startJanus } from './janus.ts';
+import { openRoom } from './panocall-room.ts';
+import { plot, type Result, report } from './report.ts';
+import { mostRooms, steadyRooms } from './runs.ts';
+import { type Parts, partsOf } from './usage.ts';
+
+const USAGE = `
+npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join('|')}] [--minutes 2]
+  Rooms on a server, each with a host who sends the tests' 360° film and sound and a guest who sends sound, over real
+  WebSockets, DTLS and SRTP, without browsers. They come during the first quarter of the time; in the second and third a quarter
+  of them leave and others come. Without --server, one of its own is started.
+npm run load -- --most [--quality …]
+  More and more rooms until 0.1 % of the packets are lost: with one media worker of our own, and with Janus.
+`;
+
+const optionsSchema = z.object({
+  server: z.url({ protocol: /^https?$/ }).optional(),
+  rooms: z.coerce.number().int().min(1).max(10_000).default(50),
+  quality: qualitySchema.default('MEDIUM'),
+  minutes: z.coerce
+    .number()
+    .min(0.1)
+    .max(24 * 60)
+    .default(2),
+  most: z.boolean().default(false),
+});
+type Options = z.output<typeof optionsSchema>;
+
+const RESULTS = join(root, 'test-results');
+
+async function load(): Promise<void> {
+  const options = readOptions();
+  const film = await encodeFilm(options.quality);
+  const results: Result[] = [];
+  if (options.server) {
+    const open: OpenRoom = (sent) => openRoom(options.server ?? '', options.quality, sent);
+    results.push({ name: options.server, ...(await steadyRooms(open, film, options, new Map())) });
+  } else {
+    results.push(await onOwnServer(options, film));
+    if (options.most) results.push(await onJanus(film));
+  }
+  for (const result of results) console.log(report(result));
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, 'load.json'), JSON.stringify({ options, results }, null, 2));
+  await writeFile(join(RESULTS, 'load.svg'), plot(results));
+  console.log('\nAlso in test-results/load.json and test-results/load.svg');
+}
+
+async function onOwnServer(options: Options, film: Parameters<typeof mostRooms>[1]): Promise<Result> {
+  const workers: Record<string, string> = options.most ? { MEDIA_WORKERS: '1' } : {};
+  // All come from this machine's address.
+  const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...workers });
+  try {
+    const open: OpenRoom = (sent) => openRoom(stack.origin, options.quality, sent);
+    const parts = partsOf(stack.pid);
+    const run = options.most ? mostRooms(open, film, parts) : steadyRooms(open, film, options, parts);
+    return { name: 'Panocall', ...(await run) };
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function onJanus(film: Parameters<typeof mostRooms>[1]): Promise<Result> {
+  const janus = await startJanus();
+  try {
+    const parts: Parts = new Map([['Janus', [janus.pid]]]);
+    return { name: 'Janus', ...(await mostRooms(janus.openRoom, film, parts)) };
+  } finally {
+    await janus.stop();
+  }
+}
+
+function readOptions(): Options {
+  const types = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      options: { server: types, rooms: types, quality: types, minutes: types, most: { type: 'boolean' } },
+    });
+    return optionsSchema.parse(values);
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    console.error(`${problem}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+await load();
+// libdatachannel's threads would keep the process.
+process.exit(0);

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto';
+import { camera as cameraOf, TestClient } from '#media-server/tests/client.ts';
+import type { Quality } from '#protocol/camera.ts';
+import type { MediaKind, SeatName } from '#protocol/channel.ts';
+import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
+import type { RequestData, ResponseData } from '#protocol/messages.ts';
+import { newRoomSchema } from '#protocol/room-code.ts';
+import { seatTicketSchema } from '#protocol/ticket.ts';
+import { newAddress } from '#tests/support/client.ts';
+import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
+import type { Frame } from './film.ts';
+import { type Line, Peer } from './peer.ts';
+import { fingerprintOf, offerOf } from './session-description.ts';
+import { camera, microphone, type Pacer, Screen } from './streams.ts';
+
+type Closer = () => unknown;
+
+/** Without retransmissions, so that each packet that gets lost counts. */
+const VIDEO = {
+  mimeType: 'video/H264',
+  clockRate: 90_000,
+  parameters: { 'packetization-mode': 1, 'level-asymmetry-allowed': 1, 'profile-level-id': '42e034' },
+  rtcpFeedback: [{ type: 'nack', parameter: 'pli' }],
+};
+const AUDIO = { mimeType: 'audio/opus', clockRate: 48_000, channels: 2 };
+const CAPABILITIES: RequestData<'consume'>['rtpCapabilities'] = {
+  codecs: [
+    { ...VIDEO, kind: 'video', preferredPayloadType: VIDEO_PAYLOAD },
+    { ...AUDIO, kind: 'audio', preferredPayloadType: AUDIO_PAYLOAD },
+  ],
+};
+
+/**
+ * Makes a room on a site and enters it, as two browsers would: over the site's API, its WebSocket, and DTLS and SRTP. The host
+ * sends the film and sound, the guest sound.
+ * @param origin of the site
+ */
+export async function openRoom(
+  origin: string,
+  quality: Quality,
+  { film, pacer }: Parameters<OpenRoom>[0],
+): ReturnType<OpenRoom> {
+  const closers: Closer[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const [host, guest] = [new Person(origin, pacer, closers), new Person(origin, pacer, closers)];
+    const { token } = newRoomSchema.parse(await host.ask('/api/channel/ticket'));
+    await host.takeSeat(token, 'host');
+    await host.client.request('createChannel', { camera: { ...cameraOf, quality } });
+    await guest.takeSeat(token, 'guest');
+    const enteredAt = performance.now();
+    await guest.client.request('requestChannel', { camera: { ...cameraOf, cameraType: 'NO_CAM' } });
+    // Both at once, as in browsers.
+    await Promise.all([host.send(['video', 'audio'], film), guest.send(['audio'], film)]);
+    const [screen] = await Promise.all([guest.watch('host', 2), host.watch('guest', 1)]);
+    await Promise.all([host, guest].map(({ client }) => client.request('startChannel', {})));
+    if (!screen) throw new Error('The host sends no video');
+    const ended = Promise.race([host, guest].map(({ client }) => client.closed));
+    closers.push(() => Promise.race([guest.client.ask('leaveChannel', {}), ended]));
+    return { screen, enteredAt, ended: ended.then((code) => `The socket was closed: ${code}`), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+class Person {
+  readonly #origin: string;
+  readonly #pacer: Pacer;
+  readonly #closers: Closer[];
+  /** One's own, with its own rate limits, where the site believes it. */
+  readonly #address = newAddress();
+  #cookie = '';
+  #client: TestClient | undefined;
+
+  constructor(origin: string, pacer: Pacer, closers: Closer[]) {
+    this.#origin = origin;
+    this.#pacer = pacer;
+    this.#closers = closers;
+  }
+
+  get client(): TestClient {
+    if (!this.#client) throw new Error('This person has no seat');
+    return this.#client;
+  }
+
+  async ask(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(new URL(path, this.#origin), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'X-Forwarded-For': this.#address,
+        Cookie: this.#cookie,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    if (cookies.length > 0) this.#cookie = cookies.join('; ');
+    return response.json();
+  }
+
+  async takeSeat(token: string, seat: SeatName): Promise<void> {
+    const answer = await this.ask(`/api/channel/seat/${token}`, { seat });
+    const { ticket, url } = seatTicketSchema.parse(answer);
+    const site = new URL('/realtime', this.#origin);
+    site.protocol = site.protocol === 'https:' ? 'wss:' : 'ws:';
+    const client = await TestClient.connect(url ?? site.href, this.#address);
+    this.#client = client;
+    const alive = setInterval(() => void client.ask('keepAliveSocket', {}), KEEP_ALIVE_INTERVAL_MS);
+    this.#closers.push(() => {
+      clearInterval(alive);
+      return client.drop();
+    });
+    await client.login({ ticket });
+  }
+
+  async send(kinds: readonly MediaKind[], film: readonly Frame[]): Promise<void> {
+    const transport = await this.client.request('createTransport', {
+      direction: 'send',
+      videoCodecs: ['H264'],
+    });
+    const lines = kinds.map((kind) => ({
+      kind,
+      mid: kind,
+      payloadType: kind === 'video' ? VIDEO_PAYLOAD : AUDIO_PAYLOAD,
+      ssrc: randomInt(1, 2 ** 31),
+    }));
+    const peer = await this.#connect(transport, 'recvonly', lines);
+    for (const { kind, mid, ssrc, payloadType } of lines) {
+      const sent = { track: peer.track(kind), ssrc, payloadType };
+      this.#closers.push(this.#pacer.add(kind === 'video' ? camera(sent, film) : microphone(sent)));
+      const codec = kind === 'video' ? VIDEO : AUDIO;
+      const codecs = [{ ...codec, payloadType }];
+      const rtpParameters = { mid, codecs, encodings: [{ ssrc }], rtcp: { cname: 'load' } };
+      await this.client.request('produce', {
+        transportId: transport.id,
+        kind,
+        rtpParameters,
+        paused: false,
+      });
+    }
+  }
+
+  /** @param count how many streams the other seat sends @returns the screen, if one of them is video */
+  async watch(seat: SeatName, count: number): Promise<Screen | undefined> {
+    const transport = await this.client.request('createTransport', {
+      direction: 'receive',
+      videoCodecs: ['H264'],
+    });
+    const channel = await this.client.channel(({ seats }) => seats[seat]?.producers.length === count);
+    const consumers = await Promise.all(
+      (channel.seats[seat]?.producers ?? []).map(({ id: producerId }) =>
+        this.client.request('consume', { producerId, rtpCapabilities: CAPABILITIES }),
+      ),
+    );
+    const lines = consumers.map(({ kind, rtpParameters }) => ({
+      kind,
+      mid: kind,
+      payloadType: rtpParameters.codecs[0]?.payloadType ?? 0,
+      ssrc: rtpParameters.encodings?.[0]?.ssrc ?? 0,
+    }));
+    const peer = await this.#connect(transport, 'sendonly', lines);
+    const hasVideo = lines.some(({ kind }) => kind === 'video');
+    const screen = hasVideo ? new Screen(peer.track('video')) : undefined;
+    await Promise.all(
+      consumers.map(({ consumerId }) => this.client.request('resumeConsumer', { consumerId })),
+    );
+    return screen;
+  }
+
+  async #connect(
+    transport: ResponseData<'createTransport'>,
+    direction: 'sendonly' | 'recvonly',
+    lines: readonly Line[],
+  ): Promise<Peer> {
+    const peer = new Peer(direction === 'sendonly' ? 'RecvOnly' : 'SendOnly', lines);
+    this.#closers.push(() => peer.close());
+    const value = fingerprintOf(peer.answer(offerOf({ ...transport, direction }, lines)));
+    await this.client.request('connectTransport', {
+      transportId: transport.id,
+      dtlsParameters: { role: 'client', fingerprints: [{ algorithm: 'sha-256', value }] },
+    });
+    await peer.connected();
+    return peer;
+  }
+}

@@ -1,0 +1,34 @@
+import { descendants, residentBytes, watchShare } from '../call/processes.ts';
+
+/** Of processes that are one part of a server: shares of a core, and bytes. */
+export type Usage = { name: string; cores: number; memory: number };
+
+/** How the parts of our server are started. PostgreSQL's processes are one part. */
+const PARTS: readonly [name: string, of: (command: string) => boolean][] = [
+  ['media worker', (command) => command.includes('mediasoup-worker')],
+  ['media server', (command) => command.includes('media-server/main.ts')],
+  ['web server', (command) => command.includes('server/main.ts')],
+  ['PostgreSQL', (command) => command.includes('postgres')],
+];
+
+/** @param pids of each part of a server, by name */
+export type Parts = Map<string, number[]>;
+
+/** The parts of what `npm start` runs. @param pid its process */
+export function partsOf(pid: number): Parts {
+  const parts: Parts = new Map(PARTS.map(([name]) => [name, []]));
+  for (const process of descendants(pid)) {
+    const command = process.argv.join(' ');
+    const name = PARTS.find(([, isPart]) => isPart(command))?.[0];
+    if (name) parts.get(name)?.push(process.pid);
+  }
+  return parts;
+}
+
+/** @returns a function that tells what each part and this process have used since */
+export function watch(parts: Parts): () => Usage[] {
+  const all = [...parts, ['senders and receivers', [process.pid]] as const];
+  const watched = all.map(([name, pids]) => ({ name, pids, share: watchShare(pids) }));
+  return () =>
+    watched.map(({ name, pids, share }) => ({ name, cores: share() ?? 0, memory: residentBytes(pids) }));
+}
