@@ -15,6 +15,7 @@ test('The database and the ticket secret are enough', () => {
     RTC_PORT: 44_400,
     TURN_URLS: [],
     MEDIA_DRAIN_SECONDS: 20,
+    MEDIA_ROOMS_PER_WORKER: 100,
   });
 });
 
@@ -36,6 +37,8 @@ test.each([
   ['MEDIA_PORT', { MEDIA_PORT: 'eighty' }],
   ['MEDIA_URL', { MEDIA_URL: 'https://media.example' }],
   ['MEDIA_WORKERS', { MEDIA_WORKERS: '0' }],
+  ['MEDIA_ROOMS_PER_WORKER', { MEDIA_ROOMS_PER_WORKER: '0' }],
+  ['MEDIA_MBPS', { MEDIA_MBPS: 'fast' }],
   ['MEDIA_DRAIN_SECONDS', { MEDIA_DRAIN_SECONDS: '-1' }],
   ['RTC_PORT', { RTC_PORT: '65535', MEDIA_WORKERS: '8' }],
   ['TURN_SECRET', { TURN_URLS: 'turn:turn.example' }],

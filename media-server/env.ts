@@ -5,6 +5,9 @@ import { anyPort, commaList, databaseUrl, logLevel, readEnvironment, secret } fr
 /** No call is longer than a day or so. */
 const MAX_DRAIN_S = 7 * 24 * 3600;
 
+/** Of its connection: as good as no limit. */
+const MAX_MBPS = 1_000_000;
+
 const environmentSchema = z
   .object({
     DATABASE_URL: databaseUrl,
@@ -21,6 +24,9 @@ const environmentSchema = z
      * a TLS proxy for MEDIA_URL takes its place. 0: browsers connect to it themselves, and the header is ignored.
      */
     MEDIA_TRUST_PROXY: z.coerce.number().int().min(0).default(1),
+    /** Rooms that this machine carries at most: so many a worker, and by its connection each way. */
+    MEDIA_ROOMS_PER_WORKER: z.coerce.number().int().min(1).max(10_000).default(100),
+    MEDIA_MBPS: z.coerce.number().int().min(1).max(MAX_MBPS).default(MAX_MBPS),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
     /** The address at which browsers reach this machine's RTC ports, if it isn't one of its own. */
     MEDIA_ANNOUNCED_ADDRESS: z.string().nullable().default(null),

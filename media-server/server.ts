@@ -84,7 +84,13 @@ export async function startMediaServer(
     closers.push(() => rooms.dispose());
     await rooms.restore();
 
-    const node = { id: env.MEDIA_NODE_ID, url: env.MEDIA_URL, load: () => rooms.live };
+    const node = {
+      id: env.MEDIA_NODE_ID,
+      url: env.MEDIA_URL,
+      maxRooms: workers * env.MEDIA_ROOMS_PER_WORKER,
+      maxMbps: env.MEDIA_MBPS,
+      load: () => rooms.live,
+    };
     const registration = new NodeRegistration(db, store, node, limits, log);
     const metrics = new Metrics(rooms, pool);
     let draining = false;

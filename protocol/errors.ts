@@ -81,6 +81,8 @@ export const ERROR_STATUS = {
   SERVER_ERROR: 500,
   /** No media server is running, or takes this room; Stripe does not answer. */
   UNAVAILABLE: 503,
+  /** All media servers have as many rooms as they can carry. */
+  FULL: 503,
   /** The site has no connection to Stripe. */
   PAYMENTS_OFF: 501,
   /** The site has no keys to notify devices with. */
@@ -134,7 +136,7 @@ export class ProtocolError extends Error {
 export class RetryLater extends ProtocolError {
   /** Seconds after which trying again may succeed: `Retry-After` of an HTTP response. */
   readonly afterS: number;
-  constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE', afterS: number) {
+  constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE' | 'FULL', afterS: number) {
     super(code);
     this.afterS = Math.max(1, Math.ceil(afterS));
   }

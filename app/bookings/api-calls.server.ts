@@ -111,6 +111,6 @@ export const BOOKING_CALLS = {
       description: 'The room code, and the seat of the requester: streamers are hosts',
       schema: z.object({ token: z.string(), seat: seatNameSchema }),
     },
-    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE'],
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'FULL'],
   },
 } satisfies ApiCalls;

@@ -35,6 +35,7 @@ const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup
 const PASSING: ReadonlySet<RefusalCode> = new Set([
   'NO_CONNECTION',
   'UNAVAILABLE',
+  'FULL',
   'SERVER_ERROR',
   'NOT_SIGNED_IN',
   'OTHER_ACCOUNT',

@@ -20,7 +20,7 @@ const SPARE_MS = 10 * MINUTE_MS;
 /**
  * Does to a request that rings what a form or a call names.
  * @throws ProtocolError BAD_MESSAGE for another change; NOT_FOUND for a request that is not the viewer's to change so;
- * WRONG_STATE once it rings no more; UNAVAILABLE if no media server takes rooms
+ * WRONG_STATE once it rings no more; UNAVAILABLE if no media server takes rooms; FULL if no more fit
  */
 export async function changeRequest(viewer: SignedIn, name: string, id: string): Promise<RequestChange> {
   const named = REQUEST_CHANGES.find((one) => one === name);

@@ -66,7 +66,7 @@ export const REQUEST_CALLS = {
     description: 'Streamers accept and reject; whoever calls cancels.',
     params: z.object({ id, change: z.enum(REQUEST_CHANGES) }),
     answer: { ...answer, description: 'The request; if it was accepted with the room code' },
-    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE'],
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE', 'FULL'],
   },
   readExtension: {
     at: 'GET /api/stream/{id}/extension',

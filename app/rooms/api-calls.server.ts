@@ -22,7 +22,7 @@ export const ROOM_CALLS = {
     tag: 'channel',
     summary: 'Creates a room with the requesting browser as its host',
     answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
-    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED'],
+    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'FULL'],
   },
   checkCode: {
     at: 'GET /api/channel/check/{token}',

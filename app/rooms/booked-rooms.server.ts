@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { type booking, channel, stream } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
-import { leastLoadedNode } from './media-nodes.server.ts';
+import { placeRoom, placing } from './media-nodes.server.ts';
 import { mayReturn, newRoomCode } from './rooms.server.ts';
 
 type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 'currency'> & {
@@ -15,7 +15,7 @@ type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 
  * with.
  * @param tx holds the booking's lock, so that two who ask at once are given the same room
  * @returns its code
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit
  */
 export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<string> {
   const [last] = await tx
@@ -25,11 +25,10 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     .orderBy(desc(channel.createdAt))
     .limit(1);
   if (last && (last.endedAt === null || mayReturn(last))) return last.token;
-  const { id: nodeId } = await leastLoadedNode(tx);
   const token = newRoomCode();
-  await tx.insert(channel).values({
+  const room = {
     token,
-    nodeId,
+    nodeId: placeRoom(null),
     bookingId: booked.id,
     streamId: await streamOf(tx, booked),
     hostKey: accountKey(booked.producerId),
@@ -37,7 +36,8 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     guestReservedFor: booked.consumerId,
     expiresAt: booked.endAt,
     endsAt: booked.endAt,
-  });
+  };
+  await placing(tx.insert(channel).values(room));
   return token;
 }
 

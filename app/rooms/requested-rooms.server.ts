@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { channel } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
-import { leastLoadedNode } from './media-nodes.server.ts';
+import { placeRoom, placing } from './media-nodes.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 
 /** Two people who have just agreed on a call have so long to enter its room. */
@@ -11,17 +11,17 @@ type Requested = { streamId: string; producerId: string; consumerId: string; end
 
 /**
  * Makes the room of a request that was accepted, with the streamer as host.
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit
  */
 export async function roomOfRequest(tx: Transaction, requested: Requested): Promise<void> {
   const { streamId, producerId, consumerId, endsAt } = requested;
-  const { id: nodeId } = await leastLoadedNode(tx);
   const enterBy = new Date(Math.min(Date.now() + ENTER_MS, endsAt.getTime()));
-  await tx.insert(channel).values({
-    ...{ token: newRoomCode(), nodeId, streamId, endsAt },
+  const room = {
+    ...{ token: newRoomCode(), nodeId: placeRoom(null), streamId, endsAt },
     hostKey: accountKey(producerId),
     hostUserId: producerId,
     guestReservedFor: consumerId,
     expiresAt: enterBy,
-  });
+  };
+  await placing(tx.insert(channel).values(room));
 }

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await db.delete(channel);
   await db.delete(mediaNode);
   await db.insert(mediaNode).values([
-    { id: 'busy', url: null, load: 7 },
-    { id: 'calm', url: 'wss://calm.example', load: 2 },
+    { id: 'busy', url: null, maxRooms: 10 },
+    { id: 'calm', url: 'wss://calm.example' },
   ]);
 });
 
@@ -69,7 +69,7 @@ const over = (status: ChannelStatus, endReason = 'left'): Change => ({
 });
 
 describe('createRoom', () => {
-  it('makes a room for five minutes on the least loaded media server', async () => {
+  it('makes a room for five minutes on the emptiest media server', async () => {
     const before = Date.now();
     const { token, expiresAt } = await channels.createRoom('anna', null);
     expect(roomCodeSchema.parse(token)).toBe(token);

@@ -5,6 +5,7 @@ import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { channel, stream } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -12,7 +13,7 @@ import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
 import { accountKey } from './browser-key.server.ts';
-import { leastLoadedNode, nodeFor } from './media-nodes.server.ts';
+import { nodeFor, placeRoom, placing } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
 /** A random room code. */
@@ -26,14 +27,16 @@ export function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, NOT_SIGNED_IN if the account has just been deleted
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit, NOT_SIGNED_IN if the account has
+ * just been deleted
  */
 export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
-  const node = await leastLoadedNode();
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
   try {
-    await db.insert(channel).values({ token, nodeId: node.id, hostKey, hostUserId, expiresAt });
+    await inTransaction((tx) =>
+      placing(tx.insert(channel).values({ token, nodeId: placeRoom(null), hostKey, hostUserId, expiresAt })),
+    );
   } catch (error) {
     const isGone = violatedConstraint(error) === 'channel_host_user_id_user_id_fk';
     throw isGone ? new ProtocolError('NOT_SIGNED_IN') : error;
@@ -71,8 +74,10 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
   const { seat, user } = asker;
   const [room] = await db
     .select({
+      id: channel.id,
       status: channel.status,
       nodeId: channel.nodeId,
+      region: channel.region,
       hostKey: channel.hostKey,
       guestKey: channel.guestKey,
       guestReservedFor: channel.guestReservedFor,
@@ -103,7 +108,7 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
       room.status === 'REQUESTED' || room.status === 'STARTED' ? 'SEAT_TAKEN' : 'CODE_INVALID',
     );
   }
-  const node = await nodeFor(room.nodeId, room.status === 'CREATED');
+  const node = await nodeFor(room);
   return { ticket: await signTicket({ room: token, ...sitter }), url: node.url };
 }
 
@@ -170,7 +175,19 @@ export async function requestedChannel(
   const isHost = room.hostKey === key || isMine(room.hostUserId);
   const isGuest = room.guestKey === key || isMine(room.guestUserId ?? room.guestReservedFor);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
-  const { hostKey, guestKey, nodeId, endReason, latitude, longitude, placeShared, ...known } = room;
+  const {
+    hostKey,
+    guestKey,
+    nodeId,
+    epoch,
+    reservedMbps,
+    region,
+    endReason,
+    latitude,
+    longitude,
+    placeShared,
+    ...known
+  } = room;
   const { guestReservedFor, endsAt, ...shown } = known;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
   return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };

@@ -10,7 +10,7 @@ import { createRoom } from '#app/rooms/rooms.server.ts';
 
 /**
  * GET /api/channel/ticket → `{token, expiresAt}`: a new room with the requesting browser as its host.
- * Errors: UNAVAILABLE, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
+ * Errors: UNAVAILABLE, FULL, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answer(ROOM_CALLS.makeRoom, async () => {

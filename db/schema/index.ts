@@ -52,9 +52,12 @@ export {
   CHANNEL_END,
   CHANNEL_EXTEND,
   channel,
+  MEDIA_NODE_DRAIN,
   MEDIA_NODE_DRAINING,
   MEDIA_NODE_STALE_MS,
   mediaNode,
+  PLACE_ROOM_ERRORS,
+  UNOPENED_ROOM_MBPS,
 } from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';
 export { ABSENT_SIDES, stream, streamTick } from './streams.ts';

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -26,6 +27,18 @@ export const CHANNEL_END = 'channel_end';
 /** `NOTIFY` channel: a room's code as payload tells the media server that holds the room that its call may last longer. */
 export const CHANNEL_EXTEND = 'channel_extend';
 
+/** `NOTIFY` channel: a media server's id as payload makes it drain. */
+export const MEDIA_NODE_DRAIN = 'media_node_drain';
+
+/** The largest integer. */
+const UNLIMITED = 2 ** 31 - 1;
+
+/** `reserved_mbps` before the host's quality is known: that of the best. */
+export const UNOPENED_ROOM_MBPS = 27;
+
+/** What `place_room` fails with, as SQLSTATE: no media server takes rooms, or all that do are full. */
+export const PLACE_ROOM_ERRORS = { NONE: 'PC001', FULL: 'PC002' } as const;
+
 /** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
 export const channel = pgTable(
   'channel',
@@ -40,6 +53,12 @@ export const channel = pgTable(
     endReason: text('end_reason'),
     /** The media server that holds the room. It may be down while the row still exists. */
     nodeId: text('node_id').notNull(),
+    /** Raised whenever a process takes the room or hands it on. Only the one that knows it writes to the row. */
+    epoch: integer().notNull().default(0),
+    /** What the call may take of its media server's connection, each way, in Mbit/s. */
+    reservedMbps: smallint('reserved_mbps').notNull().default(UNOPENED_ROOM_MBPS),
+    /** Where its host would like it to be; null: anywhere. */
+    region: text(),
     /** The booking whose people meet here. Of its rooms at most one has not ended. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
     /** What is counted and paid in it: of a booking or a request. */
@@ -90,10 +109,17 @@ export const channel = pgTable(
 /** A running media server. One whose heartbeat is older than `MEDIA_NODE_STALE_MS` counts as down. */
 export const mediaNode = pgTable('media_node', {
   id: text().primaryKey(),
+  /** Names the process, and its connections to the database; null for one of an earlier version. */
+  process: text(),
   /** Its WebSocket URL for browsers; null if they connect through the web server's `/realtime`. */
   url: text(),
   /** Number of rooms currently held, or `MEDIA_NODE_DRAINING`. */
   load: integer().notNull().default(0),
+  /** So many rooms fit, and what they take of its connection each way, in Mbit/s: see `place_room`. */
+  maxRooms: integer('max_rooms').notNull().default(UNLIMITED),
+  maxMbps: integer('max_mbps').notNull().default(UNLIMITED),
+  /** Where it is, in the operator's words; null if they do not say. */
+  region: text(),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -101,7 +127,7 @@ export const mediaNode = pgTable('media_node', {
  * The load of a media server that takes no new rooms, because it is about to stop. The largest integer: web servers of
  * earlier versions, which take the least loaded one, then prefer any other.
  */
-export const MEDIA_NODE_DRAINING = 2 ** 31 - 1;
+export const MEDIA_NODE_DRAINING = UNLIMITED;
 
 /** Media servers write a heartbeat every third of this. */
 export const MEDIA_NODE_STALE_MS = 15_000;

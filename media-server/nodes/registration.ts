@@ -9,6 +9,9 @@ type Node = {
   id: string;
   /** Where browsers reach it; null if they connect through the web server's `/realtime`. */
   url: string | null;
+  /** What it can carry: rooms, and Mbit/s each way. */
+  maxRooms: number;
+  maxMbps: number;
   /** Number of rooms currently held. */
   load: () => number;
 };
@@ -62,9 +65,9 @@ export class NodeRegistration {
   }
 
   async #beat(): Promise<void> {
-    const { id, url } = this.#node;
-    const load = this.#draining ? MEDIA_NODE_DRAINING : this.#node.load();
-    const present = { url, load, heartbeatAt: sql`now()` };
+    const { id, load: rooms, ...said } = this.#node;
+    const load = this.#draining ? MEDIA_NODE_DRAINING : rooms();
+    const present = { ...said, load, heartbeatAt: sql`now()` };
     await this.#db
       .insert(mediaNode)
       .values({ id, ...present })

@@ -22,7 +22,14 @@ export type ChannelRow = typeof channel.$inferSelect;
 /** The columns that the media server writes when a room's state changes. */
 export type ChannelColumns = Pick<
   ChannelRow,
-  'status' | 'endReason' | 'guestKey' | 'cameraType' | 'videoQuality' | 'startedAt' | 'endedAt'
+  | 'status'
+  | 'endReason'
+  | 'guestKey'
+  | 'cameraType'
+  | 'videoQuality'
+  | 'reservedMbps'
+  | 'startedAt'
+  | 'endedAt'
 >;
 
 /** Nothing more can be written to the row. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
 import { defaultLimits } from '../limits.ts';
+import { roomMbps } from '../rtc/bitrates.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
 import { deadline } from './room-state.ts';
@@ -10,6 +12,9 @@ const row: ChannelRow = {
   status: 'CREATED',
   endReason: null,
   nodeId: 'node-a',
+  epoch: 0,
+  reservedMbps: UNOPENED_ROOM_MBPS,
+  region: null,
   bookingId: null,
   streamId: null,
   guestReservedFor: null,
@@ -28,7 +33,12 @@ const row: ChannelRow = {
   startedAt: null,
   endedAt: null,
 };
-const opened = { ...row, cameraType: 'INTEGRATED_CAM', videoQuality: 'MEDIUM' };
+const opened = {
+  ...row,
+  cameraType: 'INTEGRATED_CAM',
+  videoQuality: 'MEDIUM',
+  reservedMbps: roomMbps('MEDIUM'),
+};
 const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob' };
 const started = { ...requested, status: 'STARTED', startedAt: new Date(50_000) };
 
@@ -36,6 +46,10 @@ test('A room that was taken up writes nothing by that', () => {
   for (const taken of [row, opened, requested, started]) {
     expect(taken).toMatchObject(columnsOf(stateFromRow(taken, 100_000)));
   }
+});
+
+test('Before its quality is known, a room takes as much as one of the best', () => {
+  expect(UNOPENED_ROOM_MBPS).toBe(roomMbps('HIGH'));
 });
 
 test('A room that nobody has opened has nobody in it', () => {

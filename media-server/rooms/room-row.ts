@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
 import { cameraSchema, qualitySchema } from '#protocol/camera.ts';
 import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { roomMbps } from '../rtc/bitrates.ts';
 import type { ChannelColumns, ChannelRow } from './channel-store.ts';
 import { newSeat, type RoomState, type SeatState } from './room-state.ts';
 
@@ -52,6 +54,7 @@ export function columnsOf(state: RoomState): ChannelColumns {
     guestKey: state.seats.guest?.holder ?? null,
     cameraType: state.opened?.cameraType ?? null,
     videoQuality: state.opened?.quality ?? null,
+    reservedMbps: state.opened ? roomMbps(state.opened.quality) : UNOPENED_ROOM_MBPS,
     startedAt: instant(state.startedAt),
     endedAt: instant(state.endedAt),
   };

@@ -25,7 +25,7 @@ const isUnpaid = exists(
 
 /**
  * The room of a booking, and the seat in it of the viewer, who is one of its two people.
- * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and paid, and its room is open; UNAVAILABLE
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and paid, and its room is open; UNAVAILABLE, FULL
  */
 export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: string; seat: SeatName }> {
   return inTransaction(async (tx) => {

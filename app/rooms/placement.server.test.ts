@@ -1,0 +1,141 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+
+let db: Database;
+/** The connections of another web server. */
+let others: Database;
+let rooms: typeof import('./rooms.server.ts');
+let nodes: typeof import('./media-nodes.server.ts');
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
+  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
+  db = openDatabase(url);
+  others = openDatabase(url);
+  rooms = await import('./rooms.server.ts');
+  nodes = await import('./media-nodes.server.ts');
+  const service = await import('#app/platform/database.server.ts');
+  closeDatabase = () => service.db.$client.end();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await Promise.all([db, others].map((pool) => pool.$client.end()));
+});
+
+beforeEach(async () => {
+  await db.delete(channel);
+  await db.delete(mediaNode);
+});
+
+type Node = typeof mediaNode.$inferInsert;
+
+const up = (...ids: Node[]) => db.insert(mediaNode).values(ids);
+const old = () => new Date(Date.now() - 4 * MEDIA_NODE_STALE_MS);
+
+/** As another web server makes one. */
+async function roomElsewhere(): Promise<void> {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const room = { token: rooms.newRoomCode(), hostKey: 'bert', expiresAt, nodeId: nodes.placeRoom(null) };
+  await nodes.placing(others.insert(channel).values(room));
+}
+
+const room = () => rooms.createRoom('anna', null);
+
+/** Rooms of each media server. */
+async function spread(): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ id: channel.nodeId, rooms: count() })
+    .from(channel)
+    .groupBy(channel.nodeId)
+    .orderBy(channel.nodeId);
+  return Object.fromEntries(rows.map(({ id, rooms }) => [id, rooms]));
+}
+
+const FULL = { code: 'FULL' };
+const UNAVAILABLE = { code: 'UNAVAILABLE' };
+
+it('spreads 200 rooms that two web servers ask for at once within one of even', async () => {
+  await up({ id: 'a' }, { id: 'b' }, { id: 'c' });
+  await Promise.all(Array.from({ length: 100 }, () => [room(), roomElsewhere()]).flat());
+  const placed = Object.values(await spread());
+  expect(placed.toSorted((a, b) => a - b)).toEqual([66, 67, 67]);
+});
+
+it('spreads them by what each can carry, and refuses what does not fit anywhere', async () => {
+  await up({ id: 'large', maxRooms: 30 }, { id: 'small', maxRooms: 10 });
+  const asked = await Promise.allSettled(Array.from({ length: 24 }, () => [room(), roomElsewhere()]).flat());
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(8);
+  expect(refused).toEqual(
+    refused.map(() => expect.objectContaining({ reason: expect.objectContaining(FULL) })),
+  );
+  expect(await spread()).toEqual({ large: 30, small: 10 });
+});
+
+it('keeps the proportion before they are full', async () => {
+  await up({ id: 'large', maxRooms: 300 }, { id: 'small', maxRooms: 100 });
+  await Promise.all(Array.from({ length: 40 }, room));
+  expect(await spread()).toEqual({ large: 30, small: 10 });
+});
+
+it('counts what calls take of the connection', async () => {
+  await up({ id: 'thin', maxMbps: 60 });
+  await room();
+  await room();
+  await expect(room()).rejects.toMatchObject(FULL);
+  // One has been opened, and takes less than it might have.
+  await db.update(channel).set({ reservedMbps: 4 });
+  await room();
+  await expect(room()).rejects.toMatchObject(FULL);
+});
+
+it('has place again for a room that has ended, or that nobody entered in time', async () => {
+  await up({ id: 'one', maxRooms: 2 });
+  const first = await room();
+  const second = await room();
+  await expect(room()).rejects.toMatchObject(FULL);
+  const of = ({ token }: { token: string }) => eq(channel.token, token);
+  await db.update(channel).set({ status: 'FINISHED', endedAt: sql`now()` }).where(of(first));
+  await room();
+  await expect(room()).rejects.toMatchObject(FULL);
+  await db.update(channel).set({ expiresAt: old() }).where(of(second));
+  await room();
+});
+
+it('leaves out those that are down, or about to stop', async () => {
+  await up({ id: 'down', heartbeatAt: old() }, { id: 'draining', load: MEDIA_NODE_DRAINING });
+  await expect(room()).rejects.toMatchObject(UNAVAILABLE);
+  await up({ id: 'up', maxRooms: 1 });
+  await room();
+  await expect(room()).rejects.toMatchObject(FULL);
+  expect(await spread()).toEqual({ up: 1 });
+});
+
+it('moves the rooms of one that is down to one place each, whoever asks first', async () => {
+  await up({ id: 'a' });
+  const { token } = await room();
+  await db.update(mediaNode).set({ heartbeatAt: old() });
+  await up({ id: 'b', url: 'wss://b.example' }, { id: 'c', url: 'wss://c.example' });
+  const asker = { seat: 'host', holder: 'anna', user: null, rejoin: false } as const;
+  const tickets = await Promise.all(Array.from({ length: 4 }, () => rooms.ticketForSeat(token, asker)));
+  expect(new Set(tickets.map(({ url }) => url)).size).toBe(1);
+  const [row] = await db.select().from(channel);
+  expect(row).toMatchObject({ nodeId: 'b', epoch: 1 });
+});
+
+it('refuses to move a room where no other has place, as while none runs', async () => {
+  await up({ id: 'a' });
+  const { token } = await room();
+  await db.update(mediaNode).set({ heartbeatAt: old() });
+  await up({ id: 'full', maxRooms: 1 });
+  await room();
+  const asker = { seat: 'host', holder: 'anna', user: null, rejoin: false } as const;
+  await expect(rooms.ticketForSeat(token, asker)).rejects.toMatchObject(UNAVAILABLE);
+});
