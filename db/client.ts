@@ -24,9 +24,14 @@ const ARRAYS = { integers: arrayType(1007, Number), texts: arrayType(1009), uuid
 /**
  * Opens a process's only connection pool. Close it with `await db.$client.end()`.
  * @param url `postgres://…`
+ * @param name of its connections, for others to see that the process lives: `application_name`, up to 63 characters
  */
-export function openDatabase(url: string) {
-  const client = postgres(url, { onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS });
+export function openDatabase(url: string, name?: string) {
+  const connection = name === undefined ? {} : { application_name: name };
+  const client = postgres(url, {
+    ...{ onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS },
+    connection,
+  });
   return drizzle(client, { schema });
 }
 

@@ -16,7 +16,7 @@ test('a database can be migrated again, also by several at once, and keeps what 
 
 test('each test database is its own', async () => {
   const urls = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const [one, other] = urls.map(openDatabase);
+  const [one, other] = urls.map((url) => openDatabase(url));
   await one?.insert(channel).values({
     token: 'K7M4QX9TR',
     hostKey: 'key',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -60,7 +61,8 @@ export async function startMediaServer(
     }
   };
   try {
-    const db = openDatabase(env.DATABASE_URL);
+    const process = `media-${randomUUID()}`;
+    const db = openDatabase(env.DATABASE_URL, process);
     closers.push(() => db.$client.end({ timeout: 1 }));
     const { MEDIA_WORKERS: workers, RTC_PORT: port, MEDIA_ANNOUNCED_ADDRESS: announcedAddress } = env;
     const pool = await WorkerPool.start({ workers, port, announcedAddress }, log);
@@ -82,16 +84,17 @@ export async function startMediaServer(
       iceServers: iceServersFor,
     });
     closers.push(() => rooms.dispose());
-    await rooms.restore();
 
     const node = {
       id: env.MEDIA_NODE_ID,
+      process,
       url: env.MEDIA_URL,
       maxRooms: workers * env.MEDIA_ROOMS_PER_WORKER,
       maxMbps: env.MEDIA_MBPS,
-      load: () => rooms.live,
     };
-    const registration = new NodeRegistration(db, store, node, limits, log);
+    const registration = new NodeRegistration(node, { db, store, rooms, limits, log });
+    await registration.join();
+    closers.push(() => registration.stop());
     const metrics = new Metrics(rooms, pool);
     let draining = false;
     const isSuspended = async (id: string) =>

@@ -170,7 +170,7 @@ export function invalidData(error: z.ZodError): ProtocolError {
 
 /**
  * Why the media server closed a socket. Reconnect, with growing delays, only after `GOING_AWAY`, `TOO_MANY_SOCKETS`,
- * `FULL` and codes not listed.
+ * `FULL`, `MOVED` (with a new ticket) and codes not listed.
  */
 export const CLOSE_CODES = {
   /** The server is stopping, or could not handle the login at the moment. */
@@ -192,4 +192,6 @@ export const CLOSE_CODES = {
   TOO_MANY_SOCKETS: 4006,
   /** The server has as many sockets as it accepts. */
   FULL: 4007,
+  /** Another media server has the room, or is to have it: a new ticket leads there. */
+  MOVED: 4008,
 } as const;

@@ -31,12 +31,13 @@ const loginAnswer = (resumeToken: string) => ({
 
 /** A real WebSocket server that the test scripts, one message at a time. */
 class PlayedServer {
-  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  readonly #server: WebSocketServer;
   readonly #sockets: ServerSocket[] = [];
   readonly #received: { socket: ServerSocket; request: RequestEnvelope }[] = [];
   #wake: () => void = () => {};
 
-  constructor() {
+  constructor(port = 0) {
+    this.#server = new WebSocketServer({ port, host: '127.0.0.1' });
     this.#server.on('connection', (socket) => {
       this.#sockets.push(socket);
       socket.on('message', (raw) => {
@@ -201,6 +202,44 @@ describe('RealtimeConnection', () => {
     connection.handle({ type: 'ticket', url: server.url, ticket: 'ticket-2' });
     const third = await server.next();
     expect(third.request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
+  });
+
+  it('asks for a new ticket when another server has the room, and goes there', async () => {
+    await logIn();
+    connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
+    (await server.next()).close(CLOSE_CODES.MOVED);
+    expect(await told('connection')).toMatchObject({ state: 'reconnecting' });
+    await told('ticketWanted');
+    const other = new PlayedServer();
+    await other.listening();
+    connection.handle({ type: 'ticket', url: other.url, ticket: 'ticket-2' });
+    const login = await other.next();
+    expect(login.request).toMatchObject({ name: 'login', data: { auth: { ticket: 'ticket-2' } } });
+    await other.close();
+  });
+
+  it('asks where the room is while its server does not answer, and keeps its seat if it is still there', async () => {
+    await logIn();
+    const { url } = server;
+    await server.close();
+    await told('ticketWanted');
+    connection.handle({ type: 'ticketRefused', code: 'UNAVAILABLE' });
+    await told('ticketWanted');
+    // Its server is back.
+    server = new PlayedServer(Number(new URL(url).port));
+    await server.listening();
+    connection.handle({ type: 'ticket', url, ticket: 'ticket-2' });
+    expect((await server.next()).request).toMatchObject({ data: { auth: { resumeToken: 'resume-1' } } });
+  });
+
+  it('takes its ticket elsewhere when its server is gone for good', async () => {
+    await logIn();
+    await server.close();
+    await told('ticketWanted');
+    server = new PlayedServer();
+    await server.listening();
+    connection.handle({ type: 'ticket', url: server.url, ticket: 'ticket-2' });
+    expect((await server.next()).request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
   });
 
   it('hears of notifications without a seat, and asks for a new ticket after a drop', async () => {

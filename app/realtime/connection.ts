@@ -20,6 +20,9 @@ import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 /** The close code of a connection that was lost (RFC 6455, 7.4.1). */
 const ABNORMAL_CLOSURE = 1006;
 
+/** Of sockets in a row that do not open, before each such one a new ticket is asked for. */
+const ASK_EVERY = 3;
+
 type Pending = {
   name: RequestName;
   pageId: number | null;
@@ -40,6 +43,8 @@ export class RealtimeConnection {
   #auth: Auth | null = null;
   #state: ConnectionState = 'connecting';
   #attempt = 0;
+  /** So many sockets in a row did not even open. */
+  #unopened = 0;
   #nextId = 1;
   /** Runs out when nothing has been heard for too long. */
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -60,11 +65,15 @@ export class RealtimeConnection {
     switch (message.type) {
       case 'open':
       case 'ticket':
-        this.#url = message.url;
-        this.#auth = 'ticket' in message ? { ticket: message.ticket } : { userTicket: message.userTicket };
+        // Unless the seat is where it was, and may be kept there.
+        if (message.url !== this.#url || !this.#mayResume) {
+          this.#url = message.url;
+          this.#auth = 'ticket' in message ? { ticket: message.ticket } : { userTicket: message.userTicket };
+        }
         this.#connect();
         return;
       case 'ticketRefused':
+        this.#unopened += 1;
         if (message.code === 'UNAVAILABLE' || message.code === 'RATE_LIMITED') this.#reconnectLater();
         else this.#finish(message.code);
         return;
@@ -100,9 +109,11 @@ export class RealtimeConnection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#loginRefusal = null;
+    this.#unopened += 1;
     this.#heard();
     socket.addEventListener('open', () => {
       if (this.#socket !== socket) return;
+      this.#unopened = 0;
       this.#heard();
       this.#keepAlive = setInterval(() => this.#stayAlive(), KEEP_ALIVE_INTERVAL_MS);
       this.#send('login', { version: PROTOCOL_VERSION, auth: this.#auth }, null);
@@ -147,6 +158,7 @@ export class RealtimeConnection {
   #dropped(code: number): void {
     this.#letGo();
     if (isWorthReconnecting(code)) {
+      if (code === CLOSE_CODES.MOVED) this.#auth = null;
       this.#reconnectLater();
     } else if (this.#loginRefusal === 'RESUME_INVALID' || this.#loginRefusal === 'TICKET_INVALID') {
       // The seat is no longer kept for this socket (or the ticket expired on the way), but the web server can still
@@ -170,8 +182,14 @@ export class RealtimeConnection {
   }
 
   #reconnect(): void {
-    if (this.#auth && 'resumeToken' in this.#auth) this.#connect();
+    // A server that does not answer may be gone for good, and another one have the room: the web server knows.
+    const mayBeElsewhere = this.#unopened % ASK_EVERY === ASK_EVERY - 1;
+    if (this.#mayResume && !mayBeElsewhere) this.#connect();
     else this.#post({ type: 'ticketWanted' });
+  }
+
+  get #mayResume(): boolean {
+    return this.#auth !== null && 'resumeToken' in this.#auth;
   }
 
   #finish(code: ErrorCode | 'REPLACED' | null): void {

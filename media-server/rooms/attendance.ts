@@ -3,7 +3,7 @@ import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { RoomState } from './room-state.ts';
 import type { ResumeTokens, Session } from './session.ts';
 
-const SEATS: SeatName[] = ['host', 'guest'];
+export const SEATS: SeatName[] = ['host', 'guest'];
 
 /** Sessions of a room: maps the seats of the room's state to their logins and sockets. */
 export class Attendance<R> {
@@ -72,8 +72,8 @@ export class Attendance<R> {
   }
 
   /** Makes everyone log in again. */
-  recall(): void {
-    for (const session of this.#all()) session.peer.close(CLOSE_CODES.GOING_AWAY);
+  recall(code: number): void {
+    for (const session of this.#all()) session.peer.close(code);
   }
 
   /** Voids all resume tokens: the room will not be used again. */

@@ -15,9 +15,19 @@ import {
 } from 'drizzle-orm';
 import postgres from 'postgres';
 import type { Database } from '#db/client.ts';
-import { booking, channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import {
+  booking,
+  channel,
+  MEDIA_NODE_DRAINING,
+  MEDIA_NODE_STALE_MS,
+  mediaNode,
+  stream,
+} from '#db/schema/index.ts';
 
 export type ChannelRow = typeof channel.$inferSelect;
+
+/** A room as a process has taken it: whoever takes it afterwards raises the epoch. */
+export type HeldRow = Pick<ChannelRow, 'id' | 'epoch'>;
 
 /** The columns that the media server writes when a room's state changes. */
 export type ChannelColumns = Pick<
@@ -32,8 +42,13 @@ export type ChannelColumns = Pick<
   | 'endedAt'
 >;
 
-/** Nothing more can be written to the row. */
+type CurrentRow = Pick<ChannelRow, 'epoch' | 'endedAt'> & { isSettled: boolean };
+
+/** Another process has taken the room, or the row is gone: nothing more can be written to it. */
 export class ForeignRowError extends Error {}
+
+/** The room's booking has a newer one: this one is over. */
+export class ReplacedRoomError extends Error {}
 
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
 
@@ -42,6 +57,9 @@ function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof postgres.PostgresError && cause.code === '23505';
 }
+
+export const isHeld = ({ id, epoch }: HeldRow): SQL | undefined =>
+  and(eq(channel.id, id), eq(channel.epoch, epoch));
 
 /** Access of one media node to the `channel` table. Times are the database's, so that nodes agree. */
 export class ChannelStore {
@@ -60,22 +78,22 @@ export class ChannelStore {
   }
 
   /**
-   * Claims a channel for this node if it is already its own, its previous node is down, or has given it up.
-   * @returns whether it succeeded
+   * Claims a channel for this process if it is its node's already, its previous node is down, or has given it up.
+   * @returns the row as claimed; null if another has it
    */
-  async claim({ id, nodeId }: ChannelRow): Promise<boolean> {
-    const claimed = await this.#db
+  async claim({ id, epoch }: HeldRow): Promise<ChannelRow | null> {
+    const [claimed] = await this.#db
       .update(channel)
-      .set({ nodeId: this.#nodeId })
-      // Only if the node is still the one that was read: of two concurrent claims, one succeeds.
-      .where(and(eq(channel.id, id), eq(channel.nodeId, nodeId), or(this.#own(), not(this.#nodeIsUp()))))
-      .returning({ id: channel.id });
-    return claimed.length > 0;
+      .set({ nodeId: this.#nodeId, epoch: epoch + 1 })
+      // Only if no one has claimed it since it was read: of two concurrent claims, one succeeds.
+      .where(and(isHeld({ id, epoch }), or(this.#own(), not(this.#nodeIsUp()))))
+      .returning();
+    return claimed ?? null;
   }
 
-  /** @throws ForeignRowError if the row is gone, another node has claimed it, or its booking has a newer room by now */
+  /** @throws ForeignRowError, ReplacedRoomError */
   async save(
-    id: string,
+    held: HeldRow,
     columns: Partial<
       ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude' | 'placeShared'>
     >,
@@ -83,22 +101,39 @@ export class ChannelStore {
     const saved = await this.#db
       .update(channel)
       .set(columns)
-      .where(and(eq(channel.id, id), this.#own()))
+      .where(isHeld(held))
       .returning({ id: channel.id })
       .catch((error: unknown) => {
         if (isUniqueViolation(error))
-          throw new ForeignRowError('Its booking has another room', { cause: error });
+          throw new ReplacedRoomError('Its booking has another room', { cause: error });
         throw error;
       });
-    if (saved.length === 0) throw new ForeignRowError('The channel no longer belongs to this node');
+    if (saved.length === 0) throw new ForeignRowError('The channel no longer belongs to this process');
   }
 
-  /** This node's running calls according to the table: after a start, those interrupted by the restart. */
-  async ownCalls(): Promise<ChannelRow[]> {
-    return this.#db
-      .select()
+  /**
+   * Codes of this node's running calls according to the table: those it holds, those interrupted by a restart, and those
+   * that were given to it.
+   */
+  async ownCalls(): Promise<string[]> {
+    const rows = await this.#db
+      .select({ token: channel.token })
       .from(channel)
       .where(and(this.#own(), inArray(channel.status, ['REQUESTED', 'STARTED'])));
+    return rows.map(({ token }) => token);
+  }
+
+  /** What the table says about rooms by now, by their ids: who has them, whether they have ended and are paid. */
+  async currentOf(ids: readonly string[]): Promise<Map<string, CurrentRow>> {
+    if (ids.length === 0) return new Map();
+    const { id, epoch, endedAt } = channel;
+    const isSettled = sql<boolean>`${stream.endedAt} is not null`;
+    const rows = await this.#db
+      .select({ id, epoch, endedAt, isSettled })
+      .from(channel)
+      .leftJoin(stream, eq(stream.id, channel.streamId))
+      .where(inArray(channel.id, [...ids]));
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
   }
 
   /**

@@ -65,7 +65,7 @@ export class Meter {
 
   async #extend(): Promise<void> {
     try {
-      const length = await this.#services.streams.lengthOf(this.#id, this.#room.id);
+      const length = await this.#services.streams.lengthOf(this.#id, this.#room.held.id);
       if (!length) return;
       this.#count.extend(length);
       const { endsAt } = length;
@@ -131,7 +131,7 @@ export class Meter {
     if (isDeepStrictEqual(totals, this.#written)) return;
     const tick = this.#count.take();
     try {
-      await this.#services.streams.save(this.#id, totals, tick);
+      await this.#services.streams.save(this.#id, this.#room.held, totals, tick);
       this.#written = totals;
     } catch (error) {
       this.#log.error({ err: error }, 'could not write what was counted');

@@ -20,3 +20,11 @@ export type RoomServices<R> = {
   /** @param name the user whose TURN credentials they contain */
   iceServers(name: string): IceServer[];
 };
+
+/** What a room reports to whoever holds it. */
+export type RoomEvents = {
+  /** It has ended, maybe not for good. */
+  onOver: () => void;
+  /** Another process has taken it. */
+  onLost: () => void;
+};

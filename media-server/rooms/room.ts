@@ -1,27 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { CLOSE_CODES, ProtocolError } from '#protocol/errors.ts';
 import type { IceServer } from '#protocol/media.ts';
 import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
-import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
-import { Attendance } from './attendance.ts';
-import type { ChannelRow } from './channel-store.ts';
+import { Attendance, SEATS } from './attendance.ts';
+import type { ChannelRow, HeldRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
 import { type Look, lookAt } from './look.ts';
 import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
-import type { RoomServices } from './room-services.ts';
+import type { RoomEvents, RoomServices } from './room-services.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 import { RowWriter } from './row-writer.ts';
 import { type Peer, Session, type Sitter } from './session.ts';
 import { Snapshots } from './snapshots.ts';
 
 export type RoomSession = Session<Room>;
-
-const SEATS: SeatName[] = ['host', 'guest'];
 
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
@@ -30,12 +27,12 @@ export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; 
  * written first while the room waits for a guest, and beside it afterwards.
  */
 export class Room {
-  readonly id: string;
+  readonly held: HeldRow;
   readonly token: string;
   readonly clock = new RoomClock();
   readonly #services: RoomServices<Room>;
-  readonly #log: Log;
-  readonly #onOver: () => void;
+  readonly #log: RoomServices<Room>['log'];
+  readonly #events: RoomEvents;
   #state: RoomState;
   readonly #attendance: Attendance<Room>;
   readonly #media: CurrentMedia;
@@ -45,18 +42,19 @@ export class Room {
   readonly #snapshots: Snapshots;
   readonly #row: RowWriter;
 
-  /** @param onOver called whenever the room has ended */
-  constructor(row: ChannelRow, services: RoomServices<Room>, onOver: () => void) {
-    this.id = row.id;
+  constructor(row: ChannelRow, services: RoomServices<Room>, events: RoomEvents) {
+    this.held = { id: row.id, epoch: row.epoch };
     this.token = row.token;
     this.#services = services;
     this.#log = services.log.child({ room: row.id });
-    this.#onOver = onOver;
+    this.#events = events;
     this.#attendance = new Attendance(services.tokens);
     this.#media = new CurrentMedia(() => this.#makeMedia(), this.#log);
     this.#state = stateFromRow(row, this.clock.now());
-    const onForeign = () => this.#background(() => this.end('FAILED', 'server', null));
-    this.#row = new RowWriter(row, services.store, this.#log, onForeign);
+    this.#row = new RowWriter(row, services.store, this.#log, {
+      foreign: events.onLost,
+      replaced: () => this.#background(() => this.end('FAILED', 'server', null)),
+    });
     this.#snapshots = new Snapshots(row, services.store, services.limits);
     this.#announced = this.#publicState();
     this.#arm();
@@ -213,7 +211,7 @@ export class Room {
   /** ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps; visitors share one. */
   iceServers(session: RoomSession): IceServer[] {
     const name = this.#attendance.isSeated(session) ? session.seat : 'visitor';
-    return this.#services.iceServers(`${this.id}-${name}`);
+    return this.#services.iceServers(`${this.held.id}-${name}`);
   }
 
   assertLive(): void {
@@ -245,20 +243,25 @@ export class Room {
   }
 
   /**
-   * The same for a room that waits for its guest: its people are told to come back.
-   * @returns false for any other, which stays as it is
+   * The same, and its people are told to come back: another process has the room, or is to have it.
+   * @param mayGo asked when nothing else changes the room; if not, it stays as it is
+   * @returns whether it was given up
    */
-  async release(): Promise<boolean> {
-    const isReleased = await this.run(async () => {
-      this.#disposed ||= this.status === 'CREATED';
-      return this.#disposed;
+  async release(mayGo: () => Promise<boolean>): Promise<boolean> {
+    await this.run(async () => {
+      this.#disposed ||= await mayGo();
     });
-    if (!isReleased) return false;
-    this.#attendance.recall();
+    if (!this.#disposed) return false;
+    this.#attendance.recall(CLOSE_CODES.MOVED);
     this.forget();
     this.#media.close();
     await this.dispose();
     return true;
+  }
+
+  /** Its row says something else. */
+  rewrite(): void {
+    void this.#row.write(columnsOf(this.#state));
   }
 
   /** Voids the room's resume tokens: it will not be used again. */
@@ -295,7 +298,7 @@ export class Room {
     for (const seat of SEATS) {
       if (this.#state.seats[seat]) this.#state = advance(this.#state, { type: 'unready', seat });
     }
-    this.#attendance.recall();
+    this.#attendance.recall(CLOSE_CODES.GOING_AWAY);
   }
 
   /** Keeps a dropped seat for another grace period: its media was alive until now. */
@@ -306,9 +309,8 @@ export class Room {
   }
 
   async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
-    const before = columnsOf(this.#state);
     const columns = columnsOf(next);
-    if (!isDeepStrictEqual(columns, before)) await this.#row.follow({ ...columns, ...also });
+    if (!isDeepStrictEqual(columns, columnsOf(this.#state))) await this.#row.follow({ ...columns, ...also });
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }
@@ -317,7 +319,7 @@ export class Room {
     this.#arm();
     if (!isOver(next)) return this.#media.limit(previous.seats, next.seats);
     this.#media.close();
-    this.#onOver();
+    this.#events.onOver();
   }
 
   #arm(): void {

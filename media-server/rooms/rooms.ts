@@ -67,9 +67,31 @@ export class Rooms {
     if (room) await this.#meters.get(room)?.extend();
   }
 
-  /** Restores the calls that were interrupted when this node last stopped. */
+  /**
+   * Takes up the calls of this node that it does not hold: those that were interrupted when it last stopped, and those that
+   * another one has handed on.
+   */
   async restore(): Promise<void> {
-    for (const row of await this.#services.store.ownCalls()) await this.#hold(row);
+    if (this.#draining) return;
+    const tokens = await this.#services.store.ownCalls();
+    await Promise.all(tokens.map((token) => this.open(token).catch((error: unknown) => this.#failed(error))));
+  }
+
+  /**
+   * After the database was away: gives up the rooms that another process has taken meanwhile, and corrects the rows of calls
+   * that were taken for lost.
+   */
+  async reconcile(): Promise<void> {
+    const rooms = [...this.#rooms.values()];
+    const current = await this.#services.store.currentOf(rooms.map(({ held }) => held.id));
+    for (const room of rooms) {
+      const row = current.get(room.held.id);
+      const isLost = row && row.epoch !== room.held.epoch;
+      const isEnded = row?.endedAt && !room.isOver;
+      // What is counted in a paid one was settled: it cannot go on.
+      if (isLost || (isEnded && row.isSettled)) await this.#giveUp(room);
+      else if (isEnded) room.rewrite();
+    }
   }
 
   /**
@@ -79,11 +101,7 @@ export class Rooms {
   async drain(): Promise<void> {
     this.#draining = true;
     await Promise.allSettled(this.#loading.values());
-    for (const [token, room] of this.#rooms) {
-      if (!(await room.release())) continue;
-      this.#rooms.delete(token);
-      await this.#stopMeter(room);
-    }
+    for (const room of this.#rooms.values()) await this.#giveUp(room, async () => room.status === 'CREATED');
   }
 
   /** Resolves when no call runs. */
@@ -107,15 +125,19 @@ export class Rooms {
     if (row.endedAt || (row.status === 'CREATED' && row.expiresAt.getTime() <= Date.now())) {
       throw new ProtocolError('CHANNEL_ENDED');
     }
-    if (!(await this.#services.store.claim(row))) throw new ProtocolError('UNAVAILABLE');
-    return this.#hold(row);
+    const claimed = await this.#services.store.claim(row);
+    if (!claimed) throw new ProtocolError('UNAVAILABLE');
+    return this.#hold(claimed);
   }
 
   async #hold(row: ChannelRow): Promise<Room> {
     const stream = await this.#services.streams.of(row);
     const longestCallMs = await this.#services.longestCallMs();
     const services = { ...this.#services, limits: { ...this.#services.limits, longestCallMs } };
-    const room = new Room(row, services, () => this.#forgetLater(room));
+    const room: Room = new Room(row, services, {
+      onOver: () => this.#forgetLater(room),
+      onLost: () => void this.#giveUp(room).catch((error: unknown) => this.#failed(error)),
+    });
     this.#rooms.set(row.token, room);
     if (stream) this.#meters.set(room, new Meter(stream, room, this.#services));
     return room;
@@ -125,6 +147,17 @@ export class Rooms {
     const meter = this.#meters.get(room);
     this.#meters.delete(room);
     await meter?.close();
+  }
+
+  async #giveUp(room: Room, mayGo = async () => true): Promise<void> {
+    if (!(await room.release(mayGo))) return;
+    if (this.#rooms.get(room.token) === room) this.#rooms.delete(room.token);
+    await this.#stopMeter(room);
+    this.#onEnd();
+  }
+
+  #failed(error: unknown): void {
+    this.#services.log.error({ err: error }, 'could not take up or give up a room');
   }
 
   #forgetLater(room: Room): void {

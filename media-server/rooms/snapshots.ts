@@ -1,12 +1,12 @@
 import type { Channel } from '#protocol/channel.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import type { Limits } from '../limits.ts';
-import type { ChannelRow, ChannelStore } from './channel-store.ts';
+import type { ChannelRow, ChannelStore, HeldRow } from './channel-store.ts';
 import { sharedPlace } from './room-row.ts';
 
 /** The host's location, stored while the room waits for its guest. */
 export class Snapshots {
-  readonly #id: string;
+  readonly #held: HeldRow;
   readonly #store: ChannelStore;
   readonly #limits: Limits;
   /** When the last one was stored, on the monotonic clock. */
@@ -14,7 +14,7 @@ export class Snapshots {
   #place: Channel['place'];
 
   constructor(row: ChannelRow, store: ChannelStore, limits: Limits) {
-    this.#id = row.id;
+    this.#held = row;
     this.#store = store;
     this.#limits = limits;
     this.#place = sharedPlace(row);
@@ -30,7 +30,7 @@ export class Snapshots {
     const now = performance.now();
     const withdrawn = this.#place !== null && !shared;
     if (!withdrawn && now - this.#at < this.#limits.snapshotIntervalMs) return;
-    await this.#store.save(this.#id, { ...at, placeShared: shared });
+    await this.#store.save(this.#held, { ...at, placeShared: shared });
     this.#place = shared ? at : null;
     this.#at = now;
   }

@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { type ABSENT_SIDES, booking, channel, payment, stream, streamTick } from '#db/schema/index.ts';
-import type { ChannelRow } from './channel-store.ts';
+import { type ChannelRow, type HeldRow, isHeld } from './channel-store.ts';
 
 /** How long each was so, in ms. */
 type Counts = { offeredMs: number; attendedMs: number; deliveredMs: number };
@@ -84,12 +84,16 @@ export class StreamStore {
     return found ? { budgetMs: found.budgetMs, endsAt: found.endsAt?.getTime() ?? null } : null;
   }
 
-  /** Writes what was counted. Totals only grow, so that a write that is repeated counts once. */
-  async save(id: string, totals: Totals, tick: Tick): Promise<void> {
+  /**
+   * Writes what was counted in a room, unless another process has taken that. Totals only grow, so that a write that is
+   * repeated counts once.
+   */
+  async save(id: string, held: HeldRow, totals: Totals, tick: Tick): Promise<void> {
     const { offeredMs, attendedMs, deliveredMs, missedMs, absent } = totals;
     const since = totals.unofferedSince === null ? null : new Date(totals.unofferedSince);
     await this.#db.transaction(async (tx) => {
-      const runs = and(eq(stream.id, id), isNull(stream.endedAt));
+      const isOurs = exists(tx.select({ id: channel.id }).from(channel).where(isHeld(held)));
+      const runs = and(eq(stream.id, id), isNull(stream.endedAt), isOurs);
       await tx.update(stream).set({ unofferedSince: since, absent }).where(runs);
       const grown = await tx
         .update(stream)

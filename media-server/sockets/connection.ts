@@ -165,7 +165,7 @@ export class Connection implements Peer {
       if (session instanceof UserSession) {
         this.#log = this.#log.child({ user: session.user });
       } else {
-        this.#log = this.#log.child({ room: session.room.id, seat: session.seat });
+        this.#log = this.#log.child({ room: session.room.held.id, seat: session.seat });
         this.#log.info({ resumed: 'resumed' in response && response.resumed }, 'logged in');
       }
       return response;

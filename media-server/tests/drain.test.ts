@@ -31,7 +31,7 @@ test('A server that drains says so, sends away who is not in a call, and lets ca
   expect(await health(server)).toEqual({ code: 503, status: 'draining' });
   expect(await health(server, '/live')).toEqual({ code: 200, status: 'ok' });
 
-  expect(await waiting.host.client.closed).toBe(CLOSE_CODES.GOING_AWAY);
+  expect(await waiting.host.client.closed).toBe(CLOSE_CODES.MOVED);
   // It asks for a new ticket, and so for the server that has its room now.
   const { resumeToken } = waiting.host.login;
   await expect((await connect(server)).login({ resumeToken })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('A room that waits goes on at another server, whose guest then enters', asy
   await started(world, first);
   const second = await world.start({ env: { MEDIA_NODE_ID: 'another' } });
   void first.drain();
-  expect(await host.client.closed).toBe(CLOSE_CODES.GOING_AWAY);
+  expect(await host.client.closed).toBe(CLOSE_CODES.MOVED);
   const again = async () => {
     const client = await connect(second);
     const login = await client.login({ ticket: await ticket(token, 'host', host.holder) }).catch(() => null);

@@ -47,6 +47,7 @@ export class World {
       DATABASE_URL: this.url,
       TICKET_SECRET,
       MEDIA_NODE_ID: NODE,
+      MEDIA_URL: `wss://${env.MEDIA_NODE_ID ?? NODE}.example`,
       MEDIA_PORT: '0',
       MEDIA_HEALTH_PORT: '0',
       RTC_PORT: '0',

@@ -84,7 +84,7 @@ test('Rooms that were never entered are expired at the start, but not another li
   const alive = await world.room({ expiresAt: long, nodeId: 'node-up' });
   const waiting = await world.room({});
   await nodeWentDown('node-down');
-  await world.db.insert(mediaNode).values({ id: 'node-up' });
+  await world.db.insert(mediaNode).values({ id: 'node-up', url: 'wss://node-up.example' });
   await world.start();
   const status = async (room: { token: string }) => (await world.row(room.token)).status;
   expect(await status(own)).toBe('FINISHED');
@@ -116,7 +116,7 @@ test('A room of a node that went down is taken over with a ticket', async () => 
 
 test('A room of a node that is up stays there; whoever came here is to try again', async () => {
   const server = await world.start();
-  await world.db.insert(mediaNode).values({ id: 'node-up' });
+  await world.db.insert(mediaNode).values({ id: 'node-up', url: 'wss://node-up.example' });
   const { token, hostKey } = await world.room({ nodeId: 'node-up' });
   const client = await connect(server);
   const login = client.login({ ticket: await ticket(token, 'host', hostKey) });
@@ -125,24 +125,21 @@ test('A room of a node that is up stays there; whoever came here is to try again
   expect((await world.row(token)).nodeId).toBe('node-up');
 });
 
-test('A node whose room another has taken over ends it here and leaves the row alone', async () => {
+test('A node whose room another has taken over leaves the row alone, and sends its people there', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
-  await world.db.update(channel).set({ nodeId: 'another' }).where(eq(channel.token, token));
+  await world.db.update(channel).set({ nodeId: 'another', epoch: 9 }).where(eq(channel.token, token));
   const guest = await enter(server, token, 'guest', newKey());
   await guest.client.request('requestChannel', { camera });
-  for (const { client } of [host, guest]) {
-    const end = await client.channel(({ status }) => status === 'FAILED');
-    expect(end).toMatchObject({ endReason: 'server', endedBy: null });
-  }
-  expect(await world.row(token)).toMatchObject({ status: 'CREATED', nodeId: 'another' });
+  for (const { client } of [host, guest]) expect(await client.closed).toBe(CLOSE_CODES.MOVED);
+  expect(await world.row(token)).toMatchObject({ status: 'CREATED', nodeId: 'another', epoch: 9 });
 });
 
 test('Calls whose node went down and that nobody comes back to are lost', async () => {
   const onNode = { nodeId: 'node-down', guestKey: 'guest' };
   const call = await world.room({ ...onNode, status: 'STARTED', startedAt: new Date() });
   const elsewhere = await world.room({ ...onNode, nodeId: 'node-up', status: 'REQUESTED' });
-  await world.db.insert(mediaNode).values({ id: 'node-up' });
+  await world.db.insert(mediaNode).values({ id: 'node-up', url: 'wss://node-up.example' });
   await world.start({ limits: { heartbeatMs: 50, seatGraceMs: 100 } });
   await eventually(() => world.row(call.token), { status: 'FINISHED', endReason: 'lost' });
   expect((await world.row(elsewhere.token)).status).toBe('REQUESTED');

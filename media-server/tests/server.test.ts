@@ -144,7 +144,7 @@ describe('The process', () => {
     const workers = await main.workerPids();
     expect(workers).toHaveLength(2);
     expect(await main.stop()).toBe(0);
-    expect(await client.closed).toBe(CLOSE_CODES.GOING_AWAY);
+    expect(await client.closed).toBe(CLOSE_CODES.MOVED);
     expect(await world.db.select().from(mediaNode)).toEqual([]);
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
@@ -207,8 +207,12 @@ test('A server says why it could not start, and leaves nothing running', async (
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   const MEDIA_PORT = String(server.port);
-  await expect(world.start({ env: { MEDIA_PORT } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  await expect(world.start({ env: { RTC_PORT: MEDIA_PORT } })).rejects.toThrow(`RTC port ${MEDIA_PORT}`);
+  await expect(world.start({ env: { MEDIA_PORT, MEDIA_NODE_ID: 'second' } })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  await expect(world.start({ env: { RTC_PORT: MEDIA_PORT, MEDIA_NODE_ID: 'second' } })).rejects.toThrow(
+    `RTC port ${MEDIA_PORT}`,
+  );
   // Rooms on the worker still running are unaffected.
   const back = await connect(server);
   await back.login({ ticket: await ticket(token, 'host', host.holder) });
@@ -229,6 +233,7 @@ class Process {
         DATABASE_URL: world.url,
         TICKET_SECRET,
         MEDIA_NODE_ID: 'node-process',
+        MEDIA_URL: `wss://${env.MEDIA_NODE_ID ?? 'node-process'}.example`,
         MEDIA_PORT: '0',
         MEDIA_HEALTH_PORT: '0',
         RTC_PORT: '0',

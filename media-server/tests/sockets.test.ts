@@ -68,7 +68,7 @@ test('an address that no trusted proxy has given is not believed', async () => {
   const server = await world.start({ limits, env: { MEDIA_TRUST_PROXY: '0' } });
   for (const address of ['203.0.113.1', '203.0.113.2']) await connect(server, address);
   expect(await outcome(server, '203.0.113.3')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
-  const forged = await world.start({ limits });
+  const forged = await world.start({ limits, env: { MEDIA_NODE_ID: 'forged' } });
   for (const address of ['192.0.2.1, 203.0.113.1', '192.0.2.2, 203.0.113.1']) await connect(forged, address);
   expect(await outcome(forged, '192.0.2.3, 203.0.113.1')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
 });
