@@ -7,6 +7,8 @@ import { startMediaServer } from './server.ts';
 
 /** The process exits after this even if something hangs while stopping. */
 const STOP_WITHIN_MS = 5_000;
+/** Calls that cannot be handed on within this time wait for the next process of this name. */
+const HAND_ON_WITHIN_MS = 3_000;
 /** libwebrtc says so each second of a browser that is out of reach, as its estimate is then below `LEAST_OUTGOING_BITRATE`. */
 const HARMLESS_ERROR = 'start bitrate smaller than min bitrate';
 
@@ -28,9 +30,10 @@ setLogEventListeners({
   },
 });
 
-const starting = startMediaServer(env, log);
 let stopping = false;
-let draining = false;
+let signalled = false;
+let emptying: Promise<void> | undefined;
+const starting = startMediaServer(env, log, undefined, () => empty('command'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopGently(signal));
 
 starting.then(
@@ -42,22 +45,31 @@ starting.then(
   },
 );
 
-/** Lets calls end first, up to a limit. At a second signal it stops at once. */
+/** Lets calls end, up to a limit, and hands on those that remain. At a second signal it stops at once. */
 function stopGently(signal: string): void {
-  const seconds = env.MEDIA_DRAIN_SECONDS;
-  if (draining || seconds === 0) {
+  if (signalled) {
     stop(signal, 0);
     return;
   }
-  draining = true;
-  log.info({ signal, seconds }, 'media server draining');
-  const limit = wait(seconds * 1000, undefined, { ref: false });
-  const drained = starting.then((server) => server.drain());
-  const end = () => stop(signal, 0);
-  Promise.race([drained, limit]).then(end, (error: unknown) => {
+  signalled = true;
+  void empty(signal).then(() => stop(signal, 0));
+}
+
+/** The process goes on, without rooms: for an operator to stop it. */
+function empty(reason: string): Promise<void> {
+  emptying ??= drainAndHandOn(reason).catch((error: unknown) => {
     log.error({ err: error }, 'media server could not drain');
-    end();
   });
+  return emptying;
+}
+
+async function drainAndHandOn(reason: string): Promise<void> {
+  const seconds = env.MEDIA_DRAIN_SECONDS;
+  log.info({ reason, seconds }, 'media server draining');
+  const server = await starting;
+  await Promise.race([server.drain(), wait(seconds * 1000, undefined, { ref: false })]);
+  await Promise.race([server.handOn(), wait(HAND_ON_WITHIN_MS, undefined, { ref: false })]);
+  log.info('media server drained');
 }
 
 function stop(reason: string, exitCode: number): void {

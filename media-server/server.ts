@@ -8,6 +8,7 @@ import { HealthServer } from './health/health-server.ts';
 import { Metrics } from './health/metrics.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import { listenForDrain } from './nodes/listen-for-drain.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';
 import { listenForExtensions } from './nodes/listen-for-extensions.ts';
 import { NodeRegistration } from './nodes/registration.ts';
@@ -37,18 +38,22 @@ export type MediaServer = {
    * and leaves the rest to `close`.
    */
   drain: () => Promise<void>;
+  /** Moves the calls that still run to other media servers, as far as these have place. */
+  handOn: () => Promise<void>;
   /** Stops everything in order. Rooms stay in the table for the next start. */
   close: () => Promise<void>;
 };
 
 /**
  * Starts a media server. On failure, what was already started is stopped.
+ * @param onDrain called when an operator has it drain, from elsewhere
  * @throws Error if the database, a port or a worker is unavailable
  */
 export async function startMediaServer(
   env: Environment,
   log: Log,
   limits: Limits = defaultLimits,
+  onDrain: () => void = () => {},
 ): Promise<MediaServer> {
   const closers: (() => Promise<void> | void)[] = [];
   const close = async () => {
@@ -122,6 +127,8 @@ export async function startMediaServer(
     closers.push(extensions.stop);
     const notifications = await listenForNotifications(db, users);
     closers.push(notifications.stop);
+    const drains = await listenForDrain(db, env.MEDIA_NODE_ID, onDrain);
+    closers.push(drains.stop);
     // Last, because it directs clients here; so it is also the first to be stopped.
     await registration.start();
     closers.push(() => registration.stop());
@@ -136,6 +143,7 @@ export async function startMediaServer(
         await registration.drain();
         await rooms.callsEnded();
       },
+      handOn: () => rooms.handOn(),
       close,
     };
   } catch (error) {

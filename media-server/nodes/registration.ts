@@ -42,6 +42,7 @@ export class NodeRegistration {
   #timer: NodeJS.Timeout | undefined;
   /** Also while it starts. */
   #takesRooms = false;
+  #hasStopped = false;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(node: Node, services: Services) {
@@ -95,6 +96,7 @@ export class NodeRegistration {
   /** The node is gone: its calls are taken over, too. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#hasStopped = true;
     await this.#beating;
     const { id, process } = this.#node;
     await this.#services.db
@@ -121,6 +123,7 @@ export class NodeRegistration {
   }
 
   async #tryBeat(): Promise<void> {
+    if (this.#hasStopped) return;
     await this.#beat().catch((error: unknown) =>
       this.#services.log.error({ err: error }, 'heartbeat failed'),
     );

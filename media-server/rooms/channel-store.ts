@@ -21,6 +21,7 @@ import {
   MEDIA_NODE_DRAINING,
   MEDIA_NODE_STALE_MS,
   mediaNode,
+  PLACE_ROOM_ERRORS,
   stream,
 } from '#db/schema/index.ts';
 
@@ -52,11 +53,17 @@ export class ReplacedRoomError extends Error {}
 
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
 
-/** Of what the media server writes, only a second live room of a booking can be one. */
-function isUniqueViolation(error: unknown): boolean {
+function codeOf(error: unknown): string | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof postgres.PostgresError && cause.code === '23505';
+  return cause instanceof postgres.PostgresError ? cause.code : undefined;
 }
+
+/** Of what the media server writes, only a second live room of a booking can be one. */
+const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
+
+const NO_PLACE = new Set<string | undefined>(Object.values(PLACE_ROOM_ERRORS));
+
+const isNoPlace = (error: unknown) => NO_PLACE.has(codeOf(error));
 
 export const isHeld = ({ id, epoch }: HeldRow): SQL | undefined =>
   and(eq(channel.id, id), eq(channel.epoch, epoch));
@@ -89,6 +96,26 @@ export class ChannelStore {
       .where(and(isHeld({ id, epoch }), or(this.#own(), not(this.#nodeIsUp()))))
       .returning();
     return claimed ?? null;
+  }
+
+  /**
+   * Gives a room to the node that has the most place for it.
+   * @returns false if no other has any, or another process has taken the room
+   */
+  async handOn(held: HeldRow): Promise<boolean> {
+    const handed = await this.#db
+      .update(channel)
+      .set({
+        nodeId: sql`place_room(${channel.region}, ${channel.reservedMbps}, ${this.#nodeId})`,
+        epoch: held.epoch + 1,
+      })
+      .where(isHeld(held))
+      .returning({ id: channel.id })
+      .catch((error: unknown) => {
+        if (isNoPlace(error)) return [];
+        throw error;
+      });
+    return handed.length > 0;
   }
 
   /** @throws ForeignRowError, ReplacedRoomError */

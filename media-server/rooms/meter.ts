@@ -51,6 +51,11 @@ export class Meter {
     this.#closing.abort();
     await this.#running;
     await this.#extending;
+    await this.flush();
+  }
+
+  /** Writes what was counted so far. */
+  async flush(): Promise<void> {
     await this.#writing;
     await this.#write();
   }

@@ -67,7 +67,7 @@ export function isOver(state: RoomState): boolean {
 }
 
 /** A guest has entered and the call is not over. */
-export function isCall(state: RoomState): boolean {
+export function isCall(state: Pick<RoomState, 'status'>): boolean {
   return state.status === 'REQUESTED' || state.status === 'STARTED';
 }
 

@@ -40,7 +40,7 @@ export class Room {
   #announced: Untimed;
   #disposed = false;
   readonly #snapshots: Snapshots;
-  readonly #row: RowWriter;
+  readonly row: RowWriter;
 
   constructor(row: ChannelRow, services: RoomServices<Room>, events: RoomEvents) {
     this.held = { id: row.id, epoch: row.epoch };
@@ -51,7 +51,7 @@ export class Room {
     this.#attendance = new Attendance(services.tokens);
     this.#media = new CurrentMedia(() => this.#makeMedia(), this.#log);
     this.#state = stateFromRow(row, this.clock.now());
-    this.#row = new RowWriter(row, services.store, this.#log, {
+    this.row = new RowWriter(row, services.store, this.#log, {
       foreign: events.onLost,
       replaced: () => this.#background(() => this.end('FAILED', 'server', null)),
     });
@@ -239,7 +239,7 @@ export class Room {
     this.#disposed = true;
     this.#arm();
     await this.#queue;
-    await this.#row.close();
+    await this.row.close();
   }
 
   /**
@@ -261,7 +261,7 @@ export class Room {
 
   /** Its row says something else. */
   rewrite(): void {
-    void this.#row.write(columnsOf(this.#state));
+    void this.row.write(columnsOf(this.#state));
   }
 
   /** Voids the room's resume tokens: it will not be used again. */
@@ -310,7 +310,7 @@ export class Room {
 
   async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
     const columns = columnsOf(next);
-    if (!isDeepStrictEqual(columns, columnsOf(this.#state))) await this.#row.follow({ ...columns, ...also });
+    if (!isDeepStrictEqual(columns, columnsOf(this.#state))) await this.row.follow({ ...columns, ...also });
     if (next.status !== this.#state.status) {
       this.#log.info({ status: next.status, reason: next.endReason, by: next.endedBy }, 'room changed');
     }

@@ -4,6 +4,7 @@ import type { ChannelRow } from './channel-store.ts';
 import { Meter } from './meter.ts';
 import { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
+import { isCall } from './room-state.ts';
 
 /** The rooms in this process, by code. */
 export class Rooms {
@@ -104,6 +105,23 @@ export class Rooms {
     for (const room of this.#rooms.values()) await this.#giveUp(room, async () => room.status === 'CREATED');
   }
 
+  /** Hands the calls that still run on to other media servers: their people are told to come back, and are led there. */
+  async handOn(): Promise<void> {
+    const { store } = this.#services;
+    const handOn = async (room: Room) => {
+      if (!isCall(room) || !(await room.row.flush())) return false;
+      // What is counted from here on is lost: a second at most.
+      await this.#meters.get(room)?.flush();
+      return store.handOn(room.held);
+    };
+    const rooms = [...this.#rooms.values()];
+    await Promise.all(
+      rooms.map((room) =>
+        this.#giveUp(room, () => handOn(room)).catch((error: unknown) => this.#failed(error)),
+      ),
+    );
+  }
+
   /** Resolves when no call runs. */
   async callsEnded(): Promise<void> {
     while (this.#calls > 0) {
@@ -157,7 +175,7 @@ export class Rooms {
   }
 
   #failed(error: unknown): void {
-    this.#services.log.error({ err: error }, 'could not take up or give up a room');
+    this.#services.log.error({ err: error }, 'could not take up, hand on or give up a room');
   }
 
   #forgetLater(room: Room): void {

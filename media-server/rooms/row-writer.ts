@@ -64,6 +64,12 @@ export class RowWriter {
     return this.#writing;
   }
 
+  /** @returns whether the row says all that it should */
+  async flush(): Promise<boolean> {
+    await this.write({});
+    return this.#pending === null;
+  }
+
   /** Makes a last attempt; what fails then is corrected by the next process that holds the room. */
   close(): Promise<void> {
     this.#closed = true;

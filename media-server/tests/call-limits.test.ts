@@ -62,10 +62,8 @@ test('a location is stored at most once in five seconds', async () => {
   for (const latitude of [1, 2, 3]) await host.client.request('snapshotChannel', place(latitude));
   expect((await world.row(token)).latitude).toBe(1);
 
-  const patient = await hosted(
-    world,
-    await world.start({ env: { MEDIA_NODE_ID: 'once' }, limits: { snapshotIntervalMs: 0 } }),
-  );
+  const impatient = { env: { MEDIA_NODE_ID: 'once' }, limits: { snapshotIntervalMs: 0 } };
+  const patient = await hosted(world, await world.start(impatient), { nodeId: 'once' });
   for (const latitude of [1, 2]) await patient.host.client.request('snapshotChannel', place(latitude));
   expect((await world.row(patient.token)).latitude).toBe(2);
 });

@@ -179,6 +179,7 @@ describe('The process', () => {
     expect(await left.main.exited).toBe(0);
 
     expect(await timed.main.stop()).toBe(0);
+    // There is no other to take it.
     expect(await timed.guest.closed).toBe(CLOSE_CODES.GOING_AWAY);
   });
 

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { openDatabase } from '#db/client.ts';
+import { MEDIA_NODE_DRAIN, MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
+import { loadEnvFile } from './stack/settings.ts';
+
+/**
+ * `npm run drain -- NODE`: has the media server of that MEDIA_NODE_ID take no more rooms, and move its calls to others once
+ * its MEDIA_DRAIN_SECONDS have passed. It runs on, to be stopped or started anew.
+ */
+const TRIES = 10;
+const TRY_MS = 1_000;
+
+loadEnvFile();
+const [id] = process.argv.slice(2);
+const url = process.env.DATABASE_URL;
+if (!id || !url) {
+  console.error('Usage: npm run drain -- NODE, with DATABASE_URL set');
+  process.exit(2);
+}
+
+const db = openDatabase(url);
+console.log(await drain(id));
+await db.$client.end();
+
+async function drain(node: string): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await db.select().from(mediaNode).where(eq(mediaNode.id, node));
+    if (!row) return refuse(`No media server is called ${node}.`);
+    if (row.load === MEDIA_NODE_DRAINING) return `${node} takes no more rooms.`;
+    // It hears nothing while it has no connection to the database.
+    await db.execute(sql`select pg_notify(${MEDIA_NODE_DRAIN}, ${node})`);
+    await setTimeout(TRY_MS);
+  }
+  return refuse(`${node} does not react.`);
+}
+
+function refuse(reason: string): string {
+  process.exitCode = 1;
+  return reason;
+}
