@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** A way to a database that can be cut, for one server among several. */
 export class CuttableDatabase {
@@ -18,7 +17,6 @@ export class CuttableDatabase {
     });
   }
 
-  /** Until the end of the test. */
   static async open(databaseUrl: string): Promise<CuttableDatabase> {
     const url = new URL(databaseUrl);
     const { hostname, port } = url;
@@ -45,9 +43,7 @@ export class CuttableDatabase {
     if (typeof address !== 'object' || !address) throw new Error('it does not listen');
     url.hostname = '127.0.0.1';
     url.port = String(address.port);
-    const database = new CuttableDatabase(url.href, server, sockets);
-    onTestFinished(() => database.#close());
-    return database;
+    return new CuttableDatabase(url.href, server, sockets);
   }
 
   /** From now on nothing gets through. */
@@ -60,7 +56,7 @@ export class CuttableDatabase {
     this.#isCut = false;
   }
 
-  #close(): void {
+  close(): void {
     this.cut();
     this.#server.close();
   }

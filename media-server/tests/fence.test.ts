@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { channel, mediaNode, stream } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { StreamStore } from '../rooms/stream-store.ts';
@@ -20,7 +20,9 @@ const limits = { heartbeatMs: 100 };
 
 /** A media server whose way to the database can be cut. */
 async function startBehind() {
-  database = await CuttableDatabase.open(world.url);
+  const way = await CuttableDatabase.open(world.url);
+  onTestFinished(() => way.close());
+  database = way;
   return world.start({ env: { DATABASE_URL: database.url }, limits });
 }
 

@@ -1,0 +1,58 @@
+import { type Child, startChild } from '#scripts/processes/child.ts';
+import { waitUntilHealthy } from '#scripts/processes/health.ts';
+import { freePort } from '#scripts/processes/ports.ts';
+import { root } from '#scripts/stack/settings.ts';
+
+type Setting = { id: string; databaseUrl: string; ticketSecret: string };
+
+/** A media server as a process, one of several: it comes back under its name and address. */
+export class MediaProcess {
+  readonly id: string;
+  readonly #env: Record<string, string | undefined>;
+  readonly #health: string;
+  #child: Child | undefined;
+
+  private constructor({ id, databaseUrl, ticketSecret }: Setting, port: number, healthPort: number) {
+    this.id = id;
+    this.#health = `http://127.0.0.1:${healthPort}/healthcheck`;
+    this.#env = {
+      PATH: process.env.PATH,
+      MEDIASOUP_WORKER_BIN: process.env.MEDIASOUP_WORKER_BIN,
+      DATABASE_URL: databaseUrl,
+      TICKET_SECRET: ticketSecret,
+      MEDIA_NODE_ID: id,
+      MEDIA_URL: `ws://127.0.0.1:${port}/realtime`,
+      MEDIA_PORT: String(port),
+      MEDIA_HEALTH_PORT: String(healthPort),
+      RTC_PORT: '0',
+      MEDIA_WORKERS: '1',
+      // What runs is to be moved, and not waited for.
+      MEDIA_DRAIN_SECONDS: '0',
+      LOG_LEVEL: 'silent',
+    };
+  }
+
+  static async start(setting: Setting): Promise<MediaProcess> {
+    const media = new MediaProcess(setting, await freePort(), await freePort());
+    await media.start();
+    return media;
+  }
+
+  /** Again, after it was stopped. */
+  async start(): Promise<void> {
+    this.#child = startChild([process.execPath, 'media-server/main.ts'], { cwd: root, env: this.#env });
+    await waitUntilHealthy(this.id, this.#health);
+  }
+
+  /** As `docker stop` does. */
+  async stop(): Promise<void> {
+    await this.#child?.stop();
+  }
+
+  /** As a crash would. */
+  async kill(): Promise<void> {
+    const { pid } = this.#child?.process ?? {};
+    if (pid) process.kill(-pid, 'SIGKILL');
+    await this.#child?.exited;
+  }
+}
