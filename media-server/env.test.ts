@@ -24,6 +24,11 @@ test('A variable set to nothing counts as unset', () => {
   expect(env).toMatchObject({ MEDIA_PORT: 3001, MEDIA_URL: null, TURN_URLS: [] });
 });
 
+test('Browsers may reach it by IPv4 and IPv6', () => {
+  const both = { ...required, MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1, 2001:db8::1' };
+  expect(parseEnvironment(both).MEDIA_ANNOUNCED_ADDRESS).toEqual(['192.0.2.1', '2001:db8::1']);
+});
+
 test('TURN servers are a list with commas', () => {
   const TURN_URLS = 'stun:stun.example, turn:turn.example?transport=tcp,';
   const env = parseEnvironment({ ...required, TURN_URLS, TURN_SECRET: 'secret' });
@@ -37,6 +42,7 @@ test.each([
   ['MEDIA_PORT', { MEDIA_PORT: 'eighty' }],
   ['MEDIA_URL', { MEDIA_URL: 'https://media.example' }],
   ['MEDIA_WORKERS', { MEDIA_WORKERS: '0' }],
+  ['MEDIA_ANNOUNCED_ADDRESS', { MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1, 192.0.2.2' }],
   ['MEDIA_ROOMS_PER_WORKER', { MEDIA_ROOMS_PER_WORKER: '0' }],
   ['MEDIA_MBPS', { MEDIA_MBPS: 'fast' }],
   ['MEDIA_DRAIN_SECONDS', { MEDIA_DRAIN_SECONDS: '-1' }],

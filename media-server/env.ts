@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { z } from 'zod';
 import { anyPort, commaList, databaseUrl, logLevel, readEnvironment, secret } from '#protocol/environment.ts';
@@ -28,8 +29,13 @@ const environmentSchema = z
     MEDIA_ROOMS_PER_WORKER: z.coerce.number().int().min(1).max(10_000).default(100),
     MEDIA_MBPS: z.coerce.number().int().min(1).max(MAX_MBPS).default(MAX_MBPS),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
-    /** The address at which browsers reach this machine's RTC ports, if it isn't one of its own. */
-    MEDIA_ANNOUNCED_ADDRESS: z.string().nullable().default(null),
+    /** The addresses at which browsers reach this machine's RTC ports, if they aren't its own: one for each family. */
+    MEDIA_ANNOUNCED_ADDRESS: commaList
+      .refine(
+        (addresses) => new Set(addresses.map(isIPv6)).size === addresses.length,
+        'may name one IPv4 address or host name, and one IPv6 address',
+      )
+      .default([]),
     /** Worker i listens on UDP and TCP port RTC_PORT + i. 0: any free ports. */
     RTC_PORT: anyPort.default(44_400),
     MEDIA_WORKERS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),

@@ -69,8 +69,8 @@ export async function startMediaServer(
     const process = `media-${randomUUID()}`;
     const db = openDatabase(env.DATABASE_URL, process);
     closers.push(() => db.$client.end({ timeout: 1 }));
-    const { MEDIA_WORKERS: workers, RTC_PORT: port, MEDIA_ANNOUNCED_ADDRESS: announcedAddress } = env;
-    const pool = await WorkerPool.start({ workers, port, announcedAddress }, log);
+    const { MEDIA_WORKERS: workers, RTC_PORT: port, MEDIA_ANNOUNCED_ADDRESS: announcedAddresses } = env;
+    const pool = await WorkerPool.start({ workers, port, announcedAddresses }, log);
     closers.push(() => pool.close());
 
     const tokens = new ResumeTokens<Room>();

@@ -17,7 +17,7 @@ let rooms: Rooms;
 beforeAll(async () => {
   world = await World.create();
   const log = createLog('silent', NODE);
-  pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddress: null }, log);
+  pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddresses: [] }, log);
   const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
   const store = new ChannelStore(world.db, NODE);
   rooms = new Rooms({

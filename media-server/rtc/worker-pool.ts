@@ -9,7 +9,7 @@ export type RtcOptions = {
   workers: number;
   /** Worker i listens on this port + i; 0 for any free ports. */
   port: number;
-  announcedAddress: string | null;
+  announcedAddresses: readonly string[];
 };
 
 export type RoomMediaEvents = SeatEvents & {
@@ -115,10 +115,10 @@ export class WorkerPool {
 
   /** @throws Error if the port is taken; the worker is closed then */
   async #listen(worker: types.Worker, index: number): Promise<types.WebRtcServer> {
-    const { port, announcedAddress } = this.#options;
+    const { port, announcedAddresses } = this.#options;
     const own = port === 0 ? 0 : port + index;
     try {
-      return await worker.createWebRtcServer({ listenInfos: listenInfos(own, announcedAddress) });
+      return await worker.createWebRtcServer({ listenInfos: listenInfos(own, announcedAddresses) });
     } catch (error) {
       worker.close();
       throw new Error(`Worker ${index} cannot listen on RTC port ${own}`, { cause: error });
