@@ -43,6 +43,7 @@ test.each([
   ['MEDIA_URL', { MEDIA_URL: 'https://media.example' }],
   ['MEDIA_WORKERS', { MEDIA_WORKERS: '0' }],
   ['MEDIA_ANNOUNCED_ADDRESS', { MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1, 192.0.2.2' }],
+  ['MEDIA_REGION', { MEDIA_REGION: 'Europe!' }],
   ['MEDIA_ROOMS_PER_WORKER', { MEDIA_ROOMS_PER_WORKER: '0' }],
   ['MEDIA_MBPS', { MEDIA_MBPS: 'fast' }],
   ['MEDIA_DRAIN_SECONDS', { MEDIA_DRAIN_SECONDS: '-1' }],

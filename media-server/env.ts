@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { z } from 'zod';
 import { anyPort, commaList, databaseUrl, logLevel, readEnvironment, secret } from '#protocol/environment.ts';
+import { regionSchema } from '#protocol/region.ts';
 
 /** No call is longer than a day or so. */
 const MAX_DRAIN_S = 7 * 24 * 3600;
@@ -28,6 +29,8 @@ const environmentSchema = z
     /** Rooms that this machine carries at most: so many a worker, and by its connection each way. */
     MEDIA_ROOMS_PER_WORKER: z.coerce.number().int().min(1).max(10_000).default(100),
     MEDIA_MBPS: z.coerce.number().int().min(1).max(MAX_MBPS).default(MAX_MBPS),
+    /** Rooms whose hosts are nearest to it are placed in it. */
+    MEDIA_REGION: regionSchema.nullable().default(null),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
     /** The addresses at which browsers reach this machine's RTC ports, if they aren't its own: one for each family. */
     MEDIA_ANNOUNCED_ADDRESS: commaList

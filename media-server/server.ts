@@ -94,6 +94,7 @@ export async function startMediaServer(
       id: env.MEDIA_NODE_ID,
       process,
       url: env.MEDIA_URL,
+      region: env.MEDIA_REGION,
       maxRooms: workers * env.MEDIA_ROOMS_PER_WORKER,
       maxMbps: env.MEDIA_MBPS,
     };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { roomPeopleSchema } from '#protocol/person.ts';
+import { regionSchema, regionsSchema } from '#protocol/region.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatAnswerSchema } from '#protocol/ticket.ts';
 import { requestedChannelSchema } from './rooms.server.ts';
@@ -13,16 +14,24 @@ export const ROOM_CALLS = {
   heartbeat: {
     at: 'GET /api/pinga/heartbeat',
     tag: 'pinga',
-    summary: 'Whether calls are currently possible',
-    answer: done('Calls are possible'),
+    summary: 'Whether calls are currently possible, and in which regions',
+    answer: {
+      description: 'Calls are possible. Of several regions, a media server each, to find the nearest',
+      schema: z.object({ regions: regionsSchema }),
+    },
     refuses: [],
   },
   makeRoom: {
     at: 'GET /api/channel/ticket',
     tag: 'channel',
     summary: 'Creates a room with the requesting browser as its host',
+    query: z.object({
+      region: regionSchema
+        .optional()
+        .meta({ description: 'The nearest region; an unknown one is as good as none' }),
+    }),
     answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
-    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'FULL'],
+    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'INVALID_DATA', 'FULL'],
   },
   checkCode: {
     at: 'GET /api/channel/check/{token}',

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/client.ts';
 import { type booking, channel, stream } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
-import { placeRoom, placing } from './media-nodes.server.ts';
+import { lastRegionOf, placeRoom, placing } from './media-nodes.server.ts';
 import { mayReturn, newRoomCode } from './rooms.server.ts';
 
 type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 'currency'> & {
@@ -26,9 +26,11 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     .limit(1);
   if (last && (last.endedAt === null || mayReturn(last))) return last.token;
   const token = newRoomCode();
+  const region = await lastRegionOf(booked.producerId, tx);
   const room = {
     token,
-    nodeId: placeRoom(null),
+    region,
+    nodeId: placeRoom(region),
     bookingId: booked.id,
     streamId: await streamOf(tx, booked),
     hostKey: accountKey(booked.producerId),

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { postgresErrorOf } from '#app/platform/postgres-error.server.ts';
+import type { Database } from '#db/client.ts';
 import {
   channel,
   MEDIA_NODE_DRAINING,
@@ -10,6 +11,7 @@ import {
   UNOPENED_ROOM_MBPS,
 } from '#db/schema/index.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
+import type { Regions } from '#protocol/region.ts';
 
 export type MediaNode = Pick<typeof mediaNode.$inferSelect, 'id' | 'url'>;
 
@@ -58,6 +60,34 @@ export async function leastLoadedNode(): Promise<MediaNode> {
     .limit(1);
   if (!node) throw new ProtocolError('UNAVAILABLE');
   return node;
+}
+
+/** Where a browser can look which region is nearest: a media server of each. None, if there is only one region. */
+export async function regionsToChoose(): Promise<Regions> {
+  const nodes = await db
+    .selectDistinctOn([mediaNode.region], { region: mediaNode.region, url: mediaNode.url })
+    .from(mediaNode)
+    .where(and(takesRooms, isNotNull(mediaNode.region), isNotNull(mediaNode.url)))
+    .orderBy(asc(mediaNode.region), asc(mediaNode.load));
+  const regions = nodes.flatMap(({ region, url }) => (region && url ? [{ region, url }] : []));
+  return regions.length > 1 ? regions : [];
+}
+
+/** A region that a browser proposes, if a media server there takes rooms; else null. */
+export async function knownRegion(proposed: string | undefined): Promise<string | null> {
+  if (proposed === undefined) return null;
+  return (await db.$count(mediaNode, and(takesRooms, eq(mediaNode.region, proposed)))) > 0 ? proposed : null;
+}
+
+/** Where a streamer was last: their browser has not been asked when the room of a paid call is made. */
+export async function lastRegionOf(userId: string, on: Pick<Database, 'select'>): Promise<string | null> {
+  const [last] = await on
+    .select({ region: channel.region })
+    .from(channel)
+    .where(and(eq(channel.hostUserId, userId), isNotNull(channel.region)))
+    .orderBy(desc(channel.createdAt))
+    .limit(1);
+  return last?.region ?? null;
 }
 
 type PlacedRoom = Pick<typeof channel.$inferSelect, 'id' | 'nodeId' | 'status' | 'region'>;

@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode, user } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 
 let db: Database;
@@ -128,6 +128,51 @@ it('moves the rooms of one that is down to one place each, whoever asks first', 
   expect(new Set(tickets.map(({ url }) => url)).size).toBe(1);
   const [row] = await db.select().from(channel);
   expect(row).toMatchObject({ nodeId: 'b', epoch: 1 });
+});
+
+describe('Regions', () => {
+  beforeEach(() =>
+    up(
+      { id: 'a', region: 'eu', url: 'wss://a.example', maxRooms: 2 },
+      { id: 'b', region: 'us', url: 'wss://b.example' },
+      { id: 'c', region: 'us', url: 'wss://c.example', load: 1 },
+    ),
+  );
+  const from = (region: string) => rooms.createRoom('anna', null, region);
+
+  it('are offered with a media server each, if there are several', async () => {
+    expect(await nodes.regionsToChoose()).toEqual([
+      { region: 'eu', url: 'wss://a.example' },
+      { region: 'us', url: 'wss://b.example' },
+    ]);
+    await db.update(mediaNode).set({ heartbeatAt: old() }).where(eq(mediaNode.id, 'a'));
+    expect(await nodes.regionsToChoose()).toEqual([]);
+  });
+
+  it('have the rooms of who is nearest, as long as they have place', async () => {
+    await from('eu');
+    await from('eu');
+    expect(await spread()).toEqual({ a: 2 });
+    await from('eu');
+    await from('us');
+    expect(await spread()).toEqual({ a: 2, b: 1, c: 1 });
+  });
+
+  it('are remembered, for the rooms of calls that are paid', async () => {
+    const name = { username: 'anna', urlname: 'anna', email: 'anna@example.org' };
+    const [anna] = await db.insert(user).values(name).returning({ id: user.id });
+    const id = anna?.id ?? '';
+    expect(await nodes.lastRegionOf(id, db)).toBeNull();
+    for (const region of ['eu', 'us']) await rooms.createRoom('anna', id, region);
+    await rooms.createRoom('anna', id);
+    expect(await nodes.lastRegionOf(id, db)).toBe('us');
+  });
+
+  it('that are unknown are as good as none', async () => {
+    await from('mars');
+    const [row] = await db.select().from(channel);
+    expect(row).toMatchObject({ region: null, nodeId: 'b' });
+  });
 });
 
 it('refuses to move a room where no other has place, as while none runs', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { channel } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
-import { placeRoom, placing } from './media-nodes.server.ts';
+import { lastRegionOf, placeRoom, placing } from './media-nodes.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 
 /** Two people who have just agreed on a call have so long to enter its room. */
@@ -16,8 +16,9 @@ type Requested = { streamId: string; producerId: string; consumerId: string; end
 export async function roomOfRequest(tx: Transaction, requested: Requested): Promise<void> {
   const { streamId, producerId, consumerId, endsAt } = requested;
   const enterBy = new Date(Math.min(Date.now() + ENTER_MS, endsAt.getTime()));
+  const region = await lastRegionOf(producerId, tx);
   const room = {
-    ...{ token: newRoomCode(), nodeId: placeRoom(null), streamId, endsAt },
+    ...{ token: newRoomCode(), nodeId: placeRoom(region), region, streamId, endsAt },
     hostKey: accountKey(producerId),
     hostUserId: producerId,
     guestReservedFor: consumerId,

@@ -13,7 +13,7 @@ import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
 import { accountKey } from './browser-key.server.ts';
-import { nodeFor, placeRoom, placing } from './media-nodes.server.ts';
+import { knownRegion, nodeFor, placeRoom, placing } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
 /** A random room code. */
@@ -27,15 +27,25 @@ export function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
+ * @param nearest the region that the host's browser has found nearest
  * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit, NOT_SIGNED_IN if the account has
  * just been deleted
  */
-export async function createRoom(hostKey: string, hostUserId: string | null): Promise<NewRoom> {
+export async function createRoom(
+  hostKey: string,
+  hostUserId: string | null,
+  nearest?: string,
+): Promise<NewRoom> {
+  const region = await knownRegion(nearest);
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
   try {
     await inTransaction((tx) =>
-      placing(tx.insert(channel).values({ token, nodeId: placeRoom(null), hostKey, hostUserId, expiresAt })),
+      placing(
+        tx
+          .insert(channel)
+          .values({ token, nodeId: placeRoom(region), region, hostKey, hostUserId, expiresAt }),
+      ),
     );
   } catch (error) {
     const isGone = violatedConstraint(error) === 'channel_host_user_id_user_id_fk';

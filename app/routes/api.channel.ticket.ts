@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/http/answer.server.ts';
+import { answer, readQuery } from '#app/http/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
 import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
@@ -10,15 +10,16 @@ import { createRoom } from '#app/rooms/rooms.server.ts';
 
 /**
  * GET /api/channel/ticket → `{token, expiresAt}`: a new room with the requesting browser as its host.
- * Errors: UNAVAILABLE, FULL, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
+ * Errors: UNAVAILABLE, FULL, INVALID_DATA, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answer(ROOM_CALLS.makeRoom, async () => {
     refuseCrossSite(request);
     await refuseBlockedAddress(context.clientAddress);
+    const { region } = readQuery(request, ROOM_CALLS.makeRoom.query);
     await spend('ticket', context.clientAddress);
     const viewer = await viewerOf(request);
     const { key, setCookie } = await browserKey(request);
-    return { body: await createRoom(key, viewer?.id ?? null), setCookie };
+    return { body: await createRoom(key, viewer?.id ?? null, region), setCookie };
   });
 }

@@ -13,6 +13,7 @@ export type Node = {
   process: string;
   /** Where browsers reach it; null if they connect through the web server's `/realtime`. */
   url: string | null;
+  region: string | null;
   /** What it can carry: rooms, and Mbit/s each way. */
   maxRooms: number;
   maxMbps: number;

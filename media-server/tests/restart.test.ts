@@ -148,10 +148,20 @@ test('Calls whose node went down and that nobody comes back to are lost', async 
 test('A node says where it is and how many rooms it holds, and goes when it stops', async () => {
   const node = () => world.db.select().from(mediaNode);
   const server = await world.start({
-    env: { MEDIA_URL: 'wss://media.example/realtime' },
+    env: {
+      MEDIA_URL: 'wss://media.example/realtime',
+      MEDIA_REGION: 'eu',
+      MEDIA_ROOMS_PER_WORKER: '7',
+      MEDIA_MBPS: '500',
+    },
     limits: { heartbeatMs: 20 },
   });
-  expect(await node()).toMatchObject([{ id: NODE, url: 'wss://media.example/realtime', load: 0 }]);
+  expect(await node()).toMatchObject([
+    {
+      ...{ id: NODE, url: 'wss://media.example/realtime', load: 0 },
+      ...{ region: 'eu', maxRooms: 7, maxMbps: 500 },
+    },
+  ]);
   await hosted(world, server);
   const { host } = await requested(world, server);
   await eventually(node, [{ load: 2 }]);

@@ -30,7 +30,7 @@ const INTERVAL_MS = 250;
  * @throws ProtocolError as `requestRoom`, `requestSeat` and the media server; CheckError noPath if its ports are not reached
  */
 export async function measureUplink(signal: AbortSignal): Promise<UplinkMeasure> {
-  const { token } = await requestRoom();
+  const { token } = await requestRoom(null);
   const access = await requestSeat(token, 'host', false);
   const { realtime, login } = await logIn(access, token);
   const noise = noiseTrack();

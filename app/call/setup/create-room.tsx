@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -7,6 +8,7 @@ import { hasBoth } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
+import { lookForRegion } from '../state/nearest-region.ts';
 
 /** Creating a room needs a camera and a microphone. */
 export function CreateRoom({ creating }: { creating: boolean }) {
@@ -15,6 +17,7 @@ export function CreateRoom({ creating }: { creating: boolean }) {
   // It retries automatically.
   const unreachable = useStore(callStore, ({ call }) => call?.connection === 'reconnecting');
   const devices = useDevices();
+  useEffect(lookForRegion, []);
   return (
     <DeviceSetup devices={devices} note={<Needs devices={devices} id="create-needs" />}>
       {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}

@@ -5,14 +5,16 @@ import { type CallRequest, callRequestSchema } from '#protocol/call-request.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { type Extension, type ExtensionOffer, extendedSchema, extensionSchema } from '#protocol/extension.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
+import { type Regions, regionsSchema } from '#protocol/region.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
-/** Creates a room that belongs to this browser. */
-export function requestRoom(): Promise<NewRoom> {
-  return fetchJson('/api/channel/ticket', newRoomSchema);
+/** Creates a room that belongs to this browser. @param region the nearest, if there are several */
+export function requestRoom(region: string | null): Promise<NewRoom> {
+  const query = region === null ? '' : `?${new URLSearchParams({ region })}`;
+  return fetchJson(`/api/channel/ticket${query}`, newRoomSchema);
 }
 
 /**
@@ -86,6 +88,13 @@ export function extendCall(streamId: string, offer: ExtensionOffer): Promise<z.i
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(offer),
   });
+}
+
+const regionsAnswer = z.object({ regions: regionsSchema.default([]) });
+
+/** A media server of each region; none if there is no choice. */
+export async function readRegions(): Promise<Regions> {
+  return (await fetchJson('/api/pinga/heartbeat', regionsAnswer)).regions;
 }
 
 /** Resolves if calls are available. */

@@ -21,6 +21,7 @@ import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
+import { nearestRegion } from './nearest-region.ts';
 import type { Heard, Said } from './said.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
@@ -139,7 +140,7 @@ export async function enterRoom(): Promise<void> {
 export async function createRoom(): Promise<void> {
   dispatch({ type: 'CREATING' });
   try {
-    const { token } = await requestRoom();
+    const { token } = await requestRoom(await nearestRegion());
     approachRoom(token, 'host');
     await enterRoom();
   } catch (error) {
