@@ -8,12 +8,15 @@ type Setting = { id: string; databaseUrl: string; ticketSecret: string };
 /** A media server as a process, one of several: it comes back under its name and address. */
 export class MediaProcess {
   readonly id: string;
+  /** Where browsers reach it. */
+  readonly url: string;
   readonly #env: Record<string, string | undefined>;
   readonly #health: string;
   #child: Child | undefined;
 
   private constructor({ id, databaseUrl, ticketSecret }: Setting, port: number, healthPort: number) {
     this.id = id;
+    this.url = `ws://127.0.0.1:${port}/realtime`;
     this.#health = `http://127.0.0.1:${healthPort}/healthcheck`;
     this.#env = {
       PATH: process.env.PATH,
@@ -21,7 +24,7 @@ export class MediaProcess {
       DATABASE_URL: databaseUrl,
       TICKET_SECRET: ticketSecret,
       MEDIA_NODE_ID: id,
-      MEDIA_URL: `ws://127.0.0.1:${port}/realtime`,
+      MEDIA_URL: this.url,
       MEDIA_PORT: String(port),
       MEDIA_HEALTH_PORT: String(healthPort),
       RTC_PORT: '0',
