@@ -45,9 +45,11 @@ const may = {
     'app/bookings',
     'app/payments',
     'app/pictures',
+    'app/quality',
     'app/rooms',
     'app/streams',
   ],
+  'app/quality': [...base, 'app/rooms'],
   'app/streams': base,
   'app/site': [
     ...base,

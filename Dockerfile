@@ -33,10 +33,12 @@ COPY --from=site /app/build build
 ENV STORAGE_FOLDER=/files
 # Emails, unless SMTP_URL is set.
 ENV MAIL_FOLDER=/mails
+# Reached by other containers only: Compose does not publish its port.
+ENV METRICS_HOST=0.0.0.0
 RUN mkdir /files /mails && chown node:node /files /mails
 VOLUME /files /mails
 USER node
-EXPOSE 3000
+EXPOSE 3000 3005
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthcheck`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

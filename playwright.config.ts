@@ -25,6 +25,7 @@ const env = {
   MEDIA_HOST: '127.0.0.1',
   MEDIA_PORT: await port('E2E_MEDIA_PORT'),
   MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
+  METRICS_PORT: '0',
   RTC_PORT: '0',
   MAIL_FOLDER: process.env.E2E_MAIL,
   SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),

@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',
-      'app/{accounts,admin,bookings,call,components,contact,content,forms,notifications,payments,people,pictures,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
+      'app/{accounts,admin,bookings,call,components,contact,content,forms,notifications,payments,people,pictures,quality,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
     ],
   },
 }));

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+import process from 'node:process';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -21,16 +23,18 @@ const arrayType = (oid: number, ofText: (element: string) => unknown = String) =
  */
 const ARRAYS = { integers: arrayType(1007, Number), texts: arrayType(1009), uuids: arrayType(2951) };
 
+/** What PostgreSQL calls the connections of this process. It keeps 63 bytes. */
+const APPLICATION_NAME = `panocall ${process.pid} ${hostname()}`.slice(0, 63);
+
 /**
  * Opens a process's only connection pool. Close it with `await db.$client.end()`.
  * @param url `postgres://…`
  * @param name of its connections, for others to see that the process lives: `application_name`, up to 63 characters
  */
-export function openDatabase(url: string, name?: string) {
-  const connection = name === undefined ? {} : { application_name: name };
+export function openDatabase(url: string, name = APPLICATION_NAME) {
   const client = postgres(url, {
     ...{ onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS },
-    connection,
+    connection: { application_name: name },
   });
   return drizzle(client, { schema });
 }

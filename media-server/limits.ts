@@ -8,6 +8,7 @@ import {
   SNAPSHOT_MIN_INTERVAL_MS,
   SOCKET_IDLE_MS,
 } from '#protocol/limits.ts';
+import { SAMPLE_MS } from '#protocol/quality.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -29,6 +30,8 @@ export type Limits = {
   endedRoomMs: number;
   /** What is counted of paid calls is written this often: what a crash may lose. */
   meterWriteMs: number;
+  /** How well calls go is measured this often. */
+  sampleMs: number;
   /** Heartbeat interval of the node. */
   heartbeatMs: number;
 };
@@ -46,5 +49,6 @@ export const defaultLimits: Limits = {
   snapshotIntervalMs: SNAPSHOT_MIN_INTERVAL_MS,
   endedRoomMs: REJOIN_MS,
   meterWriteMs: 5_000,
+  sampleMs: SAMPLE_MS,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

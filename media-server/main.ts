@@ -37,8 +37,8 @@ const starting = startMediaServer(env, log, undefined, () => empty('command'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopGently(signal));
 
 starting.then(
-  ({ port, healthPort }) =>
-    log.info({ port, healthPort, workers: env.MEDIA_WORKERS }, 'media server listening'),
+  ({ port, healthPort, workerPids }) =>
+    log.info({ port, healthPort, workers: workerPids() }, 'media server listening'),
   (error: unknown) => {
     log.fatal({ err: error }, 'media server could not start');
     process.exit(1);

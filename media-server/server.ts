@@ -12,8 +12,10 @@ import { listenForDrain } from './nodes/listen-for-drain.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';
 import { listenForExtensions } from './nodes/listen-for-extensions.ts';
 import { NodeRegistration } from './nodes/registration.ts';
+import { CallSampler } from './rooms/call-sampler.ts';
 import { ChannelStore } from './rooms/channel-store.ts';
 import { readLongestCall } from './rooms/longest-call.ts';
+import { QualityStore } from './rooms/quality-store.ts';
 import type { Room } from './rooms/room.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { ResumeTokens } from './rooms/session.ts';
@@ -73,21 +75,28 @@ export async function startMediaServer(
     const pool = await WorkerPool.start({ workers, port, announcedAddresses }, log);
     closers.push(() => pool.close());
 
+    const quality = new QualityStore(db);
     const tokens = new ResumeTokens<Room>();
     const store = new ChannelStore(db, env.MEDIA_NODE_ID);
-    const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
+    const metrics = new Metrics(() => rooms, pool);
+    const onTransport: RoomMediaEvents['onTransport'] = (transport) => metrics.calls.watch(transport);
     const turn = { urls: env.TURN_URLS, secret: env.TURN_SECRET };
     const iceServersFor = (name: string) => iceServers(turn, name, Date.now());
-    const rooms = new Rooms({
+    const rooms: Rooms = new Rooms({
       store,
       streams: new StreamStore(db),
       tokens,
       limits,
       log,
       longestCallMs: () => readLongestCall(db, limits.longestCallMs),
-      createMedia,
+      createMedia: (events) => pool.createRoomMedia({ ...events, onTransport }),
+      onCallEvent: (id, event) => {
+        metrics.calls.happened(event);
+        quality.addEvent(id, event);
+      },
       iceServers: iceServersFor,
     });
+    closers.push(() => quality.close());
     closers.push(() => rooms.dispose());
 
     const node = {
@@ -101,7 +110,19 @@ export async function startMediaServer(
     const registration = new NodeRegistration(node, { db, store, rooms, limits, log });
     await registration.join();
     closers.push(() => registration.stop());
-    const metrics = new Metrics(rooms, pool);
+    const sampler = new CallSampler(
+      {
+        every: limits.sampleMs,
+        calls: () => rooms.calls,
+        onSample: (room, sample) => {
+          metrics.calls.sampled(sample);
+          quality.addSample(room.held.id, sample);
+        },
+        onRound: () => quality.write(),
+      },
+      log,
+    );
+    closers.push(() => sampler.close());
     let draining = false;
     const isSuspended = async (id: string) =>
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;

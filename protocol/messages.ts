@@ -26,6 +26,7 @@ import {
   sctpParametersSchema,
   sctpStreamParametersSchema,
 } from './media.ts';
+import { qualityReportSchema } from './quality.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
 export const PROTOCOL_VERSION = 5;
@@ -289,6 +290,8 @@ export const requests = {
    * smaller one at once; the other seat is told, and sends no more than that.
    */
   wishVideo: { data: videoWishSchema, response: nothing },
+  /** Each `SAMPLE_MS`, beside what the server measures at the same pace: of several in between, the last one counts. */
+  reportQuality: { data: qualityReportSchema, response: nothing },
 } as const;
 
 /** Events sent by the server. */

@@ -18,6 +18,7 @@ export type ParameterName =
   | 'call-longest-hours'
   | 'admin-second-factor'
   | 'audit-days'
+  | 'quality-days'
   | PolicyName;
 
 export type Parameter = {
@@ -29,6 +30,7 @@ export type Parameter = {
     | 'callLongest'
     | 'adminSecondFactor'
     | 'auditDays'
+    | 'qualityDays'
     | (typeof POLICY)[PolicyName]['about'];
   kind: 'address' | 'switch' | 'number' | 'whole' | 'hundredths' | 'demand';
   /** The value while no administrator has set one. */
@@ -65,6 +67,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
   // The table's trigger keeps entries that are younger than 90 days.
   'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
+  'quality-days': { about: 'qualityDays', kind: 'number', initial: '30', least: 1, most: 365 },
   ...POLICY,
 };
 

@@ -3,13 +3,19 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { enqueueFirst, JOBS } from '#app/jobs.server.ts';
 import { claimStripeMode } from '#app/payments/stripe/environment.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { bodyLimit } from './body-limit.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
+import { databaseMetrics } from './metrics/database-metrics.ts';
+import { httpMetrics } from './metrics/http-metrics.ts';
+import { jobMetrics } from './metrics/job-metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { realtimeProxy } from './realtime-proxy.ts';
 import { requestLog } from './request-log.ts';
 import { refuseOddTargets } from './request-target.ts';
@@ -32,6 +38,10 @@ const server =
     ? createTlsServer({ cert: readFileSync(env.TLS_CERT_FILE), key: readFileSync(env.TLS_KEY_FILE) }, app)
     : createServer(app);
 
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+app.use(httpMetrics(registry));
 app.use(requestLog);
 app.use(letBodiesEnd);
 app.use(securityHeaders(env));
@@ -45,10 +55,26 @@ app.use(unexpectedError);
 const realtime = realtimeProxy(env.MEDIA_INTERNAL_URL, env.TRUST_PROXY, env.NODE_ENV === 'development');
 server.on('upgrade', realtime.onUpgrade);
 
+new Gauge({
+  name: 'panocall_proxied_sockets',
+  help: 'Real-time sockets that this server carries to and from the media server',
+  registers: [registry],
+  collect() {
+    this.set(realtime.sockets);
+  },
+});
+databaseMetrics(registry, db);
+const onAttempt = jobMetrics(
+  registry,
+  db,
+  JOBS.map(({ name }) => name),
+);
+
 await claimStripeMode();
 // Before the first request: enqueueing needs the queues.
-const worker = await startWorker(JOBS);
+const worker = await startWorker(JOBS, onAttempt);
 await enqueueFirst();
+const metrics = await serveMetrics(registry, env.METRICS_HOST, env.METRICS_PORT);
 
 server.listen(env.PORT, env.HOST, () => {
   logger.info({ host: env.HOST, port: env.PORT, mode: env.NODE_ENV }, 'web server listening');
@@ -64,6 +90,7 @@ function stop(reason: string, exitCode: number): void {
   void Promise.allSettled([served, worker.stop(SHUTDOWN_GRACE_MS - GIVE_BACK_MS)]).then(() =>
     process.exit(exitCode),
   );
+  metrics.close();
   server.closeIdleConnections();
   realtime.close();
   setTimeout(() => process.exit(exitCode), SHUTDOWN_GRACE_MS).unref();

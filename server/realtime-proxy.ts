@@ -52,6 +52,10 @@ export function realtimeProxy(target: string, proxies: number, withVite = false)
       if (req.url?.split('?')[0] === PATH) void proxy(req, socket, head);
       else socket.end(NOT_FOUND, () => socket.destroy());
     },
+    /** Sockets that are open. */
+    get sockets(): number {
+      return open.size;
+    },
     close(): void {
       for (const socket of open) socket.destroy();
     },

@@ -6,6 +6,7 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Env } from '#app/platform/env.server.ts';
 import { inRequest } from '#app/platform/request-context.server.ts';
 import { loggedPath } from './logged-path.ts';
+import { routePatterns } from './metrics/route-pattern.ts';
 import { withOutages } from './outages.ts';
 
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
@@ -23,11 +24,16 @@ async function builtSite(): Promise<Router> {
   // File names in /assets contain a content hash.
   router.use(
     '/assets',
+    ofRoute('static'),
     express.static(`${CLIENT_FILES}/assets`, { immutable: true, maxAge: '365d' }),
     notFound,
   );
-  router.use(express.static(CLIENT_FILES, { maxAge: '1h', index: false }));
-  router.use(pages(withOutages(build)));
+  router.use(ofRoute('static'), express.static(CLIENT_FILES, { maxAge: '1h', index: false }));
+  const patternOf = routePatterns(build.routes);
+  router.use(
+    ofRoute((path) => patternOf(path) ?? 'none'),
+    pages(withOutages(build)),
+  );
   return router;
 }
 
@@ -49,6 +55,14 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
   });
   return (req, res, next) =>
     inRequest({ address: req.ip ?? '', path: loggedPath(req.path) }, () => handler(req, res, next));
+}
+
+/** Names what serves the request, for the metrics. */
+function ofRoute(route: string | ((path: string) => string)): RequestHandler {
+  return (req, res, next) => {
+    res.locals.route = typeof route === 'string' ? route : route(req.path);
+    next();
+  };
 }
 
 const notFound: RequestHandler = (_req, res) => {

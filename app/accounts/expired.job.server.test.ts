@@ -3,8 +3,12 @@ import { openServicesDatabase } from '#app/platform/test-database.ts';
 import type { Database } from '#db/client.ts';
 import {
   audit,
+  callEvent,
+  callQuality,
   callRequest,
+  callSample,
   challenge,
+  channel,
   emailToken,
   parameter,
   rateLimit,
@@ -107,4 +111,22 @@ it('deletes what was counted of paid calls each few seconds after 90 days, and k
   await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
   expect((await db.select().from(streamTick)).map(({ at }) => at)).toEqual([ticks[0]?.at]);
   expect(await db.select().from(stream)).toMatchObject([{ offeredMs: 10_000 }]);
+});
+
+it('deletes how well calls went after the days of the parameter, and keeps the sums', async () => {
+  const [room] = await db
+    .insert(channel)
+    .values({ token: 'QUALITYROOM', nodeId: 'n', hostKey: 'h', expiresAt: new Date() })
+    .returning();
+  const channelId = room?.id ?? '';
+  const ats = [29, 31].map((days) => new Date(Date.now() - days * 86_400_000));
+  await db.insert(callSample).values(ats.map((at) => ({ channelId, at, seat: 'host' as const, ms: 10_000 })));
+  await db.insert(callEvent).values(ats.map((at) => ({ channelId, at, kind: 'started' as const })));
+  const sums = { samples: 2, losses: 0, lossSum: 0, receivedBytes: 0, watchedMs: 0, frozenMs: 0 };
+  await db.insert(callQuality).values({ channelId, seat: 'host', ...sums });
+  const { deleteExpired } = await import('./expired.job.server.ts');
+  await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
+  expect((await db.select().from(callSample)).map(({ at }) => at)).toEqual([ats[0]]);
+  expect((await db.select().from(callEvent)).map(({ at }) => at)).toEqual([ats[0]]);
+  expect(await db.select().from(callQuality)).toHaveLength(1);
 });

@@ -5,6 +5,8 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { currentParameters } from '#app/platform/parameters.server.ts';
 import {
   audit,
+  callEvent,
+  callSample,
   challenge,
   emailToken,
   knownDevice,
@@ -27,7 +29,8 @@ const NOTIFICATION_DAYS = 90;
 
 /**
  * Deletes expired sessions, emailed links, challenges, old notifications, counts of rate limits, devices not used for long,
- * unconfirmed authenticator apps, entries of the audit trail, and what was counted of paid calls each few seconds.
+ * unconfirmed authenticator apps, entries of the audit trail, what was counted of paid calls each few seconds, and how well
+ * calls went.
  */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
@@ -48,7 +51,11 @@ export const deleteExpired = defineJob({
       .delete(notification)
       .where(lt(notification.createdAt, sql`now() - ${NOTIFICATION_DAYS} * interval '1 day'`));
     await db.delete(streamTick).where(lt(streamTick.at, sql`now() - ${TICK_DAYS} * interval '1 day'`));
-    const days = (await currentParameters()).number('audit-days');
+    const parameters = await currentParameters();
+    const qualityDays = sql`now() - ${parameters.number('quality-days')} * interval '1 day'`;
+    await db.delete(callSample).where(lt(callSample.at, qualityDays));
+    await db.delete(callEvent).where(lt(callEvent.at, qualityDays));
+    const days = parameters.number('audit-days');
     // By the clock of the database, like the trigger that refuses to delete younger ones.
     await db.delete(audit).where(lt(audit.createdAt, sql`now() - ${days} * interval '1 day'`));
   },

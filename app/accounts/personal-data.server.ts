@@ -12,6 +12,7 @@ import {
   availabilityRule,
   booking,
   callRequest,
+  callSample,
   card,
   channel,
   complaint,
@@ -165,13 +166,31 @@ async function roomsOf(userId: string) {
     .from(channel)
     .where(or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)))
     .orderBy(desc(channel.createdAt));
+  const quality = await qualityOf(userId);
   // The location is the host's personal data, and each participant's identity is their own.
   return rows.map(({ hostUserId, guestUserId, guestReservedFor, hostKey, guestKey, nodeId, ...own }) => {
     const { latitude, longitude, ...room } = own;
+    const went = quality.filter(({ channelId }) => channelId === room.id).map(({ sample }) => sample);
     return hostUserId === userId
-      ? { ...room, seat: 'host', latitude, longitude }
-      : { ...room, seat: 'guest' };
+      ? { ...room, seat: 'host', latitude, longitude, quality: went }
+      : { ...room, seat: 'guest', quality: went };
   });
+}
+
+/** How well calls went for this side. */
+function qualityOf(userId: string) {
+  const { channelId, seat, ...sample } = getTableColumns(callSample);
+  return db
+    .select({ channelId, sample })
+    .from(callSample)
+    .innerJoin(channel, eq(channel.id, channelId))
+    .where(
+      or(
+        and(eq(channel.hostUserId, userId), eq(seat, 'host')),
+        and(eq(channel.guestUserId, userId), eq(seat, 'guest')),
+      ),
+    )
+    .orderBy(callSample.at);
 }
 
 /** What we know of what Stripe keeps. */

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
@@ -48,17 +49,6 @@ export function useLabels() {
     };
   }, [t, language, zone]);
 }
-
-/** The reader's time zone: `Europe/Madrid`; UTC from the server, which does not know it, and without JavaScript. */
-function useTimeZone(): string {
-  return useSyncExternalStore(
-    neverChanges,
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  );
-}
-
-const neverChanges = () => () => {};
 
 /** Gives untitled rows a placeholder. */
 export function useTitle(): (title: string) => string {

@@ -38,6 +38,12 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
       return <YesNo value={value === true} />;
     case 'country':
       return <>{labels.country(String(value))}</>;
+    case 'row':
+      return (
+        <LocaleLink to={`/admin/${column.section}/${String(value)}`} className="underline">
+          {t('value.open')}
+        </LocaleLink>
+      );
     case 'choice':
       return <>{labels.choice(String(value), column.options)}</>;
     case 'section':

@@ -26,6 +26,7 @@ const FIELDS = z.keyof(messageSchema).options;
 
 /**
  * Stores a message from the contact or demo form. Every field is optional, but at least one is required.
+ * @param channelId the room of the call that it is about, in which its sender was
  * @returns whether its sender can be answered: they left an address or are logged in
  * @throws ProtocolError INVALID_DATA, RATE_LIMITED
  */
@@ -33,6 +34,7 @@ export async function takeMessage(
   form: FormData,
   kind: 'CONTACT' | 'DEMO',
   writer: Writer,
+  channelId: string | null = null,
 ): Promise<boolean> {
   const written = FIELDS.filter((name) => textOrNull(form, name) !== null);
   const filled = messageSchema.safeParse(
@@ -40,7 +42,12 @@ export async function takeMessage(
   );
   if (!filled.success) throw invalidData(filled.error);
   const language = await admit(writer);
-  await createRow(inquiryEntity, writer.viewer, { ...filled.data, kind, language });
+  // Set here alone: by the row's own call, anyone could name any room.
+  const values: typeof inquiryEntity.values = (...given) => ({
+    ...inquiryEntity.values?.(...given),
+    channelId,
+  });
+  await createRow({ ...inquiryEntity, values }, writer.viewer, { ...filled.data, kind, language });
   return Boolean(filled.data.email) || writer.viewer !== null;
 }
 

@@ -22,6 +22,8 @@ export type Column = { name: FieldName } & (
   | { kind: 'duration' }
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
+  /** The id of a row of another section. */
+  | { kind: 'row'; section: SectionName }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
   /** The name of an entity. */
   | { kind: 'section'; options: readonly SectionName[] }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { commaList, databaseUrl, logLevel, port, readEnvironment, secret } from '#protocol/environment.ts';
+import {
+  anyPort,
+  commaList,
+  databaseUrl,
+  logLevel,
+  port,
+  readEnvironment,
+  secret,
+} from '#protocol/environment.ts';
 import { isPrivate } from './private-url.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
@@ -32,6 +40,9 @@ const envSchema = z
     NODE_ENV: z.enum(['development', 'production', 'test']),
     HOST: z.string().default('0.0.0.0'),
     PORT: port.default(3000),
+    /** Where metrics are read; not public. */
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: anyPort.default(3005),
     DATABASE_URL: databaseUrl,
     /** Signs the cookies, and derives the tokens of emailed links. */
     COOKIE_SECRET: secret,

@@ -31,7 +31,7 @@ import { ERROR_STATUS } from '#protocol/errors.ts';
 /** Used in place of an id. */
 const NEW = 'new';
 
-// Those of the call that a complaint is about.
+// Those of the call that a complaint is about, and of how well the one in a room went.
 export const handle: PageHandle = { i18n: ['streams'] };
 
 const doneSchema = z.enum(DONE).nullable().catch(null);

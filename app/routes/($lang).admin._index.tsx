@@ -1,16 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Landing } from '#app/admin/overview/landing.tsx';
 import { overview } from '#app/admin/overview/overview.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
+import { SPANS } from '#app/quality/spans.ts';
+
+const spanSchema = z.enum(SPANS).catch('month');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return overview(await requireAdmin(request));
+  const viewer = await requireAdmin(request);
+  const span = spanSchema.parse(new URL(request.url).searchParams.get('span'));
+  return { overview: await overview(viewer, span), span };
 }
 
 export const meta: MetaFunction = ({ location }) => adminMeta(location, 'title');
 
 export default function AdminHome() {
-  return <Landing overview={useLoaderData<typeof loader>()} />;
+  return <Landing {...useLoaderData<typeof loader>()} />;
 }

@@ -1,26 +1,31 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
 import { Sent } from '#app/contact/sent.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { pageViewer } from '#app/http/guards.server.ts';
+import { orNotFound } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { ownCall } from '#app/quality/own-call.server.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
-/** `?demo`: the demo request form. `?sent`: the message was saved; `?sent=unanswerable`: without an address. */
+/** `?demo`: the demo request form. `?call`: about the call in that room. `?sent`: the message was saved; `?sent=unanswerable`: without an address. */
 function readQuery(search: string) {
   const query = new URLSearchParams(search);
   return {
     isDemo: query.has('demo'),
+    room: query.get('call'),
     sent: query.has('sent'),
     answerable: query.get('sent') !== 'unanswerable',
   };
@@ -28,15 +33,18 @@ function readQuery(search: string) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await pageViewer(request);
-  return { ...readQuery(new URL(request.url).search), signedIn: viewer !== null };
+  const { room, ...query } = readQuery(new URL(request.url).search);
+  const call = room === null ? null : await ownCall(request, viewer, room).catch(orNotFound);
+  return { ...query, callAt: call && (call.startedAt ?? call.createdAt), signedIn: viewer !== null };
 }
 
 export const action = formAction(async ({ request, context, form }) => {
   const { pathname, search } = new URL(request.url);
-  const { isDemo } = readQuery(search);
+  const { isDemo, room } = readQuery(search);
   const viewer = await pageViewer(request);
+  const call = room === null ? null : await ownCall(request, viewer, room);
   const writer = { viewer, address: context.clientAddress, language: languageOfPath(pathname) };
-  const answerable = await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer);
+  const answerable = await takeMessage(form, isDemo ? 'DEMO' : 'CONTACT', writer, call?.id);
   throw redirect(`${pathname}?${isDemo ? 'demo&' : ''}sent${answerable ? '' : '=unanswerable'}`);
 });
 
@@ -49,9 +57,9 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 };
 
 export default function ContactUs() {
-  const { isDemo, sent, answerable, signedIn } = useLoaderData<typeof loader>();
+  const { isDemo, sent, answerable, signedIn, callAt } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t } = useTranslation('contact');
+  const { t, language } = useTranslation('contact');
   const form = isDemo ? 'demo' : 'contact';
   return (
     <div className="page pt-8 sm:pt-14">
@@ -70,6 +78,7 @@ export default function ContactUs() {
                 {t(`${form}.other`)}
               </LocaleLink>
             </div>
+            {callAt && <Alert tone="info">{t('withCall', { date: dateInWords(callAt, language) })}</Alert>}
             <MessageForm refusal={refusal} submit={t(`${form}.submit`)} signedIn={signedIn} />
           </>
         )}

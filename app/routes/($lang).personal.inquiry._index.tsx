@@ -54,9 +54,12 @@ export default function InquiriesPage() {
         ))}
       </ul>
       <Pager page={page} pages={Math.ceil(total / size)} />
-      <p>
+      <p className="flex flex-wrap gap-3">
         <LocaleLink to="/contact-us" className={buttonClass({ variant: 'secondary' })}>
           {t('inquiry.write')}
+        </LocaleLink>
+        <LocaleLink to="/call-quality" className={buttonClass({ variant: 'secondary' })}>
+          {t('inquiry.lastCall')}
         </LocaleLink>
       </p>
     </div>

@@ -20,6 +20,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<{ contenders: Con
       MEDIA_HOST: '127.0.0.1',
       MEDIA_PORT: String(ports.media),
       MEDIA_HEALTH_PORT: String(ports.health),
+      METRICS_PORT: '0',
       RTC_PORT: '0',
       LOG_LEVEL: 'warn',
     },

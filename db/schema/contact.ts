@@ -3,6 +3,7 @@ import { check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle
 import { user } from './accounts.ts';
 import { editable, email, folded, instant } from './columns.ts';
 import { language } from './lookups.ts';
+import { channel } from './rooms.ts';
 
 const INQUIRY_KINDS = ['CONTACT', 'DEMO'] as const;
 
@@ -13,6 +14,8 @@ export const inquiry = pgTable(
     ...editable(),
     /** The account of a sender who was logged in. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
+    /** The room of the call that it is about, if its sender was in it. */
+    channelId: uuid('channel_id').references(() => channel.id, { onDelete: 'set null' }),
     kind: text({ enum: INQUIRY_KINDS }).notNull().default('CONTACT'),
     language: text()
       .notNull()
@@ -31,6 +34,7 @@ export const inquiry = pgTable(
   },
   (table) => [
     index('inquiry_user').on(table.userId, table.createdAt),
+    index('inquiry_channel').on(table.channelId),
     index('inquiry_created').on(table.createdAt, table.id),
     index('inquiry_search').using(
       'gin',

@@ -47,6 +47,7 @@ export {
 } from './payments.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
+export { callEvent, callQuality, callSample } from './quality.ts';
 export { callRequest, REQUEST_STATUSES } from './requests.ts';
 export {
   CHANNEL_END,

@@ -58,6 +58,9 @@ export const PAGES: Record<string, Place[]> = {
   'blog_.$language.$name': [
     { path: '/blog/en/light-and-place', leadsTo: '/blog/light-and-place', languages: ['en'] },
   ],
+  'call-quality': [
+    { path: '/call-quality', heading: ['How your last call went', 'Cómo fue tu última llamada'] },
+  ],
   'contact-us': [
     { path: '/contact-us', heading: ['Contact us', 'Escríbenos'] },
     { path: '/contact-us?demo', heading: ['Book a demo', 'Pide una demo'] },

@@ -11,10 +11,12 @@ export const connectTransport: Handler<'connectTransport'> = async (session, dat
   return {};
 };
 
-export const restartIce: Handler<'restartIce'> = async (session, { transportId }) => ({
-  iceParameters: await session.room.media(session).own.restartIce(transportId),
-  iceServers: session.room.iceServers(session),
-});
+export const restartIce: Handler<'restartIce'> = async (session, { transportId }) => {
+  const { room, seat } = session;
+  const iceParameters = await room.media(session).own.restartIce(transportId);
+  room.note({ seat, kind: 'restart' });
+  return { iceParameters, iceServers: room.iceServers(session) };
+};
 
 export const produce: Handler<'produce'> = async (session, data) => ({
   producerId: await session.room.media(session).own.produce(data),
@@ -56,6 +58,11 @@ export const requestKeyFrame: Handler<'requestKeyFrame'> = async (session) => {
 
 export const wishVideo: Handler<'wishVideo'> = async (session, wish) => {
   await session.room.media(session).own.wishVideo(wish);
+  return {};
+};
+
+export const reportQuality: Handler<'reportQuality'> = (session, report) => {
+  session.room.media(session).own.report = report;
   return {};
 };
 

@@ -18,7 +18,8 @@ beforeAll(async () => {
   world = await World.create();
   const log = createLog('silent', NODE);
   pool = await WorkerPool.start({ workers: 1, port: 0, announcedAddresses: [] }, log);
-  const createMedia = (events: RoomMediaEvents) => pool.createRoomMedia(events);
+  const createMedia = (events: Omit<RoomMediaEvents, 'onTransport'>) =>
+    pool.createRoomMedia({ ...events, onTransport: () => {} });
   const store = new ChannelStore(world.db, NODE);
   rooms = new Rooms({
     store,
@@ -28,6 +29,7 @@ beforeAll(async () => {
     log,
     longestCallMs: async () => defaultLimits.longestCallMs,
     createMedia,
+    onCallEvent: () => {},
     iceServers: () => [],
   });
 });

@@ -25,6 +25,7 @@ import {
   createTransport,
   produce,
   produceData,
+  reportQuality,
   requestKeyFrame,
   restartIce,
   resumeConsumer,
@@ -69,6 +70,7 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   resumeConsumer,
   requestKeyFrame,
   wishVideo,
+  reportQuality,
 };
 
 /** These concern the socket, so they remain valid after the room has ended. */

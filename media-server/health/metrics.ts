@@ -3,6 +3,7 @@ import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { RequestName } from '#protocol/messages.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import type { WorkerPool } from '../rtc/worker-pool.ts';
+import { CallMetrics } from './call-metrics.ts';
 
 /** Our codes, and those of RFC 6455 (7.4.1) and `ws`. A client may send any other: those share one label. */
 const known = new Set<number>([...Object.values(CLOSE_CODES), 1000, 1005, 1006, 1009]);
@@ -10,12 +11,14 @@ const known = new Set<number>([...Object.values(CLOSE_CODES), 1000, 1005, 1006, 
 /** The metrics at `/metrics`. Each server has its own registry. */
 export class Metrics {
   readonly registry = new Registry();
+  readonly calls = new CallMetrics(this.registry);
   readonly #requests: Counter<'name' | 'result'>;
   readonly #duration: Histogram<'name'>;
   readonly #sockets: Gauge;
   readonly #closes: Counter<'code'>;
 
-  constructor(rooms: Rooms, pool: WorkerPool) {
+  /** @param rooms asked for when metrics are read */
+  constructor(rooms: () => Pick<Rooms, 'countByStatus'>, pool: Pick<WorkerPool, 'rooms' | 'cpu'>) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.#requests = new Counter({
@@ -25,7 +28,7 @@ export class Metrics {
       registers,
     });
     this.#duration = new Histogram({
-      name: 'panocall_request_seconds',
+      name: 'panocall_request_duration_seconds',
       help: 'Time from a request’s turn to its answer',
       labelNames: ['name'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
@@ -44,27 +47,27 @@ export class Metrics {
       labelNames: ['status'],
       registers,
       collect() {
-        for (const [status, count] of Object.entries(rooms.countByStatus())) this.set({ status }, count);
+        for (const [status, count] of Object.entries(rooms().countByStatus())) this.set({ status }, count);
       },
     });
     new Gauge({
       name: 'panocall_worker_rooms',
       help: 'Rooms whose media each mediasoup worker carries',
-      labelNames: ['pid'],
+      labelNames: ['worker'],
       registers,
       collect() {
         this.reset();
-        for (const { pid, rooms: carried } of pool.rooms) this.set({ pid }, carried);
+        for (const { index, rooms: carried } of pool.rooms) this.set({ worker: index }, carried);
       },
     });
-    new Gauge({
-      name: 'panocall_worker_cpu_seconds',
-      help: 'CPU time that each mediasoup worker has used',
-      labelNames: ['pid'],
+    new Counter({
+      name: 'panocall_worker_cpu_seconds_total',
+      help: 'CPU time that each mediasoup worker has used; one that has died begins anew',
+      labelNames: ['worker'],
       registers,
       async collect() {
         this.reset();
-        for (const { pid, seconds } of await pool.cpu()) this.set({ pid }, seconds);
+        for (const { index, seconds } of await pool.cpu()) this.inc({ worker: index }, seconds);
       },
     });
   }

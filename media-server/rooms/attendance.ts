@@ -3,7 +3,7 @@ import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { RoomState } from './room-state.ts';
 import type { ResumeTokens, Session } from './session.ts';
 
-export const SEATS: SeatName[] = ['host', 'guest'];
+const SEATS: SeatName[] = ['host', 'guest'];
 
 /** Sessions of a room: maps the seats of the room's state to their logins and sockets. */
 export class Attendance<R> {

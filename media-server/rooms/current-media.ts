@@ -28,6 +28,11 @@ export class CurrentMedia {
     return this.#media;
   }
 
+  /** Null while there is none. */
+  get seats(): RoomMedia['seats'] | null {
+    return this.#media?.seats ?? null;
+  }
+
   /** Closes what a visitor has prepared. */
   dismiss(visitor: object): void {
     this.#media?.dismiss(visitor);

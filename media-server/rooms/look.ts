@@ -1,4 +1,3 @@
-import type { Attendance } from './attendance.ts';
 import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -14,13 +13,18 @@ export type Look = {
   delivered: boolean;
 };
 
-export async function lookAt<R>(
-  state: () => RoomState,
-  attendance: Attendance<R>,
-  media: CurrentMedia,
-): Promise<Look> {
-  const picture = await media.picture();
-  const { status, seats } = state();
+/** Of a room, to be looked at again and again. */
+export type Observed = {
+  readonly state: RoomState;
+  attendance: { readonly isVisited: boolean };
+  media: CurrentMedia;
+};
+
+export async function lookAt(room: { readonly observed: Observed }): Promise<Look> {
+  const picture = await room.observed.media.picture();
+  // As it is by now.
+  const { state, attendance } = room.observed;
+  const { status, seats } = state;
   const offered = seats.host?.droppedAt === null && picture.offered;
   const attended = seats.guest ? seats.guest.droppedAt === null && picture.reached : attendance.isVisited;
   const due = status === 'STARTED' && offered && attended;

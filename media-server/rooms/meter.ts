@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log.ts';
+import { lookAt } from './look.ts';
 import type { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 import { StreamCount } from './stream-count.ts';
@@ -96,7 +97,7 @@ export class Meter {
 
   async #look(): Promise<void> {
     const room = this.#room;
-    const look = room.isOver ? null : await room.look();
+    const look = room.isOver ? null : await lookAt(room);
     const now = room.clock.now();
     const ms = Math.min(now - this.#lookedAt, MOST_MS);
     this.#lookedAt = now;

@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';
+import type { CallEvent } from './call-events.ts';
 import type { ChannelStore } from './channel-store.ts';
 import type { ResumeTokens } from './session.ts';
 import type { StreamStore } from './stream-store.ts';
@@ -16,7 +17,9 @@ export type RoomServices<R> = {
   log: Log;
   /** The longest life of a call that begins, or goes on after a restart, now. */
   longestCallMs(): Promise<number>;
-  createMedia(events: RoomMediaEvents): Promise<RoomMedia>;
+  createMedia(events: Omit<RoomMediaEvents, 'onTransport'>): Promise<RoomMedia>;
+  /** @param id the room's, in the table */
+  onCallEvent(id: string, event: CallEvent): void;
   /** @param name the user whose TURN credentials they contain */
   iceServers(name: string): IceServer[];
 };

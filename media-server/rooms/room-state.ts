@@ -55,9 +55,9 @@ export type RoomEvent =
   /** The seat asks to record, takes that back or stops; it agrees to the other seat's recording or ends it. */
   | { type: 'record'; seat: SeatName; wanted: boolean }
   | { type: 'answer'; seat: SeatName; agreed: boolean; at: number }
-  /** The seat's media is ready, or was dropped to be set up again. */
+  /** The seat's media is ready, or was dropped to be set up again; that of both without a seat. */
   | { type: 'ready'; seat: SeatName; at: number }
-  | { type: 'unready'; seat: SeatName }
+  | { type: 'unready'; seat: SeatName | null }
   /** Its call may last until then. */
   | { type: 'extend'; endsAt: number | null }
   | ({ type: 'end'; at: number } & End);
@@ -105,7 +105,7 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
     case 'ready':
       return ready(state, event.seat, event.at);
     case 'unready':
-      return withSeat(state, event.seat, { ready: false });
+      return event.seat ? withSeat(state, event.seat, { ready: false }) : withoutMedia(state);
     case 'extend':
       return { ...state, endsAt: event.endsAt };
     case 'end': {
@@ -209,6 +209,12 @@ function ready(state: RoomState, seat: SeatName, at: number): RoomState {
   return both && next.status === 'REQUESTED'
     ? { ...next, status: 'STARTED', startedAt: next.startedAt ?? at }
     : next;
+}
+
+function withoutMedia(state: RoomState): RoomState {
+  const { host, guest } = state.seats;
+  const unready = (seat: SeatState | null) => seat && { ...seat, ready: false };
+  return { ...state, seats: { host: unready(host), guest: unready(guest) } };
 }
 
 function withCamera(state: RoomState, seat: SeatName, camera: Camera): RoomState {

@@ -5,10 +5,11 @@ import type { IceServer } from '#protocol/media.ts';
 import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
-import { Attendance, SEATS } from './attendance.ts';
+import { Attendance } from './attendance.ts';
+import { type CallEvent, eventsBetween } from './call-events.ts';
 import type { ChannelRow, HeldRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
-import { type Look, lookAt } from './look.ts';
+import type { Observed } from './look.ts';
 import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
@@ -41,6 +42,8 @@ export class Room {
   #disposed = false;
   readonly #snapshots: Snapshots;
   readonly row: RowWriter;
+  /** Something happened, which its state may not show. */
+  readonly note = (event: CallEvent) => this.#services.onCallEvent(this.held.id, event);
 
   constructor(row: ChannelRow, services: RoomServices<Room>, events: RoomEvents) {
     this.held = { id: row.id, epoch: row.epoch };
@@ -173,9 +176,9 @@ export class Room {
     if (this.#isThere(seat)) this.#attendance.at(seat)?.peer.send(name, data);
   }
 
-  /** What its meter counts. */
-  look(): Promise<Look> {
-    return lookAt(() => this.#state, this.#attendance, this.#media);
+  /** What is counted and measured of it. */
+  get observed(): Observed {
+    return { state: this.#state, attendance: this.#attendance, media: this.#media };
   }
 
   #isThere(seat: SeatName): boolean {
@@ -295,9 +298,7 @@ export class Room {
   /** After its worker has died: everyone logs in again, which makes new media on another worker. */
   #rebuildMedia(): void {
     this.#media.forget();
-    for (const seat of SEATS) {
-      if (this.#state.seats[seat]) this.#state = advance(this.#state, { type: 'unready', seat });
-    }
+    this.#state = advance(this.#state, { type: 'unready', seat: null });
     this.#attendance.recall(CLOSE_CODES.GOING_AWAY);
   }
 
@@ -316,6 +317,7 @@ export class Room {
     }
     const previous = this.#state;
     this.#state = next;
+    for (const event of eventsBetween(previous, next)) this.note(event);
     this.#arm();
     if (!isOver(next)) return this.#media.limit(previous.seats, next.seats);
     this.#media.close();

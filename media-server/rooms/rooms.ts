@@ -24,19 +24,18 @@ export class Rooms {
 
   /** Rooms that have not ended. */
   get live(): number {
-    return this.countByStatus().CREATED + this.#calls;
-  }
-
-  /** Those that a guest has entered. */
-  get #calls(): number {
-    const counts = this.countByStatus();
-    return counts.REQUESTED + counts.STARTED;
+    return this.countByStatus().CREATED + this.calls.length;
   }
 
   countByStatus(): Record<ChannelStatus, number> {
     const counts = { CREATED: 0, REQUESTED: 0, STARTED: 0, FINISHED: 0, FAILED: 0 };
     for (const { status } of this.#rooms.values()) counts[status] += 1;
     return counts;
+  }
+
+  /** Those in which a call runs. */
+  get calls(): Room[] {
+    return [...this.#rooms.values()].filter((room) => isCall(room.observed.state));
   }
 
   /**
@@ -124,7 +123,7 @@ export class Rooms {
 
   /** Resolves when no call runs. */
   async callsEnded(): Promise<void> {
-    while (this.#calls > 0) {
+    while (this.calls.length > 0) {
       await new Promise<void>((resolve) => {
         this.#onEnd = resolve;
       });

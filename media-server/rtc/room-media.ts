@@ -2,7 +2,7 @@ import type { types } from 'mediasoup';
 import type { ProducerState, SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { withKnownExtensions } from './header-extensions.ts';
-import { SeatMedia } from './seat-media.ts';
+import { SeatMedia, type SeatMediaEvents } from './seat-media.ts';
 
 export type SeatEvents = {
   /** A seat's transport connected or disconnected. */
@@ -11,7 +11,7 @@ export type SeatEvents = {
   onLost: (seat: SeatName) => void;
   /** How much a seat's browser can receive has changed; bit/s. */
   onBandwidth: (seat: SeatName, bitrate: number) => void;
-};
+} & Pick<SeatMediaEvents, 'onTransport'>;
 
 /** So many visitors of a room can prepare at once; others do when they enter. */
 const VISITORS = 4;
@@ -27,11 +27,12 @@ export class RoomMedia {
   constructor(
     router: types.Router,
     webRtcServer: types.WebRtcServer,
-    { onConnection, onLost, onBandwidth }: SeatEvents,
+    { onConnection, onLost, onBandwidth, onTransport }: SeatEvents,
   ) {
     this.#router = router;
     const events = (seat: SeatName) => ({
       onConnection,
+      onTransport,
       onLost: () => onLost(seat),
       onBandwidth: (bitrate: number) => onBandwidth(seat, bitrate),
     });

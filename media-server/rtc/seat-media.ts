@@ -1,6 +1,5 @@
 import type { types } from 'mediasoup';
-import { z } from 'zod';
-import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import {
   type DataProducerState,
   type ProducerState,
@@ -13,13 +12,15 @@ import {
 import { ProtocolError } from '#protocol/errors.ts';
 import { MAX_DATA_BYTES } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
+import type { QualityReport } from '#protocol/quality.ts';
+import { INITIAL_OUTGOING_BITRATE, watchBandwidth } from './bandwidth.ts';
 import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
 import { SeatData } from './seat-data.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
-type TransportData = {
+export type TransportData = {
   direction: Direction;
   connecting: boolean;
 } & Pick<RequestData<'createTransport'>, 'videoCodecs' | 'encryption' | 'takesScreen'>;
@@ -36,18 +37,13 @@ export type SeatMediaEvents = {
   onLost: () => void;
   /** What its browser can receive has changed; bit/s. */
   onBandwidth: (bitrate: number) => void;
+  /** It has another transport. */
+  onTransport: (transport: SeatTransport) => void;
 };
 
 /** Browsers check their connections every few seconds (RFC 7675); mediasoup allows no less. In seconds. */
 const ICE_CONSENT_TIMEOUT = 10;
 
-/** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
-const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
-/**
- * Estimates go no lower. Of layers mediasoup forwards none whose bitrate is above the estimate, and senders go down to
- * 80 kbit/s, which encoders exceed for a while.
- */
-const LEAST_OUTGOING_BITRATE = 150_000;
 /** Key frames are asked of a sender at most this often. */
 const KEY_FRAME_INTERVAL_MS = 500;
 /** What a seat without a camera counts as: its requests may come in any order. */
@@ -68,6 +64,8 @@ export class SeatMedia {
   readonly #events: SeatMediaEvents;
   #camera: VideoShape = UNKNOWN_CAMERA;
   #videoWish = WHOLE_VIDEO;
+  /** What its browser has reported since that was last asked. */
+  report: QualityReport | null = null;
   /** A visitor's consumers that its browser is ready for; null for a seat. */
   #awaiting: Set<SeatConsumer> | null;
 
@@ -180,34 +178,17 @@ export class SeatMedia {
       appData: { direction, connecting: false, ...said },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(maxIncomingBitrate(this.#camera, false));
-    else await this.#watchBandwidth(transport);
+    // Of a browser that is out of reach, or not seated: what it can receive then is not known yet.
+    else await watchBandwidth(transport, (bitrate) => !this.#awaiting && this.#events.onBandwidth(bitrate));
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
+    this.#events.onTransport(transport);
     transport.on('dtlsstatechange', this.#events.onConnection);
     transport.on('icestatechange', (state) => {
       if (state === 'disconnected' && !this.isAlive) this.#events.onLost();
     });
     const { id, iceParameters, iceCandidates, dtlsParameters, sctpParameters } = transport;
     return { id, iceParameters, iceCandidates, dtlsParameters, sctpParameters };
-  }
-
-  /**
-   * mediasoup estimates it every second, and at once when it falls by a quarter. The sender is told each time, also of the
-   * same estimate: it raises its bitrate a step at a time.
-   */
-  async #watchBandwidth(transport: SeatTransport): Promise<void> {
-    transport.on('trace', (trace) => {
-      if (trace.type !== 'bwe') return;
-      const { availableBitrate } = estimateSchema.parse(trace.info);
-      // Of a browser that is out of reach, or not seated: what it can receive then is not known yet.
-      if (availableBitrate === 0 || this.#awaiting) return;
-      this.#events.onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
-    });
-    // At once: the first picture waits for both.
-    await Promise.all([
-      transport.enableTraceEvent(['bwe']),
-      transport.setMinOutgoingBitrate(LEAST_OUTGOING_BITRATE),
-    ]);
   }
 
   /** Limits what the seat's browser sends to what its camera's quality needs, and a screen that it shares. */
@@ -345,6 +326,3 @@ export class SeatMedia {
     return producer;
   }
 }
-
-/** Of mediasoup's `bwe` traces; bit/s. */
-const estimateSchema = z.object({ availableBitrate: z.number() });

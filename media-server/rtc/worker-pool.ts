@@ -57,15 +57,15 @@ export class WorkerPool {
   }
 
   /** Number of rooms on each worker. */
-  get rooms(): { pid: number; rooms: number }[] {
-    return [...this.#running.values()].map(({ worker, rooms }) => ({ pid: worker.pid, rooms }));
+  get rooms(): { index: number; pid: number; rooms: number }[] {
+    return [...this.#running.values()].map(({ index, worker, rooms }) => ({ index, pid: worker.pid, rooms }));
   }
 
   /** CPU time of each worker since it started, in seconds. */
-  cpu(): Promise<{ pid: number; seconds: number }[]> {
-    const usages = [...this.#running.values()].map(async ({ worker }) => {
+  cpu(): Promise<{ index: number; seconds: number }[]> {
+    const usages = [...this.#running.values()].map(async ({ index, worker }) => {
       const { ru_utime, ru_stime } = await worker.getResourceUsage();
-      return { pid: worker.pid, seconds: (ru_utime + ru_stime) / 1000 };
+      return { index, seconds: (ru_utime + ru_stime) / 1000 };
     });
     return Promise.all(usages);
   }

@@ -18,6 +18,9 @@ const settingsSchema = z.object({
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORT: port.default(3001),
   MEDIA_HEALTH_PORT: port.default(3002),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** 0: any free port. */
+  METRICS_PORT: anyPort.default(3005),
   /** 0: any free ports. */
   RTC_PORT: anyPort.default(44_400),
   MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),
@@ -48,12 +51,16 @@ export function readSettings(): Settings {
 /** The ports that the servers will listen on. */
 export function wantedPorts(settings: Settings): WantedPort[] {
   const { HOST, PORT, MEDIA_HOST, MEDIA_PORT, MEDIA_HEALTH_PORT, RTC_PORT, MEDIA_WORKERS } = settings;
+  const { METRICS_HOST, METRICS_PORT } = settings;
   const rtcPorts =
     RTC_PORT === 0 ? [] : Array.from({ length: MEDIA_WORKERS }, (_, worker) => RTC_PORT + worker);
   return [
     { variable: 'PORT', port: PORT, host: HOST, protocol: 'tcp' },
     { variable: 'MEDIA_PORT', port: MEDIA_PORT, host: MEDIA_HOST, protocol: 'tcp' },
     { variable: 'MEDIA_HEALTH_PORT', port: MEDIA_HEALTH_PORT, host: MEDIA_HOST, protocol: 'tcp' },
+    ...(METRICS_PORT === 0
+      ? []
+      : [{ variable: 'METRICS_PORT', port: METRICS_PORT, host: METRICS_HOST, protocol: 'tcp' as const }]),
     ...rtcPorts.flatMap((port) =>
       (['udp', 'tcp'] as const).map((protocol) => ({
         variable: 'RTC_PORT',

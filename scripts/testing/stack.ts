@@ -14,6 +14,8 @@ export interface Stack {
   origin: string;
   /** Of the media server's WebSockets, which the web server proxies. */
   mediaPort: number;
+  /** Of the metrics of the media server and of the web server. */
+  metricsPorts: { media: number; web: number };
   /** Of `admin`. */
   adminPassword: string;
   /** Emails are written here. */
@@ -51,7 +53,8 @@ export async function startStack(
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const mailFolder = join(folder, 'mail');
   const logFile = join(folder, 'log');
-  const [port, mediaPort, healthPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, mediaPort] = [await freePort(), await freePort()];
+  const metricsPorts = { media: await freePort(), web: await freePort() };
   const child = startChild([...within, process.execPath, 'scripts/start.ts', '--temporary'], {
     cwd: root,
     env: {
@@ -60,7 +63,8 @@ export async function startStack(
       HOST: '127.0.0.1',
       PORT: String(port),
       MEDIA_PORT: String(mediaPort),
-      MEDIA_HEALTH_PORT: String(healthPort),
+      MEDIA_HEALTH_PORT: String(metricsPorts.media),
+      METRICS_PORT: String(metricsPorts.web),
       RTC_PORT: '0',
       // Lets tests choose the client's address.
       TRUST_PROXY: '1',
@@ -91,5 +95,5 @@ export async function startStack(
     if (!log.closed) await once(log.end(), 'close');
     await rm(folder, { recursive: true });
   };
-  return { origin, mediaPort, adminPassword, mailFolder, logFile, pid, stop };
+  return { origin, mediaPort, metricsPorts, adminPassword, mailFolder, logFile, pid, stop };
 }

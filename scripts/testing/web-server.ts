@@ -31,6 +31,7 @@ export async function startWebServer(databaseUrl: string, env: Environment = {})
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: port,
+      METRICS_PORT: '0',
       DATABASE_URL: databaseUrl,
       COOKIE_SECRET: randomBytes(32).toString('base64url'),
       TICKET_SECRET: randomBytes(32).toString('base64url'),

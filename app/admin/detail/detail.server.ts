@@ -11,6 +11,7 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { type Approval, approvalOf } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
+import { type CallQuality, readQuality } from '#app/quality/read.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type Access, accessOf } from '../access/access.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
@@ -48,6 +49,8 @@ export type DetailPage = FormPage & {
   complaint: ComplaintPage | null;
   /** For a dispute. */
   dispute: DisputePage | null;
+  /** For a room: how well the call in it went; null if that is not known. */
+  quality: CallQuality | null;
   /** The account whose roles the page can change. */
   account: Account | null;
 };
@@ -81,6 +84,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     approval: name === 'payment' ? await approvalOf(id) : null,
     complaint: name === 'complaint' ? await complaintPage(viewer, id) : null,
     dispute: name === 'dispute' ? await disputePage(viewer, id) : null,
+    quality: name === 'channel' ? await readQuality(id) : null,
     account: await accountOf(entity, row),
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
@@ -116,6 +120,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     approval: null,
     complaint: null,
     dispute: null,
+    quality: null,
     account: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };

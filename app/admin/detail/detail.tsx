@@ -5,6 +5,9 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { QualityOfCall } from '#app/quality/call-quality.tsx';
+import type { CallQuality } from '#app/quality/read.server.ts';
 import { AccountAccess } from '../access/access.tsx';
 import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
@@ -92,9 +95,22 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       {refunds && <Refunds refunds={refunds} refusal={refusal} />}
       {page.isCancellable && <CancelBooking refusal={refusal} />}
       {complaint && <Complaint complaint={complaint} refusal={refusal} />}
+      {page.quality && <RoomQuality quality={page.quality} />}
       {dispute && <Dispute dispute={dispute} refusal={refusal} />}
       {id !== null && !entry && <Actions page={page} id={id} />}
     </div>
+  );
+}
+
+function RoomQuality({ quality }: { quality: CallQuality }) {
+  const { t } = useTranslation('streams');
+  return (
+    <section aria-labelledby="quality" className="grid min-w-0 gap-4 border-t border-line pt-6">
+      <h2 id="quality" className="text-lg">
+        {t('quality.title')}
+      </h2>
+      <QualityOfCall quality={quality} own={null} />
+    </section>
   );
 }
 

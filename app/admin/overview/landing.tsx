@@ -1,13 +1,15 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
+import type { Span } from '#app/quality/spans.ts';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
+import { Calls } from './calls.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
-export function Landing({ overview }: { overview: Overview }) {
+export function Landing({ overview, span }: { overview: Overview; span: Span }) {
   const { t, zone, language } = useLabels();
-  const { counts, liveRooms, unanswered, openComplaints, approvals, latest } = overview;
+  const { counts, liveRooms, unanswered, openComplaints, approvals, latest, calls } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -41,6 +43,7 @@ export function Landing({ overview }: { overview: Overview }) {
           </LocaleLink>
         </p>
       ))}
+      <Calls calls={calls} span={span} />
       <div className="grid gap-8 2xl:grid-cols-2">
         {inquiries && (
           <LatestRows

@@ -4,6 +4,8 @@ import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
+import { type CallsOverTime, callsOverTime } from '#app/quality/over-time.server.ts';
+import type { Span } from '#app/quality/spans.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
@@ -29,10 +31,11 @@ export type Overview = {
   /** What suspended streamers would get, and an administrator decides about. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
+  calls: CallsOverTime;
 };
 
 /** Data of the administration's start page. */
-export async function overview(viewer: SignedIn): Promise<Overview> {
+export async function overview(viewer: SignedIn, span: Span): Promise<Overview> {
   const counts = ADMIN_ENTITIES.map(async ({ name, table }) => ({
     section: name,
     count: await db.$count(table),
@@ -43,6 +46,7 @@ export async function overview(viewer: SignedIn): Promise<Overview> {
     unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
     openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
     approvals: await listApprovals(),
+    calls: await callsOverTime(span),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
       latest('channel', viewer, ['token', 'status', 'createdAt']),

@@ -34,6 +34,9 @@ export type StatsSample = {
   received: number;
   lost: number;
   sentBytes: number;
+  /** Frames, and for how long the picture has stood still, which the browser counts once it goes on. */
+  decoded: number;
+  frozenMs: number;
 };
 
 // Names: https://www.w3.org/TR/webrtc-stats/
@@ -46,6 +49,8 @@ const entrySchema = z.object({
   frameWidth: z.number().optional(),
   frameHeight: z.number().optional(),
   framesPerSecond: z.number().optional(),
+  framesDecoded: z.number().optional(),
+  totalFreezesDuration: z.number().optional(),
   bytesReceived: z.number().optional(),
   bytesSent: z.number().optional(),
   packetsReceived: z.number().optional(),
@@ -179,6 +184,8 @@ export function readStats(
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
     sentBytes: videos(sent, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
+    decoded: inbound?.framesDecoded ?? 0,
+    frozenMs: (inbound?.totalFreezesDuration ?? 0) * 1000,
   };
   const lost = before ? sample.lost - before.lost : 0;
   const arrived = before ? sample.received - before.received : 0;

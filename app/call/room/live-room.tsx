@@ -56,6 +56,7 @@ import { Voice, VoiceNews } from '../voice/voice.tsx';
 import { SelfTile } from './self-tile.tsx';
 import { Stream } from './stream.tsx';
 import { useLasting } from './use-lasting.ts';
+import { useQualityReports } from './use-quality-reports.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
 
@@ -92,6 +93,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
   useWakeLock();
+  useQualityReports();
   const other = otherSeat(call);
   const paused = (source: Source) =>
     other?.producers.find((producer) => producer.source === source)?.paused === true;

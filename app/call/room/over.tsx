@@ -41,6 +41,7 @@ export function Ended({ call, screen }: EndedProps) {
       {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
       {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
       <Onward paidPage={paidPage} label={t(failed ? 'failed.home' : 'ended.again')} />
+      {lastedMs !== null && <Leave to="/call-quality" label={t('ended.quality')} />}
       {!failed && other?.reviewable && <Review person={other} />}
     </Notice>
   );

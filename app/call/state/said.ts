@@ -6,5 +6,5 @@ export type Heard = Extract<
   { name: 'message' | 'messageReceived' | 'padChannel' | 'voiceDirection' | 'lookHere' | 'pictureSaved' }
 >;
 
-/** What this side says: what the other one hears, or sees in the room's state. */
-export type Said = Heard['name'] | 'raiseHand' | 'recordCall' | 'answerRecording';
+/** What this side says: what the other one hears, or sees in the room's state; and what only the server is told. */
+export type Said = Heard['name'] | 'reportQuality' | 'raiseHand' | 'recordCall' | 'answerRecording';

@@ -21,6 +21,7 @@ export const inquirySchema = {
     kind: inquiryKind,
     language: languageName,
     userId: id.nullable(),
+    channelId: id.nullable(),
     answeredAt: instant.nullable(),
   }),
   create: z.object({ ...written, kind: inquiryKind, language: languageName }).partial(),

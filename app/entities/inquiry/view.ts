@@ -37,6 +37,7 @@ export const inquiryView: EntityView = {
   facts: [
     { name: 'message', kind: 'multiline' },
     { name: 'userId', kind: 'user' },
+    { name: 'channelId', kind: 'row', section: 'channel' },
     { name: 'firstName', kind: 'text' },
     { name: 'lastName', kind: 'text' },
     { name: 'email', kind: 'text' },

@@ -25,8 +25,15 @@ export type Worker = {
   stop(graceMs: number): Promise<void>;
 };
 
+/** Is told of each attempt: `refused` is a job that is over though it was not done. */
+export type OnAttempt = (
+  queue: string,
+  outcome: 'completed' | 'refused' | 'failed' | 'deadletter',
+  seconds: number,
+) => void;
+
 /** Runs jobs in this process, enqueued and scheduled ones, until stopped. */
-export async function startWorker(works: readonly Work[]): Promise<Worker> {
+export async function startWorker(works: readonly Work[], onAttempt: OnAttempt = () => {}): Promise<Worker> {
   const boss = new PgBoss({
     db: jobDatabase(db),
     useListenNotify: true,
@@ -43,7 +50,7 @@ export async function startWorker(works: readonly Work[]): Promise<Worker> {
     if (!works.some((work) => work.name === name && work.schedule)) await boss.unschedule(name);
   }
   await boss.start();
-  for (const work of works) await serve(boss, work);
+  for (const work of works) await serve(boss, work, onAttempt);
   return { stop: (graceMs) => boss.stop({ timeout: graceMs }) };
 }
 
@@ -60,12 +67,12 @@ async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise
   if (schedule) await boss.schedule(name, schedule, {});
 }
 
-async function serve(boss: PgBoss, work: Work): Promise<void> {
+async function serve(boss: PgBoss, work: Work, onAttempt: OnAttempt): Promise<void> {
   // Retries come due without a notification, so they wait for the next poll.
   const options = { includeMetadata: true, perJobResults: true, notifyPollingIntervalSeconds: 5 } as const;
   for (let n = 0; n < work.concurrency; n++) {
     const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
-      const results = await Promise.all(rows.map((row) => attempt(work, row)));
+      const results = await Promise.all(rows.map((row) => attempt(work, row, onAttempt)));
       // Fetch again at once: a notification that comes for several jobs wakes the worker only once.
       boss.notifyWorker(id);
       return results;
@@ -77,20 +84,27 @@ async function serve(boss: PgBoss, work: Work): Promise<void> {
 export async function attempt(
   work: Work,
   row: Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'sourceRootId'>,
+  onAttempt: OnAttempt = () => {},
 ): Promise<JobResult> {
+  const start = performance.now();
+  const ended = (outcome: Parameters<OnAttempt>[1]) =>
+    onAttempt(work.name, outcome, (performance.now() - start) / 1000);
   const { id, retryCount } = row;
   const about = { job: work.name, id, attempt: retryCount + 1 };
   try {
     await work.attempt(row.data, { id: row.sourceRootId ?? id, isFirst: retryCount === 0 });
+    ended('completed');
     return { id, status: 'completed' };
   } catch (error) {
     // What is away, as Stripe may be, comes back.
     if (error instanceof ProtocolError && error.code !== 'UNAVAILABLE') {
+      ended('refused');
       logger.warn({ ...about, code: error.code }, 'job refused');
       return { id, status: 'completed', output: { message: error.code } };
     }
     logger.error({ ...about, err: error }, 'job failed');
     const status = error instanceof PermanentFailure ? 'deadletter' : 'failed';
+    ended(status);
     return { id, status, output: { message: messageOf(error) } };
   }
 }

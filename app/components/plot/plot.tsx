@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlotOptions } from './plot-options.ts';
+
+/** `failed`: shown in its place if it cannot be drawn. */
+type PlotProps = PlotOptions & { failed: string };
+
+/**
+ * Lines over time. Hidden from screen readers, and empty without JavaScript: beside it, a table has to say the same. Its data
+ * must be stable: others are drawn anew.
+ */
+export function Plot({ failed, ...options }: PlotProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { title, times, lines, marks, timeZone, format, formatTime, bars } = options;
+  useEffect(() => {
+    let remove: (() => void) | null = null;
+    let gone = false;
+    import('./draw.ts').then(
+      ({ drawPlot }) => {
+        if (gone || !element.current) return;
+        remove = drawPlot(element.current, {
+          title,
+          times,
+          lines,
+          marks,
+          timeZone,
+          format,
+          formatTime,
+          bars,
+        });
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      remove?.();
+    };
+  }, [title, times, lines, marks, timeZone, format, formatTime, bars]);
+  if (hasFailed) return <p className="text-muted">{failed}</p>;
+  return <div ref={element} aria-hidden className="min-h-56 min-w-0 overflow-hidden" />;
+}

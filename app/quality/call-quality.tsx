@@ -1,0 +1,211 @@
+import { useMemo } from 'react';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
+import { Plot } from '#app/components/plot/plot.tsx';
+import { dateLocale } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { QUALITIES } from '#protocol/camera.ts';
+import { END_REASONS } from '#protocol/channel.ts';
+import type { CallQuality, QualityPoint } from './read.server.ts';
+
+type Seat = 'host' | 'guest';
+
+/** How well a call went, for both sides over time, with what happened in it. @param own which side the reader was */
+export function QualityOfCall({ quality, own }: { quality: CallQuality; own: Seat | null }) {
+  const { t } = useTranslation('streams');
+  const zone = useTimeZone();
+  const seatName = (seat: Seat) =>
+    own === null ? t(`quality.seat.${seat}`) : t(seat === own ? 'quality.seat.you' : 'quality.seat.other');
+  return (
+    <div className="grid gap-6">
+      <p className="text-sm text-muted">{t('quality.zone', { zone })}</p>
+      <Events quality={quality} seatName={seatName} zone={zone} />
+      {(['host', 'guest'] as const).map((seat) => (
+        <SeatQuality key={seat} seat={seat} name={seatName(seat)} quality={quality} zone={zone} />
+      ))}
+    </div>
+  );
+}
+
+type EventsProps = { quality: CallQuality; seatName: (seat: Seat) => string; zone: string };
+
+function Events({ quality: { events }, seatName, zone }: EventsProps) {
+  const { t } = useTranslation('streams');
+  const time = useTime(zone);
+  if (events.length === 0) return null;
+  const more = (detail: string | null) => {
+    const reason = END_REASONS.find((name) => name === detail);
+    const quality = QUALITIES.find((name) => name === detail);
+    if (reason) return t(`quality.reason.${reason}`);
+    return quality ? t(`quality.qualityName.${quality}`) : null;
+  };
+  return (
+    <section aria-labelledby="quality-events" className="grid gap-2">
+      <h3 id="quality-events" className="text-base">
+        {t('quality.events')}
+      </h3>
+      <ol className="grid gap-1 text-sm">
+        {events.map(({ at, seat, kind, detail }) => (
+          <li key={`${at} ${seat} ${kind}`} className="grid grid-cols-[auto_1fr] gap-x-3">
+            <span className="text-muted tabular-nums">{time(at)}</span>
+            <span>
+              {seat && `${seatName(seat)}: `}
+              {t(kind === 'ended' && seat ? 'quality.event.endedBy' : `quality.event.${kind}`)}
+              {more(detail) && ` (${more(detail)})`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type SeatQualityProps = { seat: Seat; name: string; quality: CallQuality; zone: string };
+
+function SeatQuality({ seat, name, quality, zone }: SeatQualityProps) {
+  const { t, language } = useTranslation('streams');
+  const points = quality[seat];
+  const format = useFormats(language);
+  const time = useTime(zone);
+  const plots = useMemo(() => {
+    const times = points.map(({ at }) => at);
+    const marks = quality.events.filter((event) => event.seat !== other(seat)).map(({ at }) => at);
+    const line = (label: string, of: (point: QualityPoint) => number | null) => ({
+      label,
+      values: points.map(of),
+    });
+    const plot = (title: string, shown: (value: number) => string, lines: ReturnType<typeof line>[]) => ({
+      ...{ title, times, marks, lines, format: shown },
+    });
+    return [
+      plot(t('quality.plot.bitrate'), format.bitrate, [
+        line(t('quality.column.received'), ({ received }) => received),
+        line(t('quality.column.sent'), ({ sent }) => sent),
+      ]),
+      plot(t('quality.plot.trouble'), format.share, [
+        line(t('quality.column.loss'), ({ loss }) => loss),
+        line(t('quality.column.frozen'), ({ frozen }) => frozen),
+      ]),
+      plot(t('quality.plot.frames'), format.frames, [
+        line(t('quality.column.frames'), ({ frames }) => frames),
+      ]),
+      plot(t('quality.plot.roundTrip'), format.ms, [
+        line(t('quality.column.roundTrip'), ({ roundTripMs }) => roundTripMs),
+      ]),
+    ];
+  }, [points, quality, seat, t, format]);
+  const id = `quality-${seat}`;
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3">
+      <h3 id={id} className="text-base">
+        {name}
+      </h3>
+      {points.length === 0 ? (
+        <p className="text-muted">{t('quality.none')}</p>
+      ) : (
+        <>
+          <div className="grid min-w-0 gap-4 lg:grid-cols-2 [&>*]:min-w-0">
+            {plots.map((plot) => (
+              <Plot
+                key={plot.title}
+                {...plot}
+                timeZone={zone}
+                formatTime={time}
+                failed={t('quality.failed')}
+              />
+            ))}
+          </div>
+          <Samples name={name} points={points} zone={zone} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const other = (seat: Seat): Seat => (seat === 'host' ? 'guest' : 'host');
+
+const COLUMNS = ['received', 'loss', 'frozen', 'size', 'frames', 'roundTrip', 'sent', 'limitation'] as const;
+
+/** The same as a table. */
+function Samples({ name, points, zone }: { name: string; points: readonly QualityPoint[]; zone: string }) {
+  const { t, language } = useTranslation('streams');
+  const time = useTime(zone);
+  const format = useFormats(language);
+  const maybe = (value: number | null, shown: (value: number) => string) =>
+    value === null ? '–' : shown(value);
+  const cells = (point: QualityPoint): Record<(typeof COLUMNS)[number], string> => ({
+    received: maybe(point.received, format.bitrate),
+    loss: maybe(point.loss, format.share),
+    frozen: maybe(point.frozen, format.share),
+    size: point.size ?? '–',
+    frames: maybe(point.frames, format.frames),
+    roundTrip: maybe(point.roundTripMs, format.ms),
+    sent: maybe(point.sent, format.bitrate),
+    limitation: isLimit(point.limitation) ? t(`quality.limit.${point.limitation}`) : '–',
+  });
+  return (
+    <details>
+      <summary className="cursor-pointer py-2.5 text-sm underline">{t('quality.table', { name })}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section aria-label={t('quality.table', { name })} tabIndex={0} className="max-h-96 overflow-auto">
+        <table className="w-full text-sm tabular-nums [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-start">
+          <thead>
+            <tr>
+              <th scope="col">{t('quality.column.time')}</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {t(`quality.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => {
+              const shown = cells(point);
+              return (
+                <tr key={point.at} className="border-t border-line">
+                  <th scope="row" className="font-normal">
+                    {time(point.at)}
+                  </th>
+                  {COLUMNS.map((column) => (
+                    <td key={column}>{shown[column]}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+const LIMITS = ['cpu', 'bandwidth', 'other'] as const;
+const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
+  LIMITS.some((limit) => limit === name);
+
+/** Writes a time of the day to the second. */
+function useTime(timeZone: string): (seconds: number) => string {
+  const { language } = useTranslation('streams');
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(dateLocale(language), {
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+      timeZone,
+    });
+    return (seconds) => format.format(seconds * 1000);
+  }, [language, timeZone]);
+}
+
+function useFormats(language: string) {
+  return useMemo(() => {
+    const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    const fine = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+    return {
+      bitrate: (value: number) => `${fine.format(value / 1e6)} Mbit/s`,
+      share: (value: number) => percent.format(value),
+      frames: (value: number) => whole.format(value),
+      ms: (value: number) => `${whole.format(value)} ms`,
+    };
+  }, [language]);
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { pageViewer } from '#app/http/guards.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
+import { languageOfPath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { dateInWords } from '#app/i18n/long-date.ts';
+import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { QualityOfCall } from '#app/quality/call-quality.tsx';
+import { ownCall } from '#app/quality/own-call.server.ts';
+import { readQuality } from '#app/quality/read.server.ts';
+import { pageMeta } from '#app/site/meta.ts';
+import type { RootLoader } from '#app/site/root-data.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+export const handle: PageHandle = { i18n: ['streams'] };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await pageViewer(request);
+  const call = await ownCall(request, viewer, null).catch((error: unknown) => {
+    if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (!call) return { call: null, quality: null };
+  const { id, seat, startedAt, createdAt } = call;
+  return { call: { id, seat, at: startedAt ?? createdAt }, quality: await readQuality(id) };
+}
+
+export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
+  const t = translation(languageOfPath(location.pathname), 'streams');
+  return pageMeta({ matches, location, title: t('quality.last.title'), description: t('quality.last.text') });
+};
+
+/** How well the reader's last call went, as administrators see it too. */
+export default function CallQualityPage() {
+  const { call, quality } = useLoaderData<typeof loader>();
+  const { t, language } = useTranslation('streams');
+  return (
+    <div className="page grid gap-6 pt-8 sm:pt-14">
+      <div className="grid gap-2">
+        <h1 className="text-3xl sm:text-4xl">{t('quality.last.title')}</h1>
+        {call && <p className="text-muted">{dateInWords(call.at, language)}</p>}
+        <p className="max-w-prose text-muted">{t('quality.last.text')}</p>
+      </div>
+      {call && (
+        <p>
+          <LocaleLink to={`/contact-us?call=${call.id}`} className={buttonClass({ variant: 'secondary' })}>
+            {t('quality.last.report')}
+          </LocaleLink>
+        </p>
+      )}
+      {call && quality ? (
+        <QualityOfCall quality={quality} own={call.seat} />
+      ) : (
+        <p>{t(call ? 'quality.gone' : 'quality.last.none')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import type { Database } from '#db/client.ts';
+import { callEvent, callQuality, callSample } from '#db/schema/index.ts';
+import type { CallEvent } from './call-events.ts';
+import type { SeatSample } from './seat-sample.ts';
+
+/** What is kept while the database is away: some minutes of a thousand calls. The oldest goes first. */
+const MOST_WAITING = 50_000;
+
+type Waiting = {
+  samples: (typeof callSample.$inferInsert)[];
+  events: (typeof callEvent.$inferInsert)[];
+};
+
+/** Writes samples and events of all calls of this process, many with one statement. */
+export class QualityStore {
+  readonly #db: Database;
+  #waiting: Waiting = { samples: [], events: [] };
+  #writing: Promise<void> | null = null;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  addEvent(channelId: string, { seat, kind, detail = null }: CallEvent): void {
+    this.#waiting.events.push({ channelId, at: new Date(), seat, kind, detail });
+    this.#waiting.events.splice(0, this.#waiting.events.length - MOST_WAITING);
+  }
+
+  addSample(channelId: string, { seat, ms, sent, received, roundTripMs, report }: SeatSample): void {
+    this.#waiting.samples.push({
+      ...{ channelId, seat, ms, roundTripMs, at: new Date() },
+      ...{ sentBitrate: sent?.bitrate, sentLoss: sent?.loss },
+      ...{ receivedBitrate: received?.bitrate, receivedLoss: received?.loss },
+      ...report?.received,
+      ...{ sentWidth: report?.sent.width, sentHeight: report?.sent.height },
+      ...{ sentFramesPerSecond: report?.sent.framesPerSecond, limitation: report?.sent.limitation },
+      ...{ watchedMs: report?.watchedMs, frozenMs: report?.frozenMs },
+    });
+    this.#waiting.samples.splice(0, this.#waiting.samples.length - MOST_WAITING);
+  }
+
+  /** One at a time. What could not be written is written the next time, unless it never can be. @throws as the database does */
+  write(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  /** The same, with what came while it was being written. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.write();
+  }
+
+  async #write(): Promise<void> {
+    const { samples, events } = this.#waiting;
+    if (samples.length + events.length === 0) return;
+    this.#waiting = { samples: [], events: [] };
+    try {
+      await this.#insert({ samples, events });
+    } catch (error) {
+      if (isRefused(error)) throw error;
+      const { samples: later, events: laterEvents } = this.#waiting;
+      this.#waiting = {
+        samples: [...samples, ...later].slice(-MOST_WAITING),
+        events: [...events, ...laterEvents].slice(-MOST_WAITING),
+      };
+      throw error;
+    }
+  }
+
+  async #insert({ samples, events }: Waiting): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      for (const some of chunks(events)) await tx.insert(callEvent).values(some);
+      for (const some of chunks(samples)) await tx.insert(callSample).values(some);
+      for (const some of chunks(sumsOf(samples))) {
+        await tx
+          .insert(callQuality)
+          .values(some)
+          .onConflictDoUpdate({
+            target: [callQuality.channelId, callQuality.seat],
+            set: Object.fromEntries(
+              SUMS.map((key) => [
+                key,
+                sql`${callQuality[key]} + ${sql.raw(`excluded.${callQuality[key].name}`)}`,
+              ]),
+            ),
+          });
+      }
+    });
+  }
+}
+
+const SUMS = ['samples', 'lossSum', 'losses', 'receivedBytes', 'watchedMs', 'frozenMs'] as const;
+
+/** What is added to what is known of each call and seat, each once. */
+function sumsOf(samples: Waiting['samples']): (typeof callQuality.$inferInsert)[] {
+  const sums = new Map<string, typeof callQuality.$inferInsert>();
+  for (const { channelId, seat, ms, receivedBitrate, receivedLoss, watchedMs, frozenMs } of samples) {
+    const key = `${channelId} ${seat}`;
+    const sum = sums.get(key) ?? {
+      ...{ channelId, seat, samples: 0, lossSum: 0, losses: 0, receivedBytes: 0, watchedMs: 0, frozenMs: 0 },
+    };
+    sum.samples += 1;
+    sum.lossSum += receivedLoss ?? 0;
+    sum.losses += receivedLoss == null ? 0 : 1;
+    sum.receivedBytes += ((receivedBitrate ?? 0) * ms) / 8_000;
+    sum.watchedMs += watchedMs ?? 0;
+    sum.frozenMs += frozenMs ?? 0;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+/** The rows break a rule, as those of a room that was deleted: they would again (SQLSTATE class 23). */
+function isRefused(error: unknown): boolean {
+  const told = error instanceof DrizzleQueryError ? error.cause : error;
+  return told instanceof postgres.PostgresError && told.code.startsWith('23');
+}
+
+/** PostgreSQL takes 65,535 parameters in a statement. */
+function chunks<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / 2_000);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * 2_000, (index + 1) * 2_000));
+}

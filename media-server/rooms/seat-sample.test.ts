@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { QualityReport } from '#protocol/quality.ts';
+import { type Measurable, SeatSamples } from './seat-sample.ts';
+
+/** A host who sends a picture, and a guest who gets it: so many bytes more with each measurement. */
+function call() {
+  const counted = { sent: 0, received: 0 };
+  const stats = (type: string, byteCount: number) => [
+    { type, byteCount, packetCount: byteCount / 100, packetsLost: byteCount / 1_000, roundTripTime: 30 },
+  ];
+  const camera = { id: 'camera', getStats: async () => stats('inbound-rtp', counted.sent) };
+  const consumer = {
+    ...{ id: 'consumer', paused: false, producerPaused: false },
+    getStats: async () => stats('outbound-rtp', counted.received),
+  };
+  const host: Measurable = { camera, consumerOf: () => undefined, report: null };
+  const guest: Measurable = { camera: undefined, consumerOf: () => consumer, report: null };
+  const samples = new SeatSamples();
+  let now = 0;
+  /** @param bytes that come meanwhile */
+  const measure = async (bytes: number) => {
+    now += 10_000;
+    counted.sent += bytes;
+    counted.received += bytes;
+    const [ofHost, ofGuest] = [
+      await samples.measure('host', host, guest, now),
+      await samples.measure('guest', guest, host, now),
+    ];
+    return { host: ofHost?.sample, guest: ofGuest?.sample, picture: ofGuest?.picture };
+  };
+  return { guest, consumer, measure };
+}
+
+const report = (watchedMs: number, frozenMs: number): QualityReport => ({
+  ...{ watchedMs, frozenMs, roundTripMs: null },
+  received: { width: 1920, height: 960, framesPerSecond: 30 },
+  sent: { width: null, height: null, framesPerSecond: null, limitation: null },
+});
+
+it('measures both directions from the second time on, and takes what the browser says once', async () => {
+  const { guest, measure } = call();
+  expect(await measure(50_000)).toMatchObject({ host: undefined, guest: undefined });
+  guest.report = report(10_000, 0);
+  const rate = { bitrate: 80_000, loss: 0.1 };
+  const second = await measure(100_000);
+  expect(second.host).toEqual({
+    ...{ seat: 'host', ms: 10_000, sent: rate, received: null, roundTripMs: null, report: null },
+  });
+  expect(second.guest).toEqual({
+    ...{ seat: 'guest', ms: 10_000, sent: null, received: rate, roundTripMs: 30 },
+    report: report(10_000, 0),
+  });
+  expect((await measure(100_000)).guest?.report).toBeNull();
+});
+
+it('tells once that the picture is lost, and once that it is back', async () => {
+  const { measure } = call();
+  const told = [];
+  for (const bytes of [1_000, 1_000, 0, 0, 1_000, 1_000]) told.push((await measure(bytes)).picture ?? null);
+  expect(told).toEqual([null, null, 'picture-lost', null, 'picture-back', null]);
+});
+
+it('takes a picture that stands still in the browser for lost', async () => {
+  const { guest, measure } = call();
+  for (const bytes of [1_000, 1_000]) await measure(bytes);
+  guest.report = report(10_000, 10_000);
+  expect((await measure(1_000)).picture).toBe('picture-lost');
+  guest.report = report(10_000, 4_000);
+  expect((await measure(1_000)).picture).toBe('picture-back');
+});
+
+it('misses no picture that is not sent', async () => {
+  const { consumer, measure } = call();
+  await measure(1_000);
+  consumer.producerPaused = true;
+  expect((await measure(0)).picture).toBeNull();
+  consumer.producerPaused = false;
+  expect((await measure(1_000)).picture).toBeNull();
+});

@@ -1,0 +1,78 @@
+import type { SeatName } from '#protocol/channel.ts';
+import type { QualityReport } from '#protocol/quality.ts';
+import { type Flow, flowOf, rateOf } from '../rtc/flow.ts';
+
+/** How well a call went for one seat since it was measured last: of the pictures of the cameras. */
+export type SeatSample = {
+  seat: SeatName;
+  ms: number;
+  /** What its camera sends, and what it gets of the other one; null while there is none. */
+  sent: Rate | null;
+  received: Rate | null;
+  roundTripMs: number | null;
+  /** What its browser says; null if it has not said anything since. */
+  report: QualityReport | null;
+};
+
+/** In bit/s; of the packets, 0 to 1. */
+type Rate = { bitrate: number; loss: number | null };
+
+type Before = {
+  /** Of a monotonic clock; ms. */
+  at: number;
+  sent: Flow | null;
+  received: Flow | null;
+  /** The picture that it ought to see came; null while it need not. */
+  arrived: boolean | null;
+};
+
+type Camera = NonNullable<Parameters<typeof flowOf>[0]>;
+/** The media of a seat. */
+export type Measurable = {
+  readonly camera: Camera | undefined;
+  consumerOf(camera: Camera): (Camera & { paused: boolean; producerPaused: boolean }) | undefined;
+  report: QualityReport | null;
+};
+
+type Measured = { sample: SeatSample; picture: 'picture-lost' | 'picture-back' | null };
+
+/** Measures seats again and again. */
+export class SeatSamples {
+  readonly #before = new WeakMap<Measurable, Before>();
+
+  /**
+   * @param now ms, of a monotonic clock
+   * @returns null for a seat that was not measured before
+   */
+  async measure(seat: SeatName, own: Measurable, other: Measurable, now: number): Promise<Measured | null> {
+    const consumer = other.camera && own.consumerOf(other.camera);
+    const [sent, received] = await Promise.all([
+      flowOf(own.camera, 'inbound-rtp'),
+      flowOf(consumer, 'outbound-rtp'),
+    ]);
+    const { report } = own;
+    const before = this.#before.get(own);
+    const isDue = received !== null && consumer?.paused === false && !consumer.producerPaused;
+    const rate = (flow: Flow | null, last: Flow | null = null) =>
+      flow && rateOf(flow, last, now - (before?.at ?? now));
+    const sample = {
+      ...{ seat, report, ms: Math.round(now - (before?.at ?? now)) },
+      sent: rate(sent, before?.sent),
+      received: rate(received, before?.received),
+      roundTripMs: received?.roundTripMs ?? report?.roundTripMs ?? null,
+    };
+    const arrives = before && isDue ? (sample.received?.bitrate ?? 0) > 0 && !isFrozen(report) : null;
+    // It goes on being lost until it is back.
+    const arrived = arrives ?? (before?.arrived === false ? false : null);
+    this.#before.set(own, { at: now, sent, received, arrived });
+    if (!before) return null;
+    own.report = null;
+    const isLost = before.arrived === true && arrives === false;
+    const isBack = before.arrived === false && arrives === true;
+    return { sample, picture: isLost ? 'picture-lost' : isBack ? 'picture-back' : null };
+  }
+}
+
+function isFrozen(report: QualityReport | null): boolean {
+  return report !== null && report.watchedMs > 0 && report.frozenMs === report.watchedMs;
+}

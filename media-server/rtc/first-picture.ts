@@ -1,0 +1,54 @@
+import type { types } from 'mediasoup';
+
+/** What is watched of mediasoup's. */
+type Camera = {
+  readonly paused: boolean;
+  readonly producerPaused: boolean;
+  readonly observer: {
+    on(event: 'pause' | 'resume', listener: () => void): unknown;
+    on(event: 'trace', listener: (trace: { type: string }) => void): unknown;
+  };
+  enableTraceEvent(types: 'keyframe'[]): Promise<void>;
+};
+type Transport = {
+  readonly dtlsState: types.DtlsState;
+  readonly observer: { on(event: 'dtlsstatechange', listener: () => void): unknown };
+};
+
+/** Measures the first picture of each camera that is received over a transport: see `measureFirst`. */
+export function watchFirstPictures(transport: types.WebRtcTransport, onFirst: (ms: number) => void): void {
+  transport.observer.on('newconsumer', (consumer) => {
+    const isCamera = consumer.kind === 'video' && consumer.appData.source === 'camera';
+    if (isCamera) measureFirst(transport, consumer, onFirst);
+  });
+}
+
+/**
+ * How long a picture takes, once nothing is missing between a camera and a browser, until its first key frame is sent there.
+ * Whether that arrives, and is painted, only the browser knows.
+ * @param onFirst called once, with ms
+ */
+export function measureFirst(transport: Transport, consumer: Camera, onFirst: (ms: number) => void): void {
+  let readyAt: number | null = null;
+  let isSeen = false;
+  const look = () => {
+    const isReady = transport.dtlsState === 'connected' && !consumer.paused && !consumer.producerPaused;
+    // One that is paused before its first key frame is waited for anew.
+    readyAt = isReady ? (readyAt ?? performance.now()) : null;
+  };
+  look();
+  consumer.observer.on('resume', look);
+  consumer.observer.on('pause', look);
+  transport.observer.on('dtlsstatechange', look);
+  const trace = (types: 'keyframe'[]) => {
+    // Of one that is closed meanwhile there is nothing to trace.
+    consumer.enableTraceEvent(types).catch(() => {});
+  };
+  consumer.observer.on('trace', ({ type }) => {
+    if (type !== 'keyframe' || isSeen || readyAt === null) return;
+    isSeen = true;
+    onFirst(performance.now() - readyAt);
+    trace([]);
+  });
+  trace(['keyframe']);
+}
