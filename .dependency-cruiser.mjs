@@ -32,6 +32,7 @@ const may = {
   'app/accounts': [...base, 'app/rooms'],
   'app/bookings': [...base, 'app/payments', 'app/rooms'],
   'app/contact': [...base, 'app/accounts'],
+  'app/developers': base,
   'app/requests': [...base, 'app/call', 'app/payments', 'app/realtime', 'app/rooms'],
   'app/rooms': base,
   'app/notifications': [...base, 'app/accounts', 'app/realtime', 'app/rooms', 'locales'],
@@ -57,6 +58,7 @@ const may = {
     'app/bookings',
     'app/call',
     'app/content',
+    'app/developers',
     'app/notifications',
     'app/payments',
     'app/people',
@@ -73,6 +75,7 @@ const may = {
     'app/bookings',
     'app/contact',
     'app/content',
+    'app/developers',
     'app/entities',
     'app/notifications',
     'app/payments',
@@ -83,7 +86,16 @@ const may = {
     'app/rooms',
   ],
   sandbox: ['protocol'],
-  server: ['app/http', 'app/jobs.server.ts', 'app/payments/stripe', 'app/platform', 'protocol', 'build'],
+  server: [
+    'app/developers',
+    'app/http',
+    'app/jobs.server.ts',
+    'app/payments/stripe',
+    'app/platform',
+    'app/rooms',
+    'protocol',
+    'build',
+  ],
 };
 
 const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|sandbox|scripts|server|tests)/';

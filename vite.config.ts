@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             intro: withoutEval,
+            // One character less than usual: the home page names some sixty chunks, and what is random does not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             manualChunks: chunkOf,
             // Otherwise a chunk pulls in everything its modules import: with one icon, every icon of any page.
             onlyExplicitManualChunks: true,
@@ -85,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',
-      'app/{accounts,admin,bookings,call,components,contact,content,forms,notifications,payments,people,pictures,quality,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
+      'app/{accounts,admin,bookings,call,components,contact,content,developers,forms,notifications,payments,people,pictures,quality,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
     ],
   },
 }));

@@ -3,6 +3,9 @@ import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.se
 import { tellOfCards } from './bookings/booking/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
 import { bookingMail } from './bookings/booking/send-mail.job.server.ts';
+import { webhookOffMail } from './developers/webhooks/off-mail.job.server.ts';
+import { queueWebhooks } from './developers/webhooks/queue.job.server.ts';
+import { sendWebhook } from './developers/webhooks/send.job.server.ts';
 import { checkClocks } from './entities/booking/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from './entities/booking/deadlines.job.server.ts';
 import { bookingReminder, bookingSoon } from './entities/booking/mails.job.server.ts';
@@ -50,16 +53,19 @@ export const JOBS: readonly Work[] = [
   movePayment,
   passwordReset,
   payTimeout,
+  queueWebhooks,
   removeFiles,
   requestPayTimeout,
   ringTimeout,
   sendEvidence,
   sendPush,
+  sendWebhook,
   settleStreams,
   sweepStripe,
   tellOfCards,
   transferPayout,
   updateCustomer,
+  webhookOffMail,
 ];
 
 /** Enqueues what is done at each start: a newer Node may know other rules of clocks. */

@@ -8,6 +8,8 @@ const FORGOTTEN_FRAME = /VideoFrame was garbage collected without being closed/;
 /** Logged by Remix where someone goes on to another page while the data of this one are loaded. */
 const isLoadLeft = (message: ConsoleMessage) =>
   message.text().includes('AbortError') && /\/framework-[^/]+\.js$/.test(message.location().url);
+/** What Chromium calls the rest of such data. */
+const LOAD_LEFT = 'AbortError: BodyStreamBuffer was aborted';
 
 /** Collects a page's errors from now on: console errors, uncaught ones, and video frames that no one closed. */
 export function watchConsole(page: Page): readonly string[] {
@@ -16,7 +18,9 @@ export function watchConsole(page: Page): readonly string[] {
     if ((message.type() === 'error' && !isLoadLeft(message)) || FORGOTTEN_FRAME.test(message.text()))
       errors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!String(error).startsWith(LOAD_LEFT)) errors.push(String(error));
+  });
   return errors;
 }
 

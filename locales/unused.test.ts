@@ -46,7 +46,7 @@ function speaks({ text }: Source, namespace: string): boolean {
 function isBuilt(key: string, template: readonly string[]): boolean {
   // Not `${size}`, nor what builds no key.
   if (!template.some((part) => /^\.|\.$/.test(part)) || !/^[\w.-]+$/.test(template.join(''))) return false;
-  const pattern = template.map((part) => part.replaceAll('.', '\\.')).join('([\\w-]+)');
+  const pattern = template.map((part) => part.replaceAll('.', '\\.')).join('([\\w:-]+)');
   const values = new RegExp(`^${pattern}$`).exec(key)?.slice(1);
   return values?.every((value) => names.has(value)) ?? false;
 }

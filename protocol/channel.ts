@@ -11,7 +11,8 @@ export const seatNameSchema = z.enum(SEATS);
 /**
  * Why a channel ended. FINISHED: `left` (someone left or closed it), `expired` (no one entered in time), `lost` (a side
  * did not come back within the grace period), `limit` (calls may not last longer), `time` (the booked time is over),
- * `budget` (all that the guest wanted to pay for was delivered), `cancelled` (the booking was), `admin` (an administrator ended it). FAILED: `media` (no connection), `timeout` (media not
+ * `budget` (all that the guest wanted to pay for was delivered), `cancelled` (the booking was), `admin` (an administrator ended it), `closed`
+ * (the product that made it with an API key did). FAILED: `media` (no connection), `timeout` (media not
  * ready in time), `server`.
  */
 export const END_REASONS = [
@@ -23,6 +24,7 @@ export const END_REASONS = [
   'budget',
   'cancelled',
   'admin',
+  'closed',
   'media',
   'timeout',
   'server',

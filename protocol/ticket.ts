@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { seatNameSchema } from './channel.ts';
 import { controlModesSchema } from './control-modes.ts';
+import { keyedRoomSchema } from './keyed-room.ts';
 
 export const TICKET_AUDIENCE = 'panocall-media';
 export const TICKET_ALGORITHM = 'HS256';
@@ -43,6 +44,13 @@ export const seatAnswerSchema = seatTicketSchema.extend({
   controlModes: controlModesSchema
     .default([])
     .meta({ description: "How a host's account lets others direct them" }),
+  keyed: keyedRoomSchema
+    .nullable()
+    .default(null)
+    .meta({ description: 'Of a room that was made with an API key' }),
 });
 
 export type SeatAnswer = z.infer<typeof seatAnswerSchema>;
+
+/** A seat that was requested before its call began, as by the page of an invitation. */
+export type RequestedSeat = SeatTicket & Partial<Pick<SeatAnswer, 'keyed'>>;

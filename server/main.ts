@@ -4,12 +4,14 @@ import { createServer as createTlsServer } from 'node:https';
 import compression from 'compression';
 import express from 'express';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { watchWebhooks } from '#app/developers/webhooks/queue.job.server.ts';
 import { enqueueFirst, JOBS } from '#app/jobs.server.ts';
 import { claimStripeMode } from '#app/payments/stripe/environment.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
+import { framersOf } from '#app/rooms/keyed-rooms.server.ts';
 import { bodyLimit } from './body-limit.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
 import { databaseMetrics } from './metrics/database-metrics.ts';
@@ -44,7 +46,7 @@ collectDefaultMetrics({ register: registry });
 app.use(httpMetrics(registry));
 app.use(requestLog);
 app.use(letBodiesEnd);
-app.use(securityHeaders(env));
+app.use(securityHeaders(env, framersOf));
 app.use(refuseOddTargets);
 app.use(bodyLimit);
 app.use(compression());
@@ -73,6 +75,7 @@ const onAttempt = jobMetrics(
 await claimStripeMode();
 // Before the first request: enqueueing needs the queues.
 const worker = await startWorker(JOBS, onAttempt);
+await watchWebhooks();
 await enqueueFirst();
 const metrics = await serveMetrics(registry, env.METRICS_HOST, env.METRICS_PORT);
 

@@ -22,7 +22,11 @@ async function start(extra: Record<string, string> = {}): Promise<string> {
   const { parseEnv } = await import('#app/platform/env.server.ts');
   const { securityHeaders } = await import('./security-headers.ts');
   const app = express();
-  app.use(securityHeaders(parseEnv(source)));
+  app.use(
+    securityHeaders(parseEnv(source), async (code) =>
+      code === 'K7M4QX9TR' ? ['https://a.example', 'https://b.example'] : [],
+    ),
+  );
   app.get('*', (_req, res) => void res.send(res.locals.cspNonce));
   const listening = createServer(app);
   server = listening;
@@ -113,4 +117,35 @@ it('insists on HTTPS with a certificate of its own, unless it is self-signed or 
   expect(await insists('panocall.example', { key, cert })).toBe(true);
   expect(await insists('localhost', { key, cert })).toBe(false);
   expect(await insists('panocall.example')).toBe(false);
+});
+
+it('lets the pages of a room be embedded by whom its maker names, and no other page by anyone', async () => {
+  const url = await start();
+  for (const path of ['room/host/K7M4QX9TR', 'es/room/guest/K7M4QX9TR?skip=true']) {
+    const { directives, headers } = await policyOf(url + path);
+    expect(directives.get('frame-ancestors')).toBe('frame-ancestors https://a.example https://b.example');
+    expect(headers.get('X-Frame-Options')).toBeNull();
+  }
+  for (const path of [
+    '',
+    'room/host/AAAAAAAAA',
+    'room/host',
+    'personal/account',
+    '?/room/host/K7M4QX9TR',
+    'api/channel/seat/K7M4QX9TR',
+    'x/room/host/K7M4QX9TR',
+  ]) {
+    const { directives, headers } = await policyOf(url + path);
+    expect([path, directives.get('frame-ancestors')]).toEqual([path, "frame-ancestors 'none'"]);
+    expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+  }
+});
+
+it('lends other sites one script, and nothing else', async () => {
+  const url = await start();
+  const lentTo = async (path: string) =>
+    (await policyOf(url + path)).headers.get('Cross-Origin-Resource-Policy');
+  expect(await lentTo('panocall.js')).toBe('cross-origin');
+  for (const path of ['', 'panocall.js/', 'icons/panocall.js', 'room/host/K7M4QX9TR'])
+    expect([path, await lentTo(path)]).toEqual([path, 'same-origin']);
 });

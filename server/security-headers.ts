@@ -29,11 +29,25 @@ const PERMISSIONS_POLICY = [
  */
 const COMPILES_WASM = /^\/(?:assets\/blur-worker-[\w-]+\.js|app\/call\/blur\/blur-worker\.ts)$/;
 
+/** The pages of a room, in any language. */
+const ROOM = /^(?:\/[a-z]{2})?\/room\/(?:host|guest)\/([^/]+)\/?$/;
+
+/** With which pages of other sites embed rooms. */
+const FOR_OTHER_SITES = '/panocall.js';
+
+/** Whose pages may embed the page of a room, by its code as it stands in the address; never rejects. */
+type FramersOf = (code: string) => Promise<readonly string[]>;
+
 /** A Content-Security-Policy with a fresh nonce per response (in `res.locals.cspNonce`), and related headers. */
-export function securityHeaders(env: Env): Router {
+export function securityHeaders(env: Env, framersOf: FramersOf): Router {
   const overHttps = insistsOnHttps(env);
   const router = Router();
   router.use(makeNonce);
+  router.use(async (req, res, next) => {
+    const [, code] = ROOM.exec(pathOf(req)) ?? [];
+    res.locals.framers = code === undefined ? [] : await framersOf(code);
+    next();
+  });
   router.use(
     helmet({
       contentSecurityPolicy: {
@@ -44,7 +58,7 @@ export function securityHeaders(env: Env): Router {
           connectSrc: ["'self'", ...(env.MEDIA_URL ?? [])],
           fontSrc: ["'self'"],
           formAction: ["'self'"],
-          frameAncestors: ["'none'"],
+          frameAncestors: [(_req, res) => framersIn(res).join(' ') || "'none'"],
           imgSrc: ["'self'", 'data:', 'blob:', new URL(env.MAP_TILES_URL).origin],
           mediaSrc: ["'self'", 'blob:'],
           objectSrc: ["'none'"],
@@ -63,8 +77,11 @@ export function securityHeaders(env: Env): Router {
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
-  router.use((_req, res, next) => {
+  router.use((req, res, next) => {
     res.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+    // It knows no other origins than the page's own.
+    if (framersIn(res).length > 0) res.removeHeader('X-Frame-Options');
+    if (pathOf(req) === FOR_OTHER_SITES) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
   });
   return router;
@@ -89,6 +106,13 @@ const makeNonce: RequestHandler = (_req, res, next) => {
 /** Without the query. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
+}
+
+/** The origins whose pages may embed the response. */
+function framersIn(res: object): readonly string[] {
+  const locals: unknown = 'locals' in res ? res.locals : null;
+  if (typeof locals !== 'object' || locals === null || !('framers' in locals)) return [];
+  return Array.isArray(locals.framers) ? locals.framers.map(String) : [];
 }
 
 function nonceOf(res: object): string {

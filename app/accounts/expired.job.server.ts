@@ -15,6 +15,7 @@ import {
   session,
   streamTick,
   totp,
+  webhookEvent,
 } from '#db/schema/index.ts';
 import { DEVICE_KNOWN_S } from './log-in/known-devices.server.ts';
 import { stepAt } from './second-factor/totp.server.ts';
@@ -24,13 +25,16 @@ const TICK_DAYS = 90;
 /** How long an authenticator app may take to show its first code. */
 const TOTP_SET_UP_MS = 24 * 60 * 60 * 1000;
 
+/** How long what was sent to webhooks can be looked up, and sent again. */
+const WEBHOOK_DAYS = 30;
+
 /** How long people can look up what they were told. */
 const NOTIFICATION_DAYS = 90;
 
 /**
  * Deletes expired sessions, emailed links, challenges, old notifications, counts of rate limits, devices not used for long,
- * unconfirmed authenticator apps, entries of the audit trail, what was counted of paid calls each few seconds, and how well
- * calls went.
+ * unconfirmed authenticator apps, entries of the audit trail, what was sent to webhooks, what was counted of paid calls each few
+ * seconds, and how well calls went.
  */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
@@ -46,6 +50,9 @@ export const deleteExpired = defineJob({
     await db.delete(challenge).where(lt(challenge.expiresAt, now));
     const isOld = lt(totp.lastStep, stepAt(now.getTime() - TOTP_SET_UP_MS));
     await db.delete(totp).where(and(isNull(totp.confirmedAt), isOld));
+    await db
+      .delete(webhookEvent)
+      .where(lt(webhookEvent.createdAt, sql`now() - ${WEBHOOK_DAYS} * interval '1 day'`));
     await db.delete(rateLimit).where(lt(rateLimit.expire, now));
     await db
       .delete(notification)

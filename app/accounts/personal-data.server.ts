@@ -7,6 +7,7 @@ import { isStreamOf } from '#app/entities/stream/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
+  apiKey,
   audit,
   availabilityException,
   availabilityRule,
@@ -28,6 +29,7 @@ import {
   user,
   userBlock,
   userFavourite,
+  webhook,
 } from '#db/schema/index.ts';
 import { currentUser } from './current-user.server.ts';
 import { factorsOf } from './second-factor/factors.server.ts';
@@ -142,6 +144,8 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     recoveryCodesLeft: factors.recoveryCodes,
     devicesToNotify: devices,
     notifications: await notificationsOf(id),
+    apiKeys: await apiKeysOf(id),
+    webhooks: await webhooksOf(id),
     activity,
   };
 }
@@ -158,6 +162,16 @@ async function availabilityOf(userId: string) {
 function notificationsOf(id: string) {
   const { userId, ...fields } = getTableColumns(notification);
   return db.select(fields).from(notification).where(eq(userId, id)).orderBy(desc(notification.createdAt));
+}
+
+function apiKeysOf(id: string) {
+  const { userId, tokenHash, version, ...fields } = getTableColumns(apiKey);
+  return db.select(fields).from(apiKey).where(eq(userId, id)).orderBy(desc(apiKey.createdAt));
+}
+
+function webhooksOf(id: string) {
+  const { userId, version, ...fields } = getTableColumns(webhook);
+  return db.select(fields).from(webhook).where(eq(userId, id)).orderBy(desc(webhook.createdAt));
 }
 
 async function roomsOf(userId: string) {

@@ -34,5 +34,8 @@ export const AUDIT_ACTIONS = [
   'CHANGE_EMAIL',
   /** Added, removed or, of a recovery code, used. */
   'CHANGE_SECOND_FACTOR',
+  'ADD_KEY',
+  /** Revoked, or given another limit. */
+  'CHANGE_KEY',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

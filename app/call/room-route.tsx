@@ -2,7 +2,7 @@ import { useParams } from '@remix-run/react';
 import { Suspense, useSyncExternalStore } from 'react';
 import type { SeatName } from '#protocol/channel.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { RequestedSeat } from '#protocol/ticket.ts';
 import RoomPage from './room/room-page.tsx';
 import { useCallOwner } from './state/call-owner.ts';
 
@@ -10,7 +10,7 @@ import { useCallOwner } from './state/call-owner.ts';
  * Both room routes. Media is browser-only, so the server renders only the dark room.
  * @param invited the ticket that came with the page
  */
-export function RoomRoute({ seat, invited }: { seat: SeatName; invited: SeatTicket | null }) {
+export function RoomRoute({ seat, invited }: { seat: SeatName; invited: RequestedSeat | null }) {
   const { token = null } = useParams();
   // A code in the URL may be written in any way.
   const code = roomCodeSchema.safeParse(token).data ?? token;

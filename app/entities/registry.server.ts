@@ -1,4 +1,5 @@
 import { ProtocolError } from '#protocol/errors.ts';
+import { apiKeyEntity } from './api-key/rules.server.ts';
 import { auditEntity } from './audit/rules.server.ts';
 import { availabilityExceptionEntity } from './availability-exception/rules.server.ts';
 import { availabilityRuleEntity } from './availability-rule/rules.server.ts';
@@ -23,6 +24,7 @@ import { roleEntity } from './role/rules.server.ts';
 import { streamEntity } from './stream/rules.server.ts';
 import { subscriptionEntity } from './subscription/rules.server.ts';
 import { userEntity } from './user/rules.server.ts';
+import { webhookEntity } from './webhook/rules.server.ts';
 
 /**
  * All entities. Add new ones here; the compiler reports what else they need, and the rest is derived from
@@ -45,12 +47,14 @@ export const ENTITIES = [
   fragmentEntity,
   subscriptionEntity,
   pushNotificationEntity,
+  apiKeyEntity,
   blockAddressEntity,
   auditEntity,
   producerSettingEntity,
   availabilityRuleEntity,
   availabilityExceptionEntity,
   cardEntity,
+  webhookEntity,
   ...lookups,
 ] as const;
 

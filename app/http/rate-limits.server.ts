@@ -9,6 +9,9 @@ import { type ErrorCode, ProtocolError, RetryLater } from '#protocol/errors.ts';
 /** How long a process refuses a key by itself where points may be given back, also by another process. */
 const REFUSED_FOR_S = 5;
 
+/** Points of a key in a minute: divisible by the usual limits. */
+const KEY_POINTS = 3_600;
+
 /** `duration` in seconds. */
 type Options = { keyPrefix: string; points: number; duration: number };
 
@@ -87,6 +90,8 @@ const limiters = {
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */
   writeFrom: shared({ keyPrefix: 'write-from', points: 1200, duration: 600 }),
+  /** Requests with an API key, whose share of the points `spendShare` takes: keys have limits of their own. */
+  key: shared({ keyPrefix: 'key', points: KEY_POINTS, duration: 60 }),
   /** Refusals of access that the audit trail records, per user. */
   refusedAccess: shared({ keyPrefix: 'refused-access', points: 20, duration: 600 }),
 };
@@ -95,13 +100,19 @@ export type Limit = keyof typeof limiters;
 
 /**
  * @param key the client's address, or whatever else the limit counts by
+ * @param points what it costs
  * @param onReached called at the first refusal in each period of the limit, among all web servers
  * @throws RetryLater RATE_LIMITED when the limit is reached
  */
-export async function spend(limit: Limit, key: string, onReached?: () => Promise<unknown>): Promise<void> {
+export async function spend(
+  limit: Limit,
+  key: string,
+  onReached?: () => Promise<unknown>,
+  points = 1,
+): Promise<void> {
   if (env.RATE_LIMITS === 'off') return;
   try {
-    await limiters[limit].consume(counted(key));
+    await limiters[limit].consume(counted(key), points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     // What the process's memory refuses is not counted.
@@ -109,6 +120,13 @@ export async function spend(limit: Limit, key: string, onReached?: () => Promise
     throw new RetryLater('RATE_LIMITED', refusal.msBeforeNext / 1000);
   }
 }
+
+/**
+ * As `spend`, for a limit of which each key has a number of its own.
+ * @param times how often the key may in the limit's period, at most 3,600
+ */
+export const spendShare = (limit: 'key', key: string, times: number): Promise<void> =>
+  spend(limit, key, undefined, Math.ceil(KEY_POINTS / times));
 
 /** Returns the points of an attempt that does not count. */
 export async function refund(limit: Limit, key: string): Promise<void> {

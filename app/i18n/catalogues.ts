@@ -1,4 +1,5 @@
 import type admin from '#locales/en/admin.json';
+import type api from '#locales/en/api.json';
 import type blog from '#locales/en/blog.json';
 import type bookings from '#locales/en/bookings.json';
 import type call from '#locales/en/call.json';
@@ -20,6 +21,7 @@ import type { Language } from './languages.ts';
 /** Every namespace: a file of `locales/en`, with a counterpart in each other language. Add new ones here. */
 export type Catalogues = {
   admin: typeof admin;
+  api: typeof api;
   blog: typeof blog;
   bookings: typeof bookings;
   call: typeof call;

@@ -87,6 +87,8 @@ const envSchema = z
     VAPID_PRIVATE_KEY: vapidKey(32).optional(),
     /** Comma-separated hosts of other push services than those of the known browsers, with their port. */
     PUSH_HOSTS: commaList.default([]),
+    /** Hosts, with their ports, that webhooks reach although they are private or not on HTTPS: for development and tests. */
+    WEBHOOK_HOSTS: commaList.default([]),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     LOG_LEVEL: logLevel.default('info'),

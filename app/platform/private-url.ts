@@ -8,3 +8,8 @@ export function isPrivate(url: string): boolean {
   const range = ipaddr.isValid(host) ? ipaddr.process(host).range() : '';
   return ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
 }
+
+/** Whether an IP address is one of the internet's: not of this machine, its network, a link, a test, or a tunnel to those. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { id } from '#app/entities/fields.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { roomPeopleSchema } from '#protocol/person.ts';
 import { regionSchema, regionsSchema } from '#protocol/region.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatAnswerSchema } from '#protocol/ticket.ts';
+import { madeRoomSchema, newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
 import { requestedChannelSchema } from './rooms.server.ts';
 
 const codeParams = z.object({ token: z.string().meta({ description: 'The room code' }) });
@@ -51,6 +53,10 @@ export const ROOM_CALLS = {
       rejoin: z.boolean().default(false).meta({
         description: 'Go on with a call that ended less than two minutes ago, if it was not ended for good',
       }),
+      claim: z.string().max(64).optional().meta({
+        description:
+          "Of the host's link to a room that was made with an API key: the first browser that sends it becomes the host's",
+      }),
     }),
     answer: { description: 'The ticket and the media server to use it on', schema: seatAnswerSchema },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
@@ -72,5 +78,31 @@ export const ROOM_CALLS = {
     }),
     answer: { description: 'The room', schema: requestedChannelSchema },
     refuses: ['NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  makeKeyedRoom: {
+    at: 'POST /api/room',
+    tag: 'room',
+    summary: 'Creates a room for two people of another product, with an API key of the scope `room:create`',
+    description:
+      "The host's link opens the host's seat in the first browser that follows it; the guest's, the other seat as long as it is free. Neither is shown again.",
+    body: newKeyedRoom,
+    answer: { status: 201, description: 'The room and its links', schema: madeRoomSchema },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'FULL'],
+  },
+  readKeyedRoom: {
+    at: 'GET /api/room/{id}',
+    tag: 'room',
+    summary: 'A room that a key of the same owner made, with an API key of the scope `room:read`',
+    params: z.object({ id }),
+    answer: { description: 'The room', schema: roomFactsSchema },
+    refuses: ['NOT_SIGNED_IN', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  endKeyedRoom: {
+    at: 'DELETE /api/room/{id}',
+    tag: 'room',
+    summary: 'Ends a room for both people, with an API key of the scope `room:end`',
+    params: z.object({ id }),
+    answer: done('It has ended'),
+    refuses: [...WRITE_REFUSALS, 'FORBIDDEN', 'NOT_FOUND'],
   },
 } satisfies ApiCalls;

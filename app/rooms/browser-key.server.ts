@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { siteCookie } from '#app/http/cookie.server.ts';
 import { env } from '#app/platform/env.server.ts';
@@ -13,6 +14,20 @@ const browserCookie = siteCookie('panocall_browser', {
   maxAge: 24 * 60 * 60,
 });
 
+/**
+ * The same within a page of another site that embeds a room: browsers send no `SameSite=Lax` cookie there, and keep this one
+ * apart for each embedding site. Outside, each is sent with the other.
+ */
+const embeddedCookie = createCookie('__Host-panocall_embedded', {
+  httpOnly: true,
+  secrets: [env.COOKIE_SECRET],
+  maxAge: 24 * 60 * 60,
+  path: '/',
+  secure: true,
+  sameSite: 'none',
+  partitioned: true,
+});
+
 /** The same of an account, whose seat is its own in every browser: of a booking's room. */
 export const accountKey = (userId: string): string => hashOf(`account:${userId}`);
 
@@ -23,13 +38,19 @@ export type BrowserKey = {
   key: string;
   /** The `Set-Cookie` header that stores it. */
   setCookie: string;
+  /** The one that stores it for a room that is embedded. */
+  embeddedCookie: string;
 };
 
 /** The requesting browser's key; a new one if it has none yet. */
 export async function browserKey(request: Request): Promise<BrowserKey> {
-  const parsed = browserIdSchema.safeParse(await browserCookie.read(request));
+  const own = await browserCookie.read(request);
+  const parsed = browserIdSchema.safeParse(
+    own ?? (await embeddedCookie.parse(request.headers.get('Cookie'))),
+  );
   const id = parsed.success ? parsed.data : randomBytes(16).toString('hex');
   return {
+    embeddedCookie: await embeddedCookie.serialize(id),
     key: hashOf(id),
     setCookie: await browserCookie.serialize(id, request),
   };

@@ -2,21 +2,22 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { channel } from '#db/schema/index.ts';
+import { channel, keyedRoom } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { endRoom, isLive } from './live-rooms.server.ts';
 
-/** Ends the live rooms of a suspended account, for both sides. */
+/** Ends the live rooms of a suspended account, and those that its keys have made, for both sides. */
 export const endRoomsOf = defineJob({
   name: 'end-rooms',
   data: z.object({ userId: z.uuid() }),
   async run({ userId }) {
+    const made = db.select({ id: keyedRoom.channelId }).from(keyedRoom).where(eq(keyedRoom.userId, userId));
     const rooms = await db
       .select()
       .from(channel)
       .where(
         and(
-          or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)),
+          or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId), inArray(channel.id, made)),
           inArray(channel.status, ['CREATED', 'REQUESTED', 'STARTED']),
         ),
       );

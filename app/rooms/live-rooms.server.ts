@@ -22,10 +22,10 @@ const POLL_MS = 100;
 
 /**
  * Asks the media server that holds a room to end it for both seats, and waits until it has.
- * @param by an administrator's request is recorded
+ * @param by an administrator's request is recorded; a key's gives another reason
  * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server did
  */
-export async function endRoom(id: string, by: 'administrator' | 'program'): Promise<void> {
+export async function endRoom(id: string, by: 'administrator' | 'program' | 'key'): Promise<void> {
   const read = async () => {
     const [room] = await db
       .select({ token: channel.token, endedAt: channel.endedAt })
@@ -37,7 +37,7 @@ export async function endRoom(id: string, by: 'administrator' | 'program'): Prom
   const { token, endedAt } = await read();
   if (endedAt) return;
   if (by === 'administrator') await recordAudit(db, { action: 'END_ROOM', entity: 'channel', rowId: id });
-  await db.execute(sql`select pg_notify(${CHANNEL_END}, ${token})`);
+  await db.execute(sql`select pg_notify(${CHANNEL_END}, ${by === 'key' ? `${token} closed` : token})`);
   for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await setTimeout(POLL_MS)) {
     if ((await read()).endedAt) return;
   }

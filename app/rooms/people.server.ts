@@ -4,7 +4,7 @@ import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts'
 import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
-import { channel, review, user } from '#db/schema/index.ts';
+import { channel, keyedRoom, review, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Person, RoomPeople } from '#protocol/person.ts';
 import { isCodeOpen } from './rooms.server.ts';
@@ -18,12 +18,13 @@ import { isCodeOpen } from './rooms.server.ts';
 export async function roomPeople(token: string, viewer: Viewer, key: string): Promise<RoomPeople> {
   const [room] = await db
     .select({
-      hostKey: channel.hostKey,
+      hostKey: sql<string>`coalesce(${keyedRoom.claimedBy}, ${channel.hostKey})`,
       guestKey: channel.guestKey,
       host: channel.hostUserId,
       guest: sql<string | null>`coalesce(${channel.guestUserId}, ${channel.guestReservedFor})`,
     })
     .from(channel)
+    .leftJoin(keyedRoom, eq(keyedRoom.channelId, channel.id))
     .where(eq(channel.token, token));
   if (!room) throw new ProtocolError('CODE_INVALID');
   const isMine = (seat: 'host' | 'guest') =>

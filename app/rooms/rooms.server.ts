@@ -6,7 +6,7 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import { channel, stream } from '#db/schema/index.ts';
+import { channel, keyedRoom, stream } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
@@ -89,6 +89,7 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
       nodeId: channel.nodeId,
       region: channel.region,
       hostKey: channel.hostKey,
+      claimedBy: keyedRoom.claimedBy,
       guestKey: channel.guestKey,
       guestReservedFor: channel.guestReservedFor,
       endsAt: channel.endsAt,
@@ -97,13 +98,17 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
       endedAt: channel.endedAt,
     })
     .from(channel)
+    .leftJoin(keyedRoom, eq(keyedRoom.channelId, channel.id))
     .where(eq(channel.token, token));
   if (!room) throw new ProtocolError('CODE_INVALID');
   const isBooked = room.endsAt !== null;
   // Whoever booked, or was, goes on with the call whichever way they come back.
   const sitter = isBooked
     ? { ...asker, holder: user ? accountKey(user) : asker.holder, rejoin: true }
-    : asker;
+    : // The room knows its host by a key that no browser has.
+      seat === 'host' && asker.holder === room.claimedBy
+      ? { ...asker, holder: room.hostKey }
+      : asker;
   const { holder, rejoin } = sitter;
   const ended = room.endedAt !== null && !(rejoin && mayReturn(room));
   const waiting = room.status === 'CREATED' && room.expiresAt > new Date();
@@ -179,10 +184,18 @@ export async function requestedChannel(
     uuid.success ? eq(channel.id, uuid.data) : undefined,
     uuid.success ? inArray(channel.streamId, ofRequest(uuid.data)) : undefined,
   );
-  const [room] = named ? await db.select().from(channel).where(named) : [];
-  if (!room) throw new ProtocolError('NOT_FOUND');
+  const { claimedBy } = keyedRoom;
+  const [found] = named
+    ? await db
+        .select({ room: channel, claimedBy })
+        .from(channel)
+        .leftJoin(keyedRoom, eq(keyedRoom.channelId, channel.id))
+        .where(named)
+    : [];
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  const { room } = found;
   const isMine = (userId: string | null) => viewer !== null && userId === viewer.id;
-  const isHost = room.hostKey === key || isMine(room.hostUserId);
+  const isHost = (found.claimedBy ?? room.hostKey) === key || isMine(room.hostUserId);
   const isGuest = room.guestKey === key || isMine(room.guestUserId ?? room.guestReservedFor);
   if (!isHost && !isGuest) throw new ProtocolError('NOT_FOUND');
   const {

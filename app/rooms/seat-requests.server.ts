@@ -10,9 +10,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatAnswer } from '#protocol/ticket.ts';
 import { browserKey } from './browser-key.server.ts';
+import { claimHost, keyedRoomOf } from './keyed-rooms.server.ts';
 import { ticketForSeat } from './rooms.server.ts';
 
-type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean };
+type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean; claim?: string };
 
 /**
  * A ticket for a seat of the requesting browser, by code as typed or from a URL.
@@ -21,18 +22,20 @@ type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean };
 export async function requestSeat(
   request: Request,
   clientAddress: string,
-  { token, seat, rejoin }: Wanted,
-): Promise<{ body: SeatAnswer; setCookie: string }> {
+  { token, seat, rejoin, claim }: Wanted,
+): Promise<{ body: SeatAnswer; setCookie: string[] }> {
   await spend('seat', clientAddress);
   const viewer = await viewerOf(request);
-  const { key, setCookie } = await browserKey(request);
+  const { key, setCookie, embeddedCookie } = await browserKey(request);
   const body = await countRefusals('wrongCode', clientAddress, ['CODE_INVALID'], async () => {
     const code = roomCodeSchema.safeParse(token);
     if (!code.success) throw new ProtocolError('CODE_INVALID');
+    if (claim && seat === 'host') await claimHost(code.data, claim, key);
     const ticket = await ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
-    return { ...ticket, controlModes: seat === 'host' && viewer ? await controlModesOf(viewer.id) : [] };
+    const controlModes = seat === 'host' && viewer ? await controlModesOf(viewer.id) : [];
+    return { ...ticket, controlModes, keyed: await keyedRoomOf(code.data) };
   });
-  return { body, setCookie };
+  return { body, setCookie: body.keyed?.origins.length ? [setCookie, embeddedCookie] : [setCookie] };
 }
 
 async function controlModesOf(userId: string): Promise<ControlMode[]> {

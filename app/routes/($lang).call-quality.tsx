@@ -29,7 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'streams');
-  return pageMeta({ matches, location, title: t('quality.last.title'), description: t('quality.last.text') });
+  return pageMeta({
+    matches,
+    location,
+    title: t('quality.last.metaTitle'),
+    description: t('quality.last.text'),
+  });
 };
 
 /** How well the reader's last call went, as administrators see it too. */

@@ -32,6 +32,7 @@ const PAGES = [
   'inquiry',
   'favourites',
   'blocked',
+  'developer',
 ] as const;
 /** Without them for who streams not. */
 const STREAMERS_PAGES: readonly string[] = ['availability', 'stream', 'payout'];

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room-route.tsx';
+import { settingCookies } from '#app/http/cookie.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
@@ -33,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {
     const wanted = { token: params.token, seat: 'guest', rejoin: false } as const;
     const { body, setCookie } = await requestSeat(request, context.clientAddress, wanted);
-    return data(body, { headers: { 'Set-Cookie': setCookie } });
+    return data(body, { headers: settingCookies(setCookie) });
   } catch (error) {
     if (error instanceof ProtocolError) return null;
     throw error;

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { EXAMPLES } from '#app/site/api/examples.ts';
 import { openApi } from '#app/site/api/openapi.server.ts';
 
 const callSchema = z.object({
@@ -50,6 +51,22 @@ export default function ApiPage() {
           <code>auth-token</code> as <code>Authorization: Bearer …</code>.
         </p>
       </header>
+      <section aria-labelledby="examples" className="grid grid-cols-1 gap-4">
+        <h2 id="examples" className="text-2xl font-semibold">
+          For other products
+        </h2>
+        <p className="max-w-prose">
+          Make an API key under{' '}
+          <a href="/personal/developer" className="underline">
+            API and webhooks
+          </a>{' '}
+          and keep it on your server. In what follows SITE is this site's address, KEY the key and ROOM the id
+          of a room.
+        </p>
+        {Object.values(EXAMPLES).map(({ title, code }) => (
+          <Source key={title} title={title} json={code} />
+        ))}
+      </section>
       {subjects.map(({ name, calls }) => (
         <section key={name} aria-labelledby={`subject-${name}`} className="grid grid-cols-1 gap-4">
           <h2 id={`subject-${name}`} className="text-2xl font-semibold">

@@ -14,6 +14,18 @@ export {
 export { COMPLAINT_STATUSES, complaint } from './complaints.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
+export {
+  apiKey,
+  DELIVERY_STATUSES,
+  KEY_SCOPES,
+  keyedRoom,
+  WEBHOOK_DUE,
+  WEBHOOK_EVENTS,
+  webhook,
+  webhookAttempt,
+  webhookDelivery,
+  webhookEvent,
+} from './developers.ts';
 export { rateLimit } from './limits.ts';
 export { CHALLENGE_PURPOSES, challenge, knownDevice, passkey, recoveryCode, totp } from './log-in.ts';
 export {

@@ -1,4 +1,5 @@
 import admin from '#locales/en/admin.json' with { type: 'json' };
+import developers from '#locales/en/api.json' with { type: 'json' };
 import contact from '#locales/en/contact.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import login from '#locales/en/login.json' with { type: 'json' };
@@ -84,6 +85,18 @@ export const ACCOUNT: FormCase[] = [
     fill: { password: 'wrong password' },
     tick: { sure: 'yes' },
     wrong: { password: account.password.wrong },
+  },
+  {
+    intent: 'createKey',
+    path: '/personal/developer',
+    fill: { name: ' ', origins: 'shop.example' },
+    wrong: { name: developers.key.nameWrong, origins: developers.key.originsWrong },
+  },
+  {
+    intent: 'createWebhook',
+    path: '/personal/developer',
+    fill: { url: 'shop.example' },
+    wrong: { url: developers.webhook.urlWrong },
   },
   {
     intent: 'block',

@@ -87,6 +87,9 @@ export const PAGES: Record<string, Place[]> = {
   // Visible only to the two people of the booking.
   'personal.booking.$id': [{ ...personal('booking/:booking'), status: { admin: 404 } }],
   'personal.booking._index': [personal('booking')],
+  // Visible only to whoever made it.
+  'personal.developer.$id': [{ ...personal('developer/:webhook'), status: { admin: 404 } }],
+  'personal.developer._index': [personal('developer')],
   'personal.favourites': [personal('favourites')],
   // Visible only to the user who sent it.
   'personal.inquiry.$id': [{ ...personal('inquiry/:own'), status: { admin: 404 } }],

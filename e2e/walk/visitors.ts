@@ -128,6 +128,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   const payer = await anyone();
   rows.set('dispute', await inDatabase((db) => SAMPLES.dispute.make(db, payer)));
   rows.set('complaint', await inDatabase((db) => SAMPLES.complaint.make(db, payer)));
+  rows.set('api-key', await inDatabase((db) => SAMPLES['api-key'].make(db, payer)));
   for (const { name } of ADMIN_ENTITIES) {
     if (rows.has(name)) continue;
     rows.set(
@@ -139,6 +140,8 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   rows.set('inquiry', await make(admin, 'inquiry', { ...long, email: newName().email }));
   rows.set('own', await make(user, 'inquiry', long));
   rows.set('request', await callNow(user));
+  const { id: userId } = rowSchema.parse(await (await user.get('/api/user/auth')).json());
+  rows.set('webhook', await inDatabase((db) => SAMPLES.webhook.make(db, userId)));
   const jobs = await (await admin.get('/admin/jobs?job=account-email')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { END_REASONS } from '#protocol/channel.ts';
 import { measureFirst } from '../rtc/first-picture.ts';
 import { CallMetrics } from './call-metrics.ts';
 
@@ -40,7 +41,7 @@ it('has all end reasons from the beginning, and no others', async () => {
   const metrics = new CallMetrics(registry);
   metrics.happened({ seat: null, kind: 'ended', detail: 'lost' });
   metrics.happened({ seat: null, kind: 'ended', detail: 'of an unknown kind' });
-  expect((await registry.metrics()).match(/^panocall_calls_ended_total/gm)).toHaveLength(11);
+  expect((await registry.metrics()).match(/^panocall_calls_ended_total/gm)).toHaveLength(END_REASONS.length);
   expect(await counted(registry)).toEqual([
     'panocall_calls_ended_total{reason="lost"} 1',
     'panocall_calls_ended_total{reason="server"} 1',

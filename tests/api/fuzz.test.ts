@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENTITIES } from '#app/entities/registry.server.ts';
@@ -41,7 +41,12 @@ const OTHER_WRITES = new Map([
   ['preferCard', 'card UPDATE'],
 ]);
 
-const GENERIC = new Set<string>(ENTITIES.map(({ name }) => name));
+/** Entities whose writes the audit trail tells of in another way: by name, and of whoever does them. */
+const TOLD_APART = ['api-key', 'webhook'];
+
+const GENERIC = new Set<string>(
+  ENTITIES.map(({ name }) => name).filter((name) => !TOLD_APART.includes(name)),
+);
 
 let server: WebServer;
 let db: Database;
@@ -121,7 +126,8 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
   }
   // One entry for each row that an administrator wrote by the generic calls.
   const told = ['CREATE', 'UPDATE', 'DELETE', 'GIVE_ROLE', 'TAKE_ROLE'];
-  expect(await db.$count(audit, inArray(audit.action, told))).toBe(byAdmins);
+  const elsewhere = or(isNull(audit.entity), notInArray(audit.entity, TOLD_APART));
+  expect(await db.$count(audit, and(inArray(audit.action, told), elsewhere))).toBe(byAdmins);
   // If every request were rejected, the test would prove nothing.
   for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
     const entities = [...done.keys()].filter((key) => key.endsWith(verb));

@@ -194,6 +194,22 @@ export const SAMPLES: Record<EntityName, Sample> = {
     body: push,
     change: { auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   },
+  'api-key': {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.apiKey)
+          .values({
+            userId: owner,
+            name: 'Shop',
+            prefix: 'pk_abcdef',
+            tokenHash: unique('hash'),
+            scopes: ['room:read'],
+          })
+          .returning(),
+      ),
+    change: { revoked: true },
+  },
   'block-address': {
     make: (db) => insert(db.insert(schema.blockAddress).values({ address: network() }).returning()),
     body: () => ({ address: network(), reason: 'Guesses codes' }),
@@ -332,6 +348,16 @@ export const SAMPLES: Record<EntityName, Sample> = {
     },
   },
   stream: { make: makeStream },
+  webhook: {
+    make: (db, owner) =>
+      insert(
+        db
+          .insert(schema.webhook)
+          .values({ userId: owner, url: 'https://shop.example/hook', events: ['call.ended'] })
+          .returning(),
+      ),
+    change: { enabled: false },
+  },
   'role-name': named('PRODUCER'),
   authority: named('ADMINISTER'),
   'video-quality': named('MEDIUM'),

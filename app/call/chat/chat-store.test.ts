@@ -51,6 +51,7 @@ const inCall: CallState = {
   remote: { audio: null, video: null },
   remoteScreen: { audio: null, video: null },
   screen: null,
+  keyed: null,
 };
 
 /** What was said to the other side, and whether it can hear it. */

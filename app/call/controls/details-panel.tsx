@@ -18,6 +18,7 @@ export function DetailsPanel({ call }: { call: CallState }) {
   const place = call.channel?.place;
   const seat = call.seat === 'host' ? 'guest' : 'host';
   const person = usePerson(call.token, seat, call.channel?.status ?? '');
+  const name = call.keyed?.[`${seat}Name`];
   const rows: [string, string][] = [
     [t('details.code'), formatRoomCode(call.token)],
     [t('details.camera'), nameOf(otherSeat(call)?.camera)],
@@ -25,7 +26,11 @@ export function DetailsPanel({ call }: { call: CallState }) {
   ];
   return (
     <>
-      {person ? <PersonCard person={person} /> : <p className="font-semibold">{t(`people.${seat}`)}</p>}
+      {person && !name ? (
+        <PersonCard person={person} />
+      ) : (
+        <p className="font-semibold wrap-anywhere">{name ?? t(`people.${seat}`)}</p>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">

@@ -124,8 +124,10 @@ async function requestDevices(): Promise<void> {
     return;
   }
   for (const track of tracks) set(opened(track));
-  set({ ...options, status: 'ready', problem, quality: preferences.quality });
-  if (preferences.projection) set(loadPicture(get().video?.label ?? '', preferences.projection));
+  // Read again: a room's wishes may have come meanwhile.
+  const { quality, projection } = loadPreferences();
+  set({ ...options, status: 'ready', problem, quality });
+  if (projection) set(loadPicture(get().video?.label ?? '', projection));
   await checkCamera();
 }
 

@@ -25,7 +25,12 @@ export async function claim(name: string): Promise<() => void> {
 
 /** Whether it is worth looking for what is left over. */
 export function mayHaveLeftovers(): boolean {
-  return Object.keys(localStorage).some((key) => key.startsWith(STORED));
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(STORED));
+  } catch {
+    // Storage is denied: nothing was kept there.
+    return false;
+  }
 }
 
 /** Recordings that have not been saved, and that no tab has: their pages were closed, or crashed. */

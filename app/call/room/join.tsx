@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { RequestedSeat } from '#protocol/ticket.ts';
 import { DeviceSetup } from '../devices/choose.tsx';
 import { hasBoth } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
@@ -17,7 +17,7 @@ import { goesIn } from './go-in.ts';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
-type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: SeatTicket | null };
+type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: RequestedSeat | null };
 
 /** Before the room: the seat is requested while the devices are being opened or chosen. */
 export function Join({ token, seat, skip, invited }: JoinProps) {
@@ -42,7 +42,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   const nothing = !devices.video && !devices.audio;
   return (
     <Panel title={t('join.title')}>
-      {seat === 'guest' && <Inviter token={token} />}
+      {seat === 'guest' && <Inviter token={token} name={own?.keyed?.hostName ?? null} />}
       <DeviceSetup devices={devices} note={needsBoth && <Needs devices={devices} id="join-needs" />}>
         {nothing && ready && !needsBoth && devices.problem !== 'unsupported' ? (
           // Its own button: no one should find out in the call that they are neither seen nor heard.
@@ -63,9 +63,10 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   );
 }
 
-/** Who invites, if they have an account. */
-function Inviter({ token }: { token: string }) {
+/** Who invites, if they have an account, or a name was given with the room. */
+function Inviter({ token, name }: { token: string; name: string | null }) {
   const { t } = useTranslation('call');
   const host = usePerson(token, 'host', 'join');
+  if (name) return <p className="font-semibold wrap-anywhere">{t('people.invites', { name })}</p>;
   return host && <PersonCard person={host} title={t('people.invites', { name: host.name })} />;
 }

@@ -4,6 +4,8 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
+import { isEmbedded } from '../embed/embedding.ts';
+import { Back } from '../keyed/back.tsx';
 import { Delivered } from '../meter/delivered.tsx';
 import { usePaidPage } from '../meter/use-paid-page.ts';
 import { Review } from '../people/review.tsx';
@@ -40,6 +42,7 @@ export function Ended({ call, screen }: EndedProps) {
       </p>
       {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
       {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
+      <Back keyed={call.keyed} reason={reason} />
       <Onward paidPage={paidPage} label={t(failed ? 'failed.home' : 'ended.again')} />
       {lastedMs !== null && <Leave to="/call-quality" label={t('ended.quality')} />}
       {!failed && other?.reviewable && <Review person={other} />}
@@ -119,6 +122,8 @@ function Leave({ to, label, variant = 'secondary' }: LeaveProps) {
     await resetCall();
     navigate(localePath(to));
   };
+  // The page of another site embeds this room, and no other page.
+  if (isEmbedded()) return null;
   return (
     <Button variant={variant} onClick={() => void leave()}>
       {label}

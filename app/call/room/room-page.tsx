@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { RequestedSeat } from '#protocol/ticket.ts';
+import { watchEmbedding } from '../embed/embedding.ts';
 import { Scanning } from '../scanning/scanning.tsx';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
@@ -21,7 +22,7 @@ import { Panel } from './panel.tsx';
 
 const REMEMBER_AFTER_MS = 1_000;
 
-type RoomPageProps = { seat: SeatName; token: string | null; invited: SeatTicket | null };
+type RoomPageProps = { seat: SeatName; token: string | null; invited: RequestedSeat | null };
 
 /** `/room/host/:token` and `/room/guest/:token`; without a token the setup starts here. */
 export default function RoomPage({ seat, token, invited }: RoomPageProps) {
@@ -30,6 +31,8 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   const skip = search.get('skip') === 'true';
   const own = call && call.token === token && call.seat === seat ? call : null;
   const joined = own?.entered === true;
+
+  useEffect(watchEmbedding, []);
 
   useEffect(() => {
     if (!joined || skip) return;

@@ -39,6 +39,7 @@ function useReason(reason: CodeEnd): string {
     case 'expired':
     case 'left':
     case 'admin':
+    case 'closed':
     case 'REPLACED':
       return t(`code.ended.${reason}`);
     case 'lost':

@@ -8,6 +8,7 @@ import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type Regions, regionsSchema } from '#protocol/region.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
+import { claimInAddress } from '../keyed/claim.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
 
@@ -25,13 +26,14 @@ export async function requestSeat(
   token: string,
   seat: SeatName,
   rejoin: boolean,
-): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes'>> {
+): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes' | 'keyed'>> {
   const answer = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatAnswerSchema, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ seat, rejoin }),
+    body: JSON.stringify({ seat, rejoin, claim: seat === 'host' ? claimInAddress() : undefined }),
   });
-  return { ...accessWith(answer), controlModes: answer.controlModes };
+  const { controlModes, keyed } = answer;
+  return { ...accessWith(answer), controlModes, keyed };
 }
 
 /** How to use a ticket. */

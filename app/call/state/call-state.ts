@@ -10,6 +10,7 @@ import {
 } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
+import type { KeyedRoom } from '#protocol/keyed-room.ts';
 import type { EventData } from '#protocol/messages.ts';
 import type { Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
@@ -43,6 +44,8 @@ export type CallState = MediaView & {
   offers: readonly ControlMode[] | null;
   /** Of a paid call, as it was told last. */
   meter: EventData<'meter'> | null;
+  /** Of a room that another product has made. */
+  keyed: KeyedRoom | null;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -63,6 +66,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     encryption: { state: 'unknown' },
     offers: null,
     meter: null,
+    keyed: null,
   };
 }
 

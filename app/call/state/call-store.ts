@@ -4,7 +4,7 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { RequestedSeat } from '#protocol/ticket.ts';
 import {
   currentCamera,
   type DeviceState,
@@ -16,6 +16,7 @@ import {
 } from '../devices/device-store.ts';
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
+import { followWishes } from '../keyed/wishes.ts';
 import type { Data } from '../media/data-channels.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { requestRoom } from './api.ts';
@@ -79,6 +80,7 @@ function report(state: CallState): void {
   if (isOver(state) && !isOver(call)) releaseDevices();
   // A guest's seat may have been requested for a code that was typed but not entered.
   if (state.seat !== 'host') return;
+  if (state.keyed && !call?.keyed) followWishes(state.keyed);
   if (setup.name === 'CHANNEL_CREATE' && state.channel?.seats.host?.camera) dispatch({ type: 'CREATED' });
   if (setup.name === 'CHANNEL_CREATE' && state.refusal && state.refusal !== 'REPLACED') {
     dispatch({ type: 'FAILED', error: state.refusal });
@@ -103,7 +105,7 @@ function isDataSaved(): boolean {
 export function approachRoom(
   token: string,
   seat: SeatName,
-  { rejoin = false, ticket = null }: { rejoin?: boolean; ticket?: SeatTicket | null } = {},
+  { rejoin = false, ticket = null }: { rejoin?: boolean; ticket?: RequestedSeat | null } = {},
 ): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;

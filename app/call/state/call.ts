@@ -7,7 +7,7 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
-import type { SeatTicket } from '#protocol/ticket.ts';
+import type { RequestedSeat } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
 import { CallMedia } from '../media/call-media.ts';
@@ -35,7 +35,7 @@ import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
  * @property rejoin the call may have ended: go on with it
  * @property ticket for the first login; null to request one
  */
-export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: SeatTicket | null };
+export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: RequestedSeat | null };
 
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
@@ -47,7 +47,7 @@ export class Call {
   readonly #receive: Receive;
   /** Goes on with a call that has ended: until the first login. */
   #rejoin: boolean;
-  readonly #ticket: SeatTicket | null;
+  readonly #ticket: RequestedSeat | null;
   #state: CallState;
   #local: LocalMedia | null = null;
   #login: SeatLogin | null = null;
@@ -73,7 +73,7 @@ export class Call {
     hear: (heard: Heard) => void,
     receive: Receive,
   ) {
-    this.#state = newCallState(token, seat);
+    this.#state = { ...newCallState(token, seat), keyed: ticket?.keyed ?? null };
     this.#ticket = ticket;
     this.#rejoin = rejoin;
     this.#report = report;
@@ -127,7 +127,9 @@ export class Call {
   }
 
   async #access(): Promise<SeatAccess> {
-    const { controlModes, ...access } = await requestSeat(this.#state.token, this.#state.seat, this.#rejoin);
+    const { token, seat } = this.#state;
+    const { controlModes, keyed, ...access } = await requestSeat(token, seat, this.#rejoin);
+    this.#update({ keyed });
     if (this.#state.offers === null) this.#update({ offers: controlModes });
     return access;
   }

@@ -9,6 +9,7 @@ import {
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
+import { DEVELOPER_CALLS } from '#app/developers/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
 import type { ApiCall, ApiCalls } from '#app/http/api-call.server.ts';
@@ -31,6 +32,7 @@ function makeDocument(): oas31.OpenAPIObject {
   const calls: ApiCalls = {
     ...ACCOUNT_CALLS,
     ...CONTENT_CALLS,
+    ...DEVELOPER_CALLS,
     ...PEOPLE_CALLS,
     ...BOOKING_CALLS,
     ...NOTIFICATION_CALLS,

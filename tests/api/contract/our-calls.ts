@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
 import * as schema from '#db/schema/index.ts';
 import { Client } from '../../support/client.ts';
+import { newKey } from '../../support/keys.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
 import { fillIn, saveCard, sendEvent } from '../../support/payment-sandbox.ts';
+import { bearer } from '../../support/people.ts';
 import { newCall } from '../../support/requests.ts';
 import { SAMPLES } from '../../support/samples.ts';
 import { type Person, type Site, send } from '../../support/uploads.ts';
@@ -27,6 +29,9 @@ async function confirmEmail({ db }: Site, { id }: Person): Promise<void> {
   await db.update(schema.user).set({ emailVerifiedAt: new Date() }).where(eq(schema.user.id, id));
 }
 
+const keyOf = async (site: Site, as: Person) =>
+  bearer((await newKey(site, as, { scopes: ['room:create', 'room:read', 'room:end'] })).key);
+
 const requestedStream = ({ db }: Site) =>
   db.select().from(schema.stream).where(isNotNull(schema.stream.requestId));
 
@@ -43,6 +48,49 @@ export const ourCalls: ContractCall[] = [
     ({ site, streamer }) => send(site, `/api/user/streamer/${streamer.id}/slots?from=2027-08-01`),
     200,
     { timeZone: null, slots: [] },
+  ],
+  [
+    'POST /api-key',
+    async ({ site, streamer, post }) => {
+      await confirmEmail(site, streamer);
+      return post('/api/api-key', { name: 'Shop', scopes: ['room:create'] }, streamer);
+    },
+    201,
+    { key: expect.stringMatching(/^pk_/), revoked: false },
+  ],
+  [
+    'POST /webhook',
+    ({ streamer, post }) =>
+      post('/api/webhook', { url: 'https://shop.example/hook', events: ['call.ended'] }, streamer),
+    201,
+    { secret: expect.stringMatching(/^whsec_/), enabled: true },
+  ],
+  [
+    'POST /room',
+    async ({ site, streamer }) => send(site, '/api/room', { headers: await keyOf(site, streamer), body: {} }),
+    201,
+    { code: expect.any(String) },
+  ],
+  [
+    'GET /room/:id',
+    async ({ site, streamer }) => {
+      const [room] = await site.db.select().from(schema.keyedRoom);
+      return send(site, `/api/room/${room?.channelId}`, { headers: await keyOf(site, streamer) });
+    },
+    200,
+    { status: 'CREATED' },
+  ],
+  [
+    'DELETE /room/:id',
+    async ({ site, streamer }) => {
+      const over = { status: 'FINISHED', endReason: 'closed', endedAt: new Date() };
+      const [room] = await site.db.select().from(schema.keyedRoom);
+      const id = room?.channelId ?? '';
+      await site.db.update(schema.channel).set(over).where(eq(schema.channel.id, id));
+      const headers = await keyOf(site, streamer);
+      return send(site, `/api/room/${id}`, { headers, method: 'DELETE' });
+    },
+    200,
   ],
   [
     'POST /card',

@@ -1,0 +1,64 @@
+import { newApiKey } from '#app/entities/api-key/schema.ts';
+import { newWebhook } from '#app/entities/webhook/schema.ts';
+import { numberOrNull, textOf } from '#app/forms/forms.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import { createKey, revokeKey } from './keys/new-key.server.ts';
+import { createWebhook, deleteWebhook, sendAgain, switchWebhook } from './webhooks/webhooks.server.ts';
+
+/** What a form of the page did. A secret is shown in the answer itself: it cannot be shown after a redirect. */
+type Done = { done: 'revokeKey' } | { secret: { of: 'key' | 'webhook'; value: string } };
+
+/**
+ * Handles the forms of the page for developers.
+ * @param viewer confirmed, if the form was sent with a password
+ * @throws ProtocolError as the services; INVALID_DATA naming the fields
+ */
+export async function changeAccess(viewer: SignedIn, form: FormData): Promise<Done> {
+  switch (textOf(form, 'intent')) {
+    case 'revokeKey':
+      await revokeKey(viewer, textOf(form, 'id'));
+      return { done: 'revokeKey' };
+    case 'createKey': {
+      const origins = textOf(form, 'origins');
+      const fields = newApiKey.safeParse({
+        name: textOf(form, 'name'),
+        scopes: form.getAll('scopes'),
+        origins: origins.split(/[\s,]+/).filter(Boolean),
+        expiresInDays: numberOrNull(form, 'expiresInDays'),
+      });
+      if (!fields.success) throw invalidData(fields.error);
+      return { secret: { of: 'key', value: (await createKey(viewer, fields.data)).key } };
+    }
+    case 'createWebhook': {
+      const fields = newWebhook.safeParse({ url: textOf(form, 'url').trim(), events: form.getAll('events') });
+      if (!fields.success) throw invalidData(fields.error);
+      return { secret: { of: 'webhook', value: (await createWebhook(viewer, fields.data)).secret } };
+    }
+    default:
+      throw new ProtocolError('BAD_MESSAGE');
+  }
+}
+
+/**
+ * Handles the forms of a webhook's page.
+ * @returns what was done
+ * @throws ProtocolError as the services
+ */
+export async function changeWebhook(viewer: SignedIn, id: string, form: FormData): Promise<string> {
+  const intent = textOf(form, 'intent');
+  switch (intent) {
+    case 'sendAgain':
+      await sendAgain(viewer, textOf(form, 'delivery'));
+      return intent;
+    case 'switchOn':
+    case 'switchOff':
+      await switchWebhook(viewer, id, intent === 'switchOn');
+      return intent;
+    case 'deleteWebhook':
+      await deleteWebhook(viewer, id);
+      return intent;
+    default:
+      throw new ProtocolError('BAD_MESSAGE');
+  }
+}

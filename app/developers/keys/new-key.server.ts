@@ -1,0 +1,78 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordAudit } from '#app/audit/record.server.ts';
+import { apiKeyEntity } from '#app/entities/api-key/rules.server.ts';
+import type { newApiKey } from '#app/entities/api-key/schema.ts';
+import { readRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import { isKeyGood, KEY_PREFIX } from '#app/http/api-keys.server.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { hashToken, newToken } from '#app/platform/token.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { apiKey, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+/** Good keys of one account at most. */
+const KEYS_MAX = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a key that acts for the viewer.
+ * @returns its row, and the key itself, which is stored as a hash and cannot be shown again
+ * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; WRONG_STATE if they have
+ *   the most keys there may be
+ */
+export async function createKey(
+  viewer: SignedIn,
+  { expiresInDays, ...wanted }: z.output<typeof newApiKey>,
+): Promise<{ row: Row; key: string }> {
+  requireConfirmed(viewer);
+  const key = `${KEY_PREFIX}${newToken()}`;
+  const id = await inTransaction(async (tx) => {
+    const { emailVerifiedAt } = user;
+    // One after the other, so that each counts the keys of those before it.
+    const [owner] = await tx
+      .select({ emailVerifiedAt })
+      .from(user)
+      .where(eq(user.id, viewer.id))
+      .for('update');
+    if (!owner?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
+    const good = and(eq(apiKey.userId, viewer.id), isNull(apiKey.revokedAt));
+    if ((await tx.$count(apiKey, good)) >= KEYS_MAX) throw new ProtocolError('WRONG_STATE');
+    const [made] = await tx
+      .insert(apiKey)
+      .values({
+        ...wanted,
+        userId: viewer.id,
+        prefix: key.slice(0, KEY_PREFIX.length + 6),
+        tokenHash: hashToken(key),
+        expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS),
+      })
+      .returning({ id: apiKey.id });
+    if (!made) throw new Error('The key was not written');
+    const after = { ...wanted, prefix: key.slice(0, KEY_PREFIX.length + 6), expiresInDays };
+    await recordAudit(tx, { action: 'ADD_KEY', entity: apiKeyEntity.name, rowId: made.id, after });
+    return made.id;
+  });
+  return { row: await readRow(apiKeyEntity, viewer, id), key };
+}
+
+/** The viewer's keys, the newest first; those that are revoked or expired after those that are good. */
+export async function listKeys(userId: string) {
+  const { tokenHash, userId: owner, updatedAt, version, ...shown } = getTableColumns(apiKey);
+  const rows = await db
+    .select({ ...shown, isGood: sql<boolean>`${isKeyGood}` })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, owner))
+    .where(eq(owner, userId))
+    .orderBy(desc(apiKey.createdAt));
+  return rows.toSorted((one, other) => Number(other.isGood) - Number(one.isGood));
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export async function revokeKey(viewer: SignedIn, id: string): Promise<void> {
+  const { version } = await readRow(apiKeyEntity, viewer, id);
+  await updateRow(apiKeyEntity, viewer, id, { revoked: true, version });
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+
+/** A secret that is shown once. @param title what it is */
+export function NewSecret({ title, secret }: { title: string; secret: string }) {
+  const { t } = useTranslation('api');
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="grid gap-4 rounded-md border border-line p-4">
+      <Alert tone="success" takesFocus autoFocus>
+        {t('once')}
+      </Alert>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="font-mono wrap-anywhere select-all">{secret}</p>
+      <Button variant="secondary" className="justify-self-start" onClick={() => void copy()}>
+        {t(isCopied ? 'copied' : 'copy')}
+      </Button>
+    </div>
+  );
+}

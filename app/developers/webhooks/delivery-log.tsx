@@ -1,0 +1,77 @@
+import { Form } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import { longTime } from '#app/i18n/long-date.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Problem } from './post.server.ts';
+
+type Attempt = {
+  id: string;
+  createdAt: Date;
+  status: number | null;
+  problem: string | null;
+  durationMs: number;
+};
+export type ShownDelivery = {
+  id: string;
+  eventId: string;
+  type: string;
+  createdAt: Date;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  attempts: Attempt[];
+};
+
+const PROBLEMS: readonly Problem[] = ['PRIVATE_ADDRESS', 'UNKNOWN_HOST', 'TIMEOUT', 'NO_CONNECTION'];
+
+/** What was sent to a webhook, the newest first, each with its attempts. */
+export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery[]; enabled: boolean }) {
+  const { t, language } = useTranslation('api');
+  const time = longTime(language);
+  if (deliveries.length === 0) return <p className="text-muted">{t('log.none')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {deliveries.map(({ id, eventId, type, createdAt, status, attempts }) => (
+        <li key={id} className="grid gap-1 py-3">
+          <div className="flex items-center gap-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                <code>{type}</code> · {t(`log.status.${status}`)}
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {time.format(createdAt)} · <code>{eventId}</code>
+              </p>
+            </div>
+            {enabled && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="sendAgain" />
+                <Button
+                  type="submit"
+                  name="delivery"
+                  value={id}
+                  variant="quiet"
+                  aria-label={t('log.againOf', { type, when: time.format(createdAt) })}
+                >
+                  {t('log.again')}
+                </Button>
+              </Form>
+            )}
+          </div>
+          {attempts.length > 0 && (
+            <ol className="text-sm text-muted tabular-nums">
+              {attempts.map((attempt) => (
+                <li key={attempt.id}>
+                  {time.format(attempt.createdAt)}: <Outcome {...attempt} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ status, problem, durationMs }: Attempt) {
+  const { t } = useTranslation('api');
+  const known = PROBLEMS.find((one) => one === problem);
+  return known ? t(`log.problem.${known}`) : t('log.answered', { status: status ?? '', ms: durationMs });
+}

@@ -1,0 +1,52 @@
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { placeOf } from './address.server.ts';
+
+/** For the whole attempt: whoever needs longer answers first and works then. */
+const TIMEOUT_MS = 10_000;
+
+/** Why an attempt has no answer. Nothing that the other side writes: it is shown. */
+export type Problem = 'PRIVATE_ADDRESS' | 'UNKNOWN_HOST' | 'TIMEOUT' | 'NO_CONNECTION';
+
+export type Outcome = { status: number; problem: null } | { status: null; problem: Problem };
+
+/**
+ * Sends a body once. Redirects are not followed, and of the answer nothing is read but its status. Never rejects.
+ * @param timeoutMs for tests
+ */
+export async function post(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Outcome> {
+  const url = new URL(address);
+  const failed = (problem: Problem): Outcome => ({ status: null, problem });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const place = await placeOf(url).catch(() => 'unknown' as const);
+  if (place === 'unknown') return failed('UNKNOWN_HOST');
+  if (place === null) return failed('PRIVATE_ADDRESS');
+  return new Promise((resolve) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp;
+    const request = send(url, {
+      method: 'POST',
+      // A connection of its own, to the address that was looked at.
+      agent: false,
+      lookup: (_name, options, callback) =>
+        options.all ? callback(null, [place]) : callback(null, place.address, place.family),
+      signal,
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+        'User-Agent': 'Panocall-Webhooks',
+        ...headers,
+      },
+    });
+    request.once('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, problem: null });
+      response.destroy();
+    });
+    request.on('error', () => resolve(failed(signal.aborted ? 'TIMEOUT' : 'NO_CONNECTION')));
+    request.end(body);
+  });
+}

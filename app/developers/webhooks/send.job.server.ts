@@ -1,0 +1,99 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { user, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
+import { webhookOffMail } from './off-mail.job.server.ts';
+import { type Outcome, post } from './post.server.ts';
+import { secretOf, signatureOf } from './signature.server.ts';
+
+/** Seconds to the next attempt: nine in all, over a day. */
+const PAUSES_S = [10, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 8 * 3_600, 8 * 3_600];
+
+/** Days without one success after which a webhook is switched off. */
+const OFF_AFTER_DAYS = 3;
+
+const jobData = z.object({ deliveryId: z.uuid(), attempt: z.int() });
+
+/**
+ * Sends an event to a webhook. Not retried as other jobs are: each attempt is told of in the log that its owner sees, and
+ * begins the next. A process that dies between sending and writing sends again, under the same id.
+ */
+export const sendWebhook = defineJob({
+  name: 'send-webhook',
+  data: jobData,
+  concurrency: 4,
+  async run({ deliveryId, attempt }) {
+    const [found] = await db
+      .select({ hook: webhook, event: webhookEvent })
+      .from(webhookDelivery)
+      .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+      .innerJoin(webhookEvent, eq(webhookEvent.id, webhookDelivery.eventId))
+      .innerJoin(user, and(eq(user.id, webhook.userId), isNull(user.suspendedAt)))
+      .where(and(isDue(deliveryId, attempt), eq(webhook.enabled, true)));
+    if (!found) return;
+    const { hook, event } = found;
+    const { id, type, createdAt, data } = event;
+    const body = JSON.stringify({ id, type, createdAt, data });
+    const startedAt = performance.now();
+    const seconds = Math.floor(Date.now() / 1000);
+    const outcome = await post(hook.url, body, {
+      'Panocall-Signature': signatureOf(secretOf(hook.id), body, seconds),
+    });
+    const durationMs = Math.round(performance.now() - startedAt);
+    await inTransaction((tx) => write(tx, { deliveryId, attempt }, { ...outcome, durationMs }));
+  },
+});
+
+/** Unless it has arrived, or a later attempt was made. */
+const isDue = (deliveryId: string, attempt: number) =>
+  and(
+    eq(webhookDelivery.id, deliveryId),
+    eq(webhookDelivery.status, 'PENDING'),
+    eq(webhookDelivery.attempts, attempt),
+  );
+
+async function write(
+  tx: Transaction,
+  { deliveryId, attempt }: z.output<typeof jobData>,
+  { status, problem, durationMs }: Outcome & { durationMs: number },
+): Promise<void> {
+  const arrived = status !== null && status >= 200 && status < 300;
+  const pauseS = PAUSES_S[attempt];
+  const [written] = await tx
+    .update(webhookDelivery)
+    .set({
+      attempts: attempt + 1,
+      status: arrived ? 'DELIVERED' : pauseS === undefined ? 'FAILED' : 'PENDING',
+    })
+    .where(isDue(deliveryId, attempt))
+    .returning({ webhookId: webhookDelivery.webhookId });
+  // Deleted, or sent again by its owner, meanwhile.
+  if (!written) return;
+  await tx.insert(webhookAttempt).values({ deliveryId, status, problem, durationMs });
+  const itself = eq(webhook.id, written.webhookId);
+  if (arrived) {
+    await tx.update(webhook).set({ failingSince: null }).where(itself);
+    return;
+  }
+  if (pauseS !== undefined)
+    await enqueue(tx, sendWebhook, { deliveryId, attempt: attempt + 1 }, { startAfter: pauseS });
+  await tx
+    .update(webhook)
+    .set({ failingSince: sql`now()` })
+    .where(and(itself, isNull(webhook.failingSince)));
+  const [off] = await tx
+    .update(webhook)
+    .set({ enabled: false, version: sql`${webhook.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        itself,
+        eq(webhook.enabled, true),
+        sql`${webhook.failingSince} < now() - ${OFF_AFTER_DAYS} * interval '1 day'`,
+      ),
+    )
+    .returning({ webhookId: webhook.id });
+  if (off) await enqueue(tx, webhookOffMail, off);
+}

@@ -1,0 +1,127 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import type { Row } from '#app/entities/crud/rows.server.ts';
+import { webhookEntity } from '#app/entities/webhook/rules.server.ts';
+import type { newWebhook } from '#app/entities/webhook/schema.ts';
+import { requireConfirmed } from '#app/http/confirmation.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import {
+  user,
+  WEBHOOK_DUE,
+  webhook,
+  webhookAttempt,
+  webhookDelivery,
+  webhookEvent,
+} from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { admitUrl } from './address.server.ts';
+import { secretOf } from './signature.server.ts';
+
+/** Of one account at most. */
+const WEBHOOKS_MAX = 10;
+/** Shown of one webhook, the newest. */
+const DELIVERIES_SHOWN = 50;
+
+/**
+ * @returns its row, and the secret that it is signed with, which is not shown again
+ * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; INVALID_DATA; WRONG_STATE if
+ * they have the most there may be
+ */
+export async function createWebhook(
+  viewer: SignedIn,
+  { url, events }: z.output<typeof newWebhook>,
+): Promise<{ row: Row; secret: string }> {
+  requireConfirmed(viewer);
+  const { href } = admitUrl(url);
+  const id = await inTransaction(async (tx) => {
+    const { emailVerifiedAt } = user;
+    const [owner] = await tx
+      .select({ emailVerifiedAt })
+      .from(user)
+      .where(eq(user.id, viewer.id))
+      .for('update');
+    if (!owner?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
+    if ((await tx.$count(webhook, eq(webhook.userId, viewer.id))) >= WEBHOOKS_MAX)
+      throw new ProtocolError('WRONG_STATE');
+    const [made] = await tx
+      .insert(webhook)
+      .values({ userId: viewer.id, url: href, events })
+      .returning({ id: webhook.id });
+    if (!made) throw new Error('The webhook was not written');
+    return made.id;
+  });
+  return { row: await readRow(webhookEntity, viewer, id), secret: secretOf(id) };
+}
+
+/** The viewer's, the oldest first. */
+export function listWebhooks(userId: string) {
+  const { id, url, events, enabled, failingSince } = webhook;
+  return db
+    .select({ id, url, events, enabled, failingSince })
+    .from(webhook)
+    .where(eq(webhook.userId, userId))
+    .orderBy(webhook.createdAt);
+}
+
+/** One of the viewer's, with the newest of what was sent to it. @throws ProtocolError NOT_FOUND */
+export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
+  const hook = (await listWebhooks(viewer.id)).find(({ id }) => id === webhookId);
+  if (!hook) throw new ProtocolError('NOT_FOUND');
+  const { id, status } = webhookDelivery;
+  const deliveries = await db
+    .select({
+      id,
+      status,
+      eventId: webhookEvent.id,
+      type: webhookEvent.type,
+      createdAt: webhookEvent.createdAt,
+    })
+    .from(webhookDelivery)
+    .innerJoin(webhookEvent, eq(webhookEvent.id, webhookDelivery.eventId))
+    .where(eq(webhookDelivery.webhookId, webhookId))
+    .orderBy(desc(webhookEvent.createdAt), desc(id))
+    .limit(DELIVERIES_SHOWN);
+  const ids = deliveries.map((delivery) => delivery.id);
+  const attempts = await db
+    .select()
+    .from(webhookAttempt)
+    .where(inArray(webhookAttempt.deliveryId, ids))
+    .orderBy(webhookAttempt.createdAt);
+  return {
+    ...hook,
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      attempts: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
+    })),
+  };
+}
+
+/** Begins another round of attempts, whatever became of the first. @throws ProtocolError NOT_FOUND */
+export async function sendAgain(viewer: SignedIn, deliveryId: string): Promise<void> {
+  const own = db
+    .select({ id: webhook.id })
+    .from(webhook)
+    .where(and(eq(webhook.userId, viewer.id), eq(webhook.enabled, true)));
+  await inTransaction(async (tx) => {
+    const again = await tx
+      .update(webhookDelivery)
+      .set({ status: 'PENDING', attempts: 0, queuedAt: null })
+      .where(and(eq(webhookDelivery.id, deliveryId), inArray(webhookDelivery.webhookId, own)))
+      .returning({ id: webhookDelivery.id });
+    if (again.length === 0) throw new ProtocolError('NOT_FOUND');
+    await tx.execute(sql`select pg_notify(${WEBHOOK_DUE}, '')`);
+  });
+}
+
+/** @throws ProtocolError NOT_FOUND, STALE */
+export async function switchWebhook(viewer: SignedIn, id: string, enabled: boolean): Promise<void> {
+  const { version } = await readRow(webhookEntity, viewer, id);
+  await updateRow(webhookEntity, viewer, id, { enabled, version });
+}
+
+/** With its log. @throws ProtocolError NOT_FOUND */
+export const deleteWebhook = (viewer: SignedIn, id: string): Promise<void> =>
+  deleteRow(webhookEntity, viewer, id);

@@ -1,0 +1,125 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isKeyGood, type Key } from '#app/http/api-keys.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { hashToken, newToken } from '#app/platform/token.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { apiKey, channel, keyedRoom, user } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type KeyedRoom, keyedRoomSchema } from '#protocol/keyed-room.ts';
+import { roomCodeSchema } from '#protocol/room-code.ts';
+import { type madeRoomSchema, type newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
+import { endRoom } from './live-rooms.server.ts';
+import { placeRoom, placing } from './media-nodes.server.ts';
+import { newRoomCode } from './rooms.server.ts';
+
+/**
+ * Creates a room with a key.
+ * @param origin the site's, for the links. What proves the host's is in the fragment, which no request and no log has
+ * @throws ProtocolError INVALID_DATA if the key does not know where people are to return to; UNAVAILABLE, FULL
+ */
+export async function makeKeyedRoom(
+  key: Key,
+  { expiresInMinutes, ...wanted }: z.output<typeof newKeyedRoom>,
+  origin: string,
+): Promise<z.output<typeof madeRoomSchema>> {
+  const { returnUrl } = wanted;
+  if (returnUrl !== null && !key.origins.includes(new URL(returnUrl).origin))
+    throw new ProtocolError('INVALID_DATA', [
+      { path: 'returnUrl', message: "must be of one of the key's origins" },
+    ]);
+  const code = newRoomCode();
+  const claim = newToken();
+  const claimHash = hashToken(claim);
+  const expiresAt = new Date(Date.now() + expiresInMinutes * 60_000);
+  const id = await inTransaction(async (tx) => {
+    const [room] = await placing(
+      tx
+        .insert(channel)
+        // No browser has such a key: `claimHost` lets the first one sit under it.
+        .values({ token: code, nodeId: placeRoom(null), hostKey: `claim:${claimHash}`, expiresAt })
+        .returning({ id: channel.id }),
+    );
+    if (!room) throw new Error('The room was not written');
+    await tx
+      .insert(keyedRoom)
+      .values({ ...wanted, channelId: room.id, userId: key.ownerId, keyId: key.id, claimHash });
+    return room.id;
+  });
+  const path = (seat: string) => `${origin}/room/${seat}/${code}`;
+  return { id, code, hostUrl: `${path('host')}#claim=${claim}`, guestUrl: path('guest'), expiresAt };
+}
+
+const ofCode = (token: string) =>
+  eq(keyedRoom.channelId, db.select({ id: channel.id }).from(channel).where(eq(channel.token, token)));
+
+/** Makes a browser the host's, if it comes with the link's proof and is the first. */
+export async function claimHost(token: string, claim: string, browser: string): Promise<void> {
+  await db
+    .update(keyedRoom)
+    .set({ claimedBy: browser })
+    .where(and(ofCode(token), eq(keyedRoom.claimHash, hashToken(claim)), isNull(keyedRoom.claimedBy)));
+}
+
+/** What is said of a room that was made with a key; null of others. */
+export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
+  const { channelId: id, hostName, guestName, returnUrl, projection, quality } = keyedRoom;
+  const [room] = await db
+    // Of a key that is good no more, no page may embed its rooms.
+    .select({ id, hostName, guestName, returnUrl, projection, quality, origins: apiKey.origins })
+    .from(keyedRoom)
+    .innerJoin(user, eq(user.id, keyedRoom.userId))
+    .leftJoin(apiKey, and(eq(apiKey.id, keyedRoom.keyId), isKeyGood))
+    .where(ofCode(token));
+  return room ? keyedRoomSchema.parse({ ...room, origins: room.origins ?? [] }) : null;
+}
+
+/** What the tables hold as text. */
+const told = roomFactsSchema.pick({ status: true, endReason: true, cameraType: true, videoQuality: true });
+
+/** A room that was made by a key of the same owner. */
+async function ownRoom({ ownerId }: Key, id: string) {
+  const [room] = await db
+    .select({ room: channel, claimedBy: keyedRoom.claimedBy })
+    .from(keyedRoom)
+    .innerJoin(channel, eq(channel.id, keyedRoom.channelId))
+    .where(and(eq(keyedRoom.channelId, id), eq(keyedRoom.userId, ownerId)));
+  if (!room) throw new ProtocolError('NOT_FOUND');
+  return room;
+}
+
+/** @throws ProtocolError NOT_FOUND */
+export async function readKeyedRoom(key: Key, roomId: string): Promise<z.output<typeof roomFactsSchema>> {
+  const { room, claimedBy } = await ownRoom(key, roomId);
+  const { id, createdAt, expiresAt, startedAt, endedAt, guestKey } = room;
+  return {
+    id,
+    createdAt,
+    expiresAt,
+    startedAt,
+    endedAt,
+    ...told.parse(room),
+    durationMs: startedAt && endedAt && endedAt.getTime() - startedAt.getTime(),
+    hostHere: claimedBy !== null,
+    guestHere: guestKey !== null,
+  };
+}
+
+/** Ends it for both. @throws ProtocolError NOT_FOUND, UNAVAILABLE */
+export async function endKeyedRoom(key: Key, roomId: string): Promise<void> {
+  const { room } = await ownRoom(key, roomId);
+  await endRoom(room.id, 'key');
+}
+
+/**
+ * Whose pages may embed the page of a room, by its code as it stands in an address. Never rejects: while the database is away,
+ * nobody's.
+ */
+export async function framersOf(code: string): Promise<readonly string[]> {
+  const token = roomCodeSchema.safeParse(code);
+  if (!token.success) return [];
+  return keyedRoomOf(token.data).then(
+    (room) => room?.origins ?? [],
+    () => [],
+  );
+}

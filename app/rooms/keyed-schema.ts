@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { filled, id, instant } from '#app/entities/fields.ts';
+import { CAMERA_TYPES, projectionSchema, QUALITIES, qualitySchema } from '#protocol/camera.ts';
+import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+
+/** How long a room may wait for its guest, in minutes. */
+const WAITS = { least: 1, most: 24 * 60, usual: 60 };
+
+/** What another product says of a room that it makes. */
+export const newKeyedRoom = z.strictObject({
+  expiresInMinutes: z
+    .int()
+    .min(WAITS.least)
+    .max(WAITS.most)
+    .default(WAITS.usual)
+    .meta({ description: 'How long it waits for its guest' }),
+  projection: projectionSchema
+    .nullable()
+    .default(null)
+    .meta({ description: "How the host's picture maps to directions, unless they choose otherwise" }),
+  quality: qualitySchema.nullable().default(null),
+  returnUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        "Where people go on from the end of the call: of one of the key's origins. It gets the parameters `panocall_room` and `panocall_end`",
+    }),
+  hostName: filled(60).nullable().default(null),
+  guestName: filled(60).nullable().default(null),
+});
+
+export const madeRoomSchema = z.object({
+  id,
+  code: z.string(),
+  hostUrl: z.string(),
+  guestUrl: z.string(),
+  expiresAt: instant,
+});
+
+export const roomFactsSchema = z.object({
+  id,
+  status: channelStatusSchema,
+  createdAt: instant,
+  expiresAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  endReason: endReasonSchema.nullable(),
+  durationMs: z.int().nullable().meta({ description: 'From start to end; null until there are both' }),
+  hostHere: z.boolean().meta({ description: "Whether a browser has followed the host's link" }),
+  guestHere: z.boolean().meta({ description: 'Whether a guest has entered' }),
+  cameraType: z.enum(CAMERA_TYPES).nullable(),
+  videoQuality: z.enum(QUALITIES).nullable(),
+});

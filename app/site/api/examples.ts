@@ -1,0 +1,52 @@
+/**
+ * What the API's page shows of how other products use it. `tests/api/examples.test.ts` runs it: SITE, KEY and ROOM stand for
+ * the site's address, an API key and the id of a room.
+ */
+export const EXAMPLES = {
+  makeRoomWithCurl: {
+    title: 'Make a room',
+    code: `curl SITE/api/room \\
+  -H 'Authorization: Bearer KEY' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"hostName": "Ada", "expiresInMinutes": 30}'`,
+  },
+  makeRoom: {
+    title: 'The same in JavaScript, on your server',
+    code: `const answer = await fetch('SITE/api/room', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer KEY', 'Content-Type': 'application/json' },
+  body: JSON.stringify({ hostName: 'Ada', expiresInMinutes: 30 }),
+});
+if (!answer.ok) throw new Error((await answer.json()).code);
+// Send one person to hostUrl and the other one to guestUrl.
+export const { id, hostUrl, guestUrl } = await answer.json();`,
+  },
+  readRoom: {
+    title: 'What became of it',
+    code: `const answer = await fetch('SITE/api/room/ROOM', { headers: { Authorization: 'Bearer KEY' } });
+export const { status, durationMs, endReason } = await answer.json();`,
+  },
+  verify: {
+    title: 'Verify a webhook, with Node.js',
+    code: `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** @param body the request's, byte for byte @param signature its header Panocall-Signature */
+export function isFromPanocall(body, signature, secret) {
+  const [, time, given] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+  // An old one may be someone else's copy.
+  if (!given || Math.abs(Date.now() / 1000 - Number(time)) > 300) return false;
+  const right = createHmac('sha256', secret).update(\`\${time}.\${body}\`).digest();
+  return timingSafeEqual(right, Buffer.from(given, 'hex'));
+}`,
+  },
+  embed: {
+    title: "Embed a room in a page of one of the key's websites",
+    code: `<div id="call" style="height: 480px"></div>
+<script src="SITE/panocall.js"></script>
+<script>
+  const call = Panocall.embed(document.getElementById('call'), guestUrl, {
+    events: { ended: ({ reason }) => console.log('The call has ended:', reason) },
+  });
+</script>`,
+  },
+} as const;
