@@ -1,5 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
+import './plot.css';
 import type { PlotOptions } from './plot-options.ts';
 
 /** Loaded only where a plot is shown. */
@@ -12,7 +13,13 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
   const { title, times, lines, marks, timeZone, format, formatTime, bars } = options;
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
-  const axis = { stroke: colour('--text-muted'), grid: { stroke: colour('--line') }, ticks: { show: false } };
+  const font = `12px ${styles.fontFamily}`;
+  const axis = {
+    font,
+    stroke: colour('--text-muted'),
+    grid: { stroke: colour('--line') },
+    ticks: { show: false },
+  };
   const paths = bars ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   const plot = new uPlot(
     {
@@ -20,7 +27,13 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
       width: element.clientWidth,
       height: HEIGHT,
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
-      scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
+      scales: {
+        // What happened before the first sample, or after the last, shows too.
+        x: {
+          range: (_plot, first, last) => [Math.min(first, ...marks), Math.max(last, ...marks)],
+        },
+        y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
+      },
       axes: [
         { ...axis, space: 90, values: (_plot, ticks) => ticks.map(formatTime) },
         { ...axis, size: 70, values: (_plot, ticks) => ticks.map(format) },
