@@ -215,9 +215,15 @@ it("keeps the streamer's rest free", async () => {
 });
 
 it('is not possible where the streamer cannot be paid', async () => {
-  await db.update(payoutAccount).set({ payouts: 'pending' }).where(eq(payoutAccount.userId, streamer.id));
+  const { stripeId, payouts } = payoutAccount;
+  const isOwn = eq(payoutAccount.userId, streamer.id);
+  const known = () => db.select({ stripeId, payouts }).from(payoutAccount).where(isOwn);
+  const [{ stripeId: account = '' } = {}] = await known();
+  // At Stripe: what its events say of the account is read there again.
+  await site.sandbox.control('account', { account, transfers: 'active', payouts: 'pending', due: [] });
+  await expect.poll(known).toMatchObject([{ payouts: 'pending' }]);
   expect(await book(wanted('09:00'))).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
-  await db.delete(payoutAccount).where(eq(payoutAccount.userId, streamer.id));
+  await db.delete(payoutAccount).where(isOwn);
   expect(await book(wanted('09:00'))).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
   expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(0);
 });

@@ -11,6 +11,7 @@ import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
 let site: Payments;
 let db: Database;
 let streamer: string;
+let account: string;
 let token: string;
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   streamer = await makeStreamer(db, await makeUser(db));
-  await makePayable(site, streamer);
+  account = await makePayable(site, streamer);
   token = await signIn(db, streamer);
 });
 
@@ -147,10 +148,12 @@ it('has the slots of who cannot be paid, but not available', async () => {
     return [payable, ...all.map(({ state }) => state)];
   };
   const none = [false, 'UNAVAILABLE', 'UNAVAILABLE'];
-  await db.update(payoutAccount).set({ payouts: 'pending' }).where(isOwn);
-  expect(await found()).toEqual(none);
-  await db.update(payoutAccount).set({ payouts: 'active' }).where(isOwn);
-  expect(await found()).toEqual([true, 'AVAILABLE', 'AVAILABLE']);
+  // At Stripe: what its events say of the account is read there again.
+  const told = { account, transfers: 'active', due: [] };
+  await site.sandbox.control('account', { ...told, payouts: 'pending' });
+  await expect.poll(found).toEqual(none);
+  await site.sandbox.control('account', { ...told, payouts: 'active' });
+  await expect.poll(found).toEqual([true, 'AVAILABLE', 'AVAILABLE']);
   await db.delete(payoutAccount).where(isOwn);
   expect(await found()).toEqual(none);
 });
