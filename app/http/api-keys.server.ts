@@ -18,12 +18,14 @@ const USED_RESOLUTION = sql`interval '1 minute'`;
 /** The key that sends a request. It acts for its owner in the calls that ask for it, and nowhere else. */
 export type Key = { id: string; ownerId: string; origins: readonly string[] };
 
-/** Keys that are neither revoked nor expired, of accounts that are not suspended. */
-export const isKeyGood = and(
+/** Keys that are neither revoked nor expired. */
+export const isKeyCurrent = and(
   isNull(apiKey.revokedAt),
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
-  isNull(user.suspendedAt),
 );
+
+/** Those of accounts that are not suspended. */
+export const isKeyGood = and(isKeyCurrent, isNull(user.suspendedAt));
 
 /**
  * The key of a request's `Authorization: Bearer pk_…`; its last use is updated. Sessions are no keys: who is logged in has

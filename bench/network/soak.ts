@@ -8,7 +8,7 @@ import type { NetworkPath } from '#e2e/network/network-path.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { Cleanup } from '../call/cleanup.ts';
-import { descendants } from '../call/processes.ts';
+import { descendants, residentBytes } from '../call/processes.ts';
 
 export const HELPER = fileURLToPath(new URL('./in-servers.ts', import.meta.url));
 const MEDIA_PORT = 3001;
@@ -84,10 +84,8 @@ async function longCall(lab: Lab, site: Site, minutes: number, cleanup: Cleanup)
 async function usage(lab: Lab, site: Site): Promise<Usage> {
   const running = descendants(site.stack.pid).filter(({ argv }) => argv[0] !== 'sh' && argv[0] !== 'sleep');
   const processes = running.map(async ({ pid, argv }) => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
     const handles = await readdir(`/proc/${pid}/fd`);
-    const memory = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-    return { name: nameOf(argv), pid, memory, handles: handles.length };
+    return { name: nameOf(argv), pid, memory: residentBytes([pid]) / 2 ** 20, handles: handles.length };
   });
   const url = await databaseOf(site);
   const rows = await lab.servers.run(process.execPath, HELPER, 'rows', url);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import postgres from 'postgres';
@@ -18,6 +17,7 @@ import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startChild } from '#scripts/processes/child.ts';
 import { root } from '#scripts/stack/settings.ts';
+import { residentBytes } from '../call/processes.ts';
 
 const SOCKETS = 5_000;
 const AT_ONCE = 50;
@@ -64,7 +64,10 @@ async function benchSockets(): Promise<void> {
     const measure = async () => {
       child.process.kill('SIGUSR2');
       const { heapUsed, external } = usageSchema.parse(await print());
-      return [heapUsed + external, ...(await resident([child.process.pid ?? 0, ...workerPids]))];
+      return [
+        heapUsed + external,
+        ...[child.process.pid ?? 0, ...workerPids].map((pid) => residentBytes([pid])),
+      ];
     };
     let before = await measure();
     const report = async (what: string) => {
@@ -138,12 +141,6 @@ async function many<T>(task: (index: number) => Promise<T>): Promise<T[]> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
   return results;
-}
-
-/** Resident memory of processes, in bytes (Linux: proc_pid_status(5)). */
-async function resident(pids: number[]): Promise<number[]> {
-  const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
-  return statuses.map((status) => Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024);
 }
 
 async function serve(): Promise<void> {

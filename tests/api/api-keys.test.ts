@@ -134,13 +134,19 @@ describe('Whose a key is', () => {
   });
 });
 
-it('20 keys at most, of which those that are revoked do not count', async () => {
+it('20 keys at most, of which those that are revoked or expired do not count', async () => {
   const me = await owner();
   const made = [];
   for (let n = 0; n < 20; n++) made.push(await newKey(me));
   const body = { name: 'Shop', scopes: ['room:create'] };
   expect(await send(site, '/api/api-key', { as: me, body })).toMatchObject({ body: { code: 'WRONG_STATE' } });
   if (made[0]) await change(me, made[0], { revoked: true });
+  await newKey(me);
+  expect(await send(site, '/api/api-key', { as: me, body })).toMatchObject({ body: { code: 'WRONG_STATE' } });
+  await site.db
+    .update(apiKey)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(apiKey.id, made[1]?.id ?? ''));
   await newKey(me);
 });
 

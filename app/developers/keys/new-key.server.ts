@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { apiKeyEntity } from '#app/entities/api-key/rules.server.ts';
 import type { newApiKey } from '#app/entities/api-key/schema.ts';
 import { readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
-import { isKeyGood, KEY_PREFIX } from '#app/http/api-keys.server.ts';
+import { isKeyCurrent, isKeyGood, KEY_PREFIX } from '#app/http/api-keys.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -13,6 +13,7 @@ import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { apiKey, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 
 /** Good keys of one account at most. */
 const KEYS_MAX = 20;
@@ -31,15 +32,8 @@ export async function createKey(
   requireConfirmed(viewer);
   const key = `${KEY_PREFIX}${newToken()}`;
   const id = await inTransaction(async (tx) => {
-    const { emailVerifiedAt } = user;
-    // One after the other, so that each counts the keys of those before it.
-    const [owner] = await tx
-      .select({ emailVerifiedAt })
-      .from(user)
-      .where(eq(user.id, viewer.id))
-      .for('update');
-    if (!owner?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
-    const good = and(eq(apiKey.userId, viewer.id), isNull(apiKey.revokedAt));
+    await lockConfirmedOwner(tx, viewer.id);
+    const good = and(eq(apiKey.userId, viewer.id), isKeyCurrent);
     if ((await tx.$count(apiKey, good)) >= KEYS_MAX) throw new ProtocolError('WRONG_STATE');
     const [made] = await tx
       .insert(apiKey)

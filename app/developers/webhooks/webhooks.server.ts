@@ -8,15 +8,9 @@ import { requireConfirmed } from '#app/http/confirmation.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import {
-  user,
-  WEBHOOK_DUE,
-  webhook,
-  webhookAttempt,
-  webhookDelivery,
-  webhookEvent,
-} from '#db/schema/index.ts';
+import { WEBHOOK_DUE, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 import { admitUrl } from './address.server.ts';
 import { secretOf } from './signature.server.ts';
 
@@ -37,13 +31,7 @@ export async function createWebhook(
   requireConfirmed(viewer);
   const { href } = admitUrl(url);
   const id = await inTransaction(async (tx) => {
-    const { emailVerifiedAt } = user;
-    const [owner] = await tx
-      .select({ emailVerifiedAt })
-      .from(user)
-      .where(eq(user.id, viewer.id))
-      .for('update');
-    if (!owner?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
+    await lockConfirmedOwner(tx, viewer.id);
     if ((await tx.$count(webhook, eq(webhook.userId, viewer.id))) >= WEBHOOKS_MAX)
       throw new ProtocolError('WRONG_STATE');
     const [made] = await tx
