@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { booking } from '#db/schema/index.ts';
 import type { Person } from '#tests/support/bookings.ts';
 import { loadOf } from '../load.ts';
@@ -12,10 +12,13 @@ const ROUNDS = 10;
 /** Everybody wants the same slot, again and again. */
 export async function raceForSlot(
   market: Market,
-  { id: producerId }: Person,
+  streamer: Person,
   people: readonly Person[],
 ): Promise<void> {
-  const outcome = await race(market, people.length, 48, (nth) => ({ as: at(people, nth), producerId }));
+  const outcome = await race(market, streamer, people.length, 48, (nth) => ({
+    as: at(people, nth),
+    producerId: streamer.id,
+  }));
   print(`${people.length} people want a slot, ${ROUNDS} times`, outcome);
 }
 
@@ -26,7 +29,7 @@ export async function raceForPerson(
   others: readonly Person[],
   people: readonly Person[],
 ): Promise<void> {
-  const outcome = await race(market, people.length, 24 * 7, (nth) =>
+  const outcome = await race(market, streamer, people.length, 24 * 7, (nth) =>
     nth % 2 === 0
       ? { as: at(people, nth), producerId: streamer.id }
       : { as: streamer, producerId: at(others, nth).id },
@@ -41,13 +44,14 @@ const at = (people: readonly Person[], nth: number): Person => {
 };
 
 /**
- * So many attempts on an hour, of which one wins, again and again.
+ * So many attempts on an hour of someone's, of which one wins, again and again.
  * @param hours from now to the first one
  * @param attempt who books whom
  * @throws Error if another number wins, or an attempt fails in another way than by a slot that is taken
  */
 async function race(
   { db, post }: Market,
+  { id }: Person,
   attempts: number,
   hours: number,
   attempt: (nth: number) => { as: Person; producerId: string },
@@ -73,7 +77,7 @@ async function race(
     const taken = await db
       .update(booking)
       .set({ status: 'CONFIRMED', payBy: null })
-      .where(eq(booking.startAt, startAt))
+      .where(and(eq(booking.startAt, startAt), or(eq(booking.producerId, id), eq(booking.consumerId, id))))
       .returning({ id: booking.id });
     if (taken.length !== 1) throw new Error(`${taken.length} bookings of one hour`);
   }

@@ -6,6 +6,7 @@ import { QUALITIES, qualitySchema } from '#protocol/camera.ts';
 import { root } from '#scripts/stack/settings.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import type { OpenRoom } from './contender.ts';
+import { limitToShare } from './core-share.ts';
 import { encodeFilm } from './film.ts';
 import { startJanus } from './janus.ts';
 import { openRoom } from './panocall-room.ts';
@@ -19,7 +20,8 @@ npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join(
   WebSockets, DTLS and SRTP, without browsers. They come during the first quarter of the time; in the second and third a quarter
   of them leave and others come. Without --server, one of its own is started.
 npm run load -- --most [--quality …]
-  More and more rooms until 0.1 % of the packets are lost: with one media worker of our own, and with Janus.
+  More and more rooms until 0.1 % of the packets are lost: with one media worker of our own, and with Janus, each on a quarter of
+  a core. Takes root, on Linux.
 `;
 
 const optionsSchema = z.object({
@@ -59,23 +61,29 @@ async function onOwnServer(options: Options, film: Parameters<typeof mostRooms>[
   const workers: Record<string, string> = options.most ? { MEDIA_WORKERS: '1' } : {};
   // All come from this machine's address.
   const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...workers });
+  let free: (() => Promise<void>) | undefined;
   try {
     const open: OpenRoom = (sent) => openRoom(stack.origin, options.quality, sent);
     const parts = partsOf(stack.pid);
+    if (options.most) free = await limitToShare(parts.get('media worker')?.[0] ?? 0);
     const run = options.most ? mostRooms(open, film, parts) : steadyRooms(open, film, options, parts);
     return { name: 'Panocall', ...(await run) };
   } finally {
     await stack.stop();
+    await free?.();
   }
 }
 
 async function onJanus(film: Parameters<typeof mostRooms>[1]): Promise<Result> {
   const janus = await startJanus();
+  let free: (() => Promise<void>) | undefined;
   try {
+    free = await limitToShare(janus.pid);
     const parts: Parts = new Map([['Janus', [janus.pid]]]);
     return { name: 'Janus', ...(await mostRooms(janus.openRoom, film, parts)) };
   } finally {
     await janus.stop();
+    await free?.();
   }
 }
 

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the compared media servers get of one core: so much less than the senders and receivers need that it is what runs out. */
+export const CORE_SHARE = 0.25;
+
+/** In µs. Short, so that a server that has used its share waits less than its sockets can hold. */
+const PERIOD = 5_000;
+const CGROUPS = '/sys/fs/cgroup';
+const LEAVE_MS = 100;
+
+/**
+ * Limits a process to CORE_SHARE of a core, by Linux' control groups of either version (cgroups(7)), which takes root.
+ * @returns what removes the limit's group, once the process has ended
+ * @throws Error without the right to it
+ */
+export async function limitToShare(pid: number): Promise<() => Promise<void>> {
+  const isSecondVersion = existsSync(join(CGROUPS, 'cgroup.controllers'));
+  const name = `panocall-load-${pid}`;
+  const group = isSecondVersion ? join(CGROUPS, name) : join(CGROUPS, 'cpu', name);
+  const quota = String(PERIOD * CORE_SHARE);
+  await mkdir(group);
+  if (isSecondVersion) {
+    await writeFile(join(CGROUPS, 'cgroup.subtree_control'), '+cpu');
+    await writeFile(join(group, 'cpu.max'), `${quota} ${PERIOD}`);
+  } else {
+    await writeFile(join(group, 'cpu.cfs_period_us'), String(PERIOD));
+    await writeFile(join(group, 'cpu.cfs_quota_us'), quota);
+  }
+  await writeFile(join(group, 'cgroup.procs'), String(pid));
+  return async () => {
+    // The system needs a moment to let go of a process that has ended.
+    await sleep(LEAVE_MS);
+    await rmdir(group);
+  };
+}
