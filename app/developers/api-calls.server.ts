@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { apiKeySchema, newApiKey } from '#app/entities/api-key/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
+import { id, instant } from '#app/entities/fields.ts';
 import { newWebhook, webhookSchema } from '#app/entities/webhook/schema.ts';
-import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 
 const key: z.ZodType<Row & { key: string }> = apiKeySchema.row.extend({
   key: z.string().meta({ description: 'To be sent as `Authorization: Bearer …`. It cannot be read again.' }),
@@ -10,6 +12,24 @@ const key: z.ZodType<Row & { key: string }> = apiKeySchema.row.extend({
 
 const hook: z.ZodType<Row & { secret: string }> = webhookSchema.row.extend({
   secret: z.string().meta({ description: 'What its events are signed with. It cannot be read again.' }),
+});
+
+const delivery = z.object({
+  id,
+  eventId: id.meta({ description: 'The same each time that the event is sent' }),
+  type: z.enum(WEBHOOK_EVENTS),
+  createdAt: instant.meta({ description: 'When it happened' }),
+  status: z.enum(DELIVERY_STATUSES).meta({ description: 'FAILED: given up after the last attempt' }),
+  attempts: z
+    .array(
+      z.object({
+        createdAt: instant,
+        status: z.int().nullable().meta({ description: 'What was answered; null if nothing was' }),
+        problem: z.enum(WEBHOOK_PROBLEMS).nullable().meta({ description: 'Why there is no answer' }),
+        durationMs: z.int(),
+      }),
+    )
+    .meta({ description: 'The oldest first' }),
 });
 
 /** Calls for other products, besides the generic ones. */
@@ -38,5 +58,25 @@ export const DEVELOPER_CALLS = {
     body: newWebhook,
     answer: { status: 201, description: 'The webhook', schema: hook },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'WRONG_STATE'],
+  },
+  readDeliveries: {
+    at: 'GET /api/webhook/{id}/delivery',
+    tag: 'webhook',
+    summary: "The newest fifty events for one of the viewer's webhooks, and what became of sending them",
+    params: z.object({ id }),
+    answer: {
+      description: 'The newest first',
+      schema: z.object({ deliveries: z.array(delivery) }),
+    },
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  sendAgain: {
+    at: 'POST /api/webhook/{id}/delivery/{delivery}/send',
+    tag: 'webhook',
+    summary: 'Sends an event again, whether it has arrived or was given up',
+    description: 'Its webhook must be switched on. It keeps its id.',
+    params: z.object({ id, delivery: id }),
+    answer: done('It will be sent, and tried again over a day as a new one is'),
+    refuses: [...WRITE_REFUSALS, 'NOT_FOUND'],
   },
 } satisfies ApiCalls;

@@ -49,7 +49,7 @@ export async function changeWebhook(viewer: SignedIn, id: string, form: FormData
   const intent = textOf(form, 'intent');
   switch (intent) {
     case 'sendAgain':
-      await sendAgain(viewer, textOf(form, 'delivery'));
+      await sendAgain(viewer, { id, delivery: textOf(form, 'delivery') });
       return intent;
     case 'switchOn':
     case 'switchOff':

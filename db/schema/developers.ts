@@ -140,6 +140,9 @@ export const webhookDelivery = pgTable(
   ],
 );
 
+/** Why an attempt has no answer. Nothing that the other side writes: it is shown. */
+export const WEBHOOK_PROBLEMS = ['PRIVATE_ADDRESS', 'UNKNOWN_HOST', 'TIMEOUT', 'NO_CONNECTION'] as const;
+
 /** One attempt to send. */
 export const webhookAttempt = pgTable(
   'webhook_attempt',
@@ -150,8 +153,7 @@ export const webhookAttempt = pgTable(
       .references(() => webhookDelivery.id, { onDelete: 'cascade' }),
     /** The HTTP status of the answer; null without one. */
     status: smallint(),
-    /** Why there was no answer, or none that counts. */
-    problem: varchar({ length: 40 }),
+    problem: varchar({ length: 40, enum: WEBHOOK_PROBLEMS }),
     durationMs: integer('duration_ms').notNull(),
   },
   (table) => [index('webhook_attempt_delivery').on(table.deliveryId, table.createdAt)],

@@ -21,6 +21,7 @@ export {
   keyedRoom,
   WEBHOOK_DUE,
   WEBHOOK_EVENTS,
+  WEBHOOK_PROBLEMS,
   webhook,
   webhookAttempt,
   webhookDelivery,

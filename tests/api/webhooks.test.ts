@@ -35,6 +35,8 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
+  // What waits to be sent again would arrive in another test.
+  await site.db.update(webhook).set({ enabled: false });
   receiver.got.length = 0;
   receiver.answer = (_request, response) => void response.writeHead(200).end('thanks');
   me = await ownerOfKeys(site);
@@ -242,6 +244,45 @@ describe('What does not arrive', () => {
     expect(page).toContain(receiver.got[0]?.id);
     expect(page).toContain('answered 500');
     expect((await send(site, `/personal/developer/${id}`, { as: await ownerOfKeys(site) })).status).toBe(404);
+  });
+
+  it('is read and sent again over the API, of one’s own webhooks that are on', async () => {
+    const { id } = await newHook(['call.started']);
+    const { id: otherId } = await newHook(['booking.settled']);
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    const roomId = await newRoom();
+    await start(roomId);
+    const delivery = await tried(id, 1);
+    const log = `/api/webhook/${id}/delivery`;
+    const { status, body } = await send(site, log, { as: me });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        deliveries: [
+          {
+            id: delivery.id,
+            eventId: receiver.got[0]?.id,
+            type: 'call.started',
+            status: 'PENDING',
+            attempts: [{ status: 503, problem: null }],
+          },
+        ],
+      },
+    ]);
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    const again = async (path: string, as = me) =>
+      (await send(site, `${path}/${delivery.id}/send`, { as, method: 'POST' })).status;
+    const stranger = await ownerOfKeys(site);
+    expect((await send(site, log, { as: stranger })).status).toBe(404);
+    expect(await again(log, stranger)).toBe(404);
+    expect(await again(`/api/webhook/${otherId}/delivery`)).toBe(404);
+    await site.db.update(webhook).set({ enabled: false }).where(eq(webhook.id, id));
+    expect(await again(log)).toBe(404);
+    await site.db.update(webhook).set({ enabled: true }).where(eq(webhook.id, id));
+    expect(receiver.got).toHaveLength(1);
+    expect(await again(log)).toBe(200);
+    await arrived(2);
+    expect(receiver.got[1]?.id).toBe(receiver.got[0]?.id);
   });
 
   it('switches the webhook off after three days, and its owner is told', async () => {

@@ -2,13 +2,12 @@ import { Form } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
 import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Problem } from './post.server.ts';
+import type { DELIVERY_STATUSES, WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 
 type Attempt = {
-  id: string;
   createdAt: Date;
   status: number | null;
-  problem: string | null;
+  problem: (typeof WEBHOOK_PROBLEMS)[number] | null;
   durationMs: number;
 };
 export type ShownDelivery = {
@@ -16,11 +15,9 @@ export type ShownDelivery = {
   eventId: string;
   type: string;
   createdAt: Date;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  status: (typeof DELIVERY_STATUSES)[number];
   attempts: Attempt[];
 };
-
-const PROBLEMS: readonly Problem[] = ['PRIVATE_ADDRESS', 'UNKNOWN_HOST', 'TIMEOUT', 'NO_CONNECTION'];
 
 /** What was sent to a webhook, the newest first, each with its attempts. */
 export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery[]; enabled: boolean }) {
@@ -58,7 +55,7 @@ export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery
           {attempts.length > 0 && (
             <ol className="text-sm text-muted tabular-nums">
               {attempts.map((attempt) => (
-                <li key={attempt.id}>
+                <li key={attempt.createdAt.getTime()}>
                   {time.format(attempt.createdAt)}: <Outcome {...attempt} />
                 </li>
               ))}
@@ -72,6 +69,5 @@ export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery
 
 function Outcome({ status, problem, durationMs }: Attempt) {
   const { t } = useTranslation('api');
-  const known = PROBLEMS.find((one) => one === problem);
-  return known ? t(`log.problem.${known}`) : t('log.answered', { status: status ?? '', ms: durationMs });
+  return problem ? t(`log.problem.${problem}`) : t('log.answered', { status: status ?? '', ms: durationMs });
 }

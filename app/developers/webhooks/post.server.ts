@@ -1,12 +1,12 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
+import type { WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 import { placeOf } from './address.server.ts';
 
 /** For the whole attempt: whoever needs longer answers first and works then. */
 const TIMEOUT_MS = 10_000;
 
-/** Why an attempt has no answer. Nothing that the other side writes: it is shown. */
-export type Problem = 'PRIVATE_ADDRESS' | 'UNKNOWN_HOST' | 'TIMEOUT' | 'NO_CONNECTION';
+type Problem = (typeof WEBHOOK_PROBLEMS)[number];
 
 export type Outcome = { status: number; problem: null } | { status: null; problem: Problem };
 

@@ -73,31 +73,38 @@ export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
     .orderBy(desc(webhookEvent.createdAt), desc(id))
     .limit(DELIVERIES_SHOWN);
   const ids = deliveries.map((delivery) => delivery.id);
+  const { deliveryId, createdAt, status: answered, problem, durationMs } = webhookAttempt;
   const attempts = await db
-    .select()
+    .select({ deliveryId, createdAt, status: answered, problem, durationMs })
     .from(webhookAttempt)
     .where(inArray(webhookAttempt.deliveryId, ids))
-    .orderBy(webhookAttempt.createdAt);
+    .orderBy(createdAt);
   return {
     ...hook,
     deliveries: deliveries.map((delivery) => ({
       ...delivery,
-      attempts: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
+      attempts: attempts
+        .filter((attempt) => attempt.deliveryId === delivery.id)
+        .map(({ deliveryId: _, ...attempt }) => attempt),
     })),
   };
 }
 
-/** Begins another round of attempts, whatever became of the first. @throws ProtocolError NOT_FOUND */
-export async function sendAgain(viewer: SignedIn, deliveryId: string): Promise<void> {
+/**
+ * Begins another round of attempts, whatever became of the first.
+ * @param ids of one of the viewer's webhooks that is on, and of what was sent to it
+ * @throws ProtocolError NOT_FOUND
+ */
+export async function sendAgain(viewer: SignedIn, ids: { id: string; delivery: string }): Promise<void> {
   const own = db
     .select({ id: webhook.id })
     .from(webhook)
-    .where(and(eq(webhook.userId, viewer.id), eq(webhook.enabled, true)));
+    .where(and(eq(webhook.id, ids.id), eq(webhook.userId, viewer.id), eq(webhook.enabled, true)));
   await inTransaction(async (tx) => {
     const again = await tx
       .update(webhookDelivery)
       .set({ status: 'PENDING', attempts: 0, queuedAt: null })
-      .where(and(eq(webhookDelivery.id, deliveryId), inArray(webhookDelivery.webhookId, own)))
+      .where(and(eq(webhookDelivery.id, ids.delivery), inArray(webhookDelivery.webhookId, own)))
       .returning({ id: webhookDelivery.id });
     if (again.length === 0) throw new ProtocolError('NOT_FOUND');
     await tx.execute(sql`select pg_notify(${WEBHOOK_DUE}, '')`);

@@ -66,6 +66,30 @@ export const ourCalls: ContractCall[] = [
     { secret: expect.stringMatching(/^whsec_/), enabled: true },
   ],
   [
+    'GET /webhook/:id/delivery',
+    async ({ site, streamer }) => {
+      const [hook] = await site.db.select().from(schema.webhook);
+      return send(site, `/api/webhook/${hook?.id}/delivery`, { as: streamer });
+    },
+    200,
+    { deliveries: [] },
+  ],
+  [
+    'POST /webhook/:id/delivery/:delivery/send',
+    async ({ site, streamer, post }) => {
+      const [hook] = await site.db.select().from(schema.webhook);
+      const data = { userId: streamer.id, type: 'call.ended' as const, data: {} };
+      const [event] = await site.db.insert(schema.webhookEvent).values(data).returning();
+      const [delivery] = await site.db
+        .insert(schema.webhookDelivery)
+        .values({ webhookId: hook?.id ?? '', eventId: event?.id ?? '', status: 'FAILED' })
+        .returning();
+      return post(`/api/webhook/${hook?.id}/delivery/${delivery?.id}/send`, {}, streamer);
+    },
+    200,
+    {},
+  ],
+  [
     'POST /room',
     async ({ site, streamer }) => send(site, '/api/room', { headers: await keyOf(site, streamer), body: {} }),
     201,
