@@ -1,4 +1,3 @@
-import { deleteExpired } from './accounts/expired.job.server.ts';
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { tellOfCards } from './bookings/booking/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
@@ -28,6 +27,7 @@ import { removeFiles } from './pictures/removal.job.server.ts';
 import { db } from './platform/database.server.ts';
 import { enqueue, type Work } from './platform/jobs/job.server.ts';
 import { requestPayTimeout } from './requests/pay-timeout.job.server.ts';
+import { deleteExpired } from './retention/delete-expired.job.server.ts';
 import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 
 /** Every job; `server/main.ts` runs them. */

@@ -19,6 +19,9 @@ export type ParameterName =
   | 'admin-second-factor'
   | 'audit-days'
   | 'quality-days'
+  | 'room-days'
+  | 'place-days'
+  | 'session-days'
   | PolicyName;
 
 export type Parameter = {
@@ -31,6 +34,9 @@ export type Parameter = {
     | 'adminSecondFactor'
     | 'auditDays'
     | 'qualityDays'
+    | 'roomDays'
+    | 'placeDays'
+    | 'sessionDays'
     | (typeof POLICY)[PolicyName]['about'];
   kind: 'address' | 'switch' | 'number' | 'whole' | 'hundredths' | 'demand';
   /** The value while no administrator has set one. */
@@ -68,6 +74,11 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   // The table's trigger keeps entries that are younger than 90 days.
   'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
   'quality-days': { about: 'qualityDays', kind: 'number', initial: '30', least: 1, most: 365 },
+  // More than the year that the administration's plots go back.
+  'room-days': { about: 'roomDays', kind: 'whole', initial: '400', least: 30, most: 3650 },
+  'place-days': { about: 'placeDays', kind: 'whole', initial: '30', least: 1, most: 365 },
+  // No session lasts longer than 90 days, whatever its use.
+  'session-days': { about: 'sessionDays', kind: 'whole', initial: '30', least: 1, most: 90 },
   ...POLICY,
 };
 

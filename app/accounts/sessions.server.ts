@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
-import { liveSessions, SESSION_TTL_MS } from '#app/http/credentials.server.ts';
+import { liveSessions, sessionExpiry } from '#app/http/credentials.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
@@ -29,6 +29,7 @@ const MAX_SESSIONS = 20;
  */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
+  const expiresAt = await sessionExpiry(Date.now());
   const id = await inTransaction(async (tx) => {
     // One login of a user at a time, so that each counts the sessions of those before it.
     const [account] = await tx
@@ -46,7 +47,7 @@ export async function createSession(userId: string, device: Device): Promise<{ i
         userAgent: device.userAgent?.slice(0, 400),
         userAgentType: device.userAgentType?.slice(0, 40),
         address: device.address.slice(0, 45),
-        expiresAt: new Date(Date.now() + SESSION_TTL_MS),
+        expiresAt,
       })
       .returning({ id: session.id });
     if (!row) throw new Error('The session was not written');

@@ -1,16 +1,16 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
 import { siteCookie } from './cookie.server.ts';
 import { lacksSecondFactor } from './second-factor.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
-/** A session expires after this time without requests. */
-export const SESSION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends after this time, whatever its use. */
-const SESSION_LIFE_MS = 90 * 24 * 60 * 60 * 1000;
+const SESSION_LIFE_MS = 90 * DAY_MS;
 /** The maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 const COOKIE_TTL_S = 400 * 24 * 60 * 60;
 /** Minimum interval between updates of a session's last use, so that most requests only read. */
@@ -52,6 +52,11 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
   return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
 }
 
+/** When a session that is used now expires, unless it is used again. @param now in milliseconds */
+export async function sessionExpiry(now: number): Promise<Date> {
+  return new Date(now + (await currentParameters()).number('session-days') * DAY_MS);
+}
+
 const authoritySchema = z.enum(AUTHORITIES);
 
 /** Matches sessions that have not ended. @param now in milliseconds */
@@ -80,7 +85,8 @@ export async function findSession(token: string): Promise<SignedIn | null> {
   const [row] = rows;
   if (!row) return null;
   if (now - row.lastSeenAt.getTime() > SEEN_RESOLUTION_MS) {
-    const expiresAt = new Date(Math.min(now + SESSION_TTL_MS, row.createdAt.getTime() + SESSION_LIFE_MS));
+    const end = row.createdAt.getTime() + SESSION_LIFE_MS;
+    const expiresAt = new Date(Math.min((await sessionExpiry(now)).getTime(), end));
     await db
       .update(session)
       .set({ lastSeenAt: new Date(now), expiresAt })

@@ -142,6 +142,9 @@ export const emailToken = pgTable(
   },
   (table) => [
     index('email_token_user').on(table.userId, table.purpose),
+    index('email_token_expires').on(table.expiresAt),
+    // For sessions that are deleted.
+    index('email_token_session').on(table.sessionId),
     check(
       'email_token_purpose',
       sql`${table.purpose} in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITE', 'END_SESSION')`,

@@ -42,6 +42,7 @@ export const apiKey = pgTable(
   (table) => [
     index('api_key_user').on(table.userId, table.createdAt),
     index('api_key_created').on(table.createdAt, table.id),
+    index('api_key_ended').on(sql`least(${table.revokedAt}, ${table.expiresAt})`),
     check('api_key_per_minute', sql`${table.perMinute} between 1 and 600`),
   ],
 );

@@ -53,15 +53,19 @@ export const passkey = pgTable(
 );
 
 /** The secret that a user's authenticator app makes codes from (RFC 6238). */
-export const totp = pgTable('totp', {
-  userId: userId().primaryKey(),
-  /** Encrypted with a key that is not in the database. */
-  secret: text().notNull(),
-  /** Null until a first code has shown that the app has the secret. */
-  confirmedAt: instant('confirmed_at'),
-  /** The time step of the last code that was accepted: each code works once. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-});
+export const totp = pgTable(
+  'totp',
+  {
+    userId: userId().primaryKey(),
+    /** Encrypted with a key that is not in the database. */
+    secret: text().notNull(),
+    /** Null until a first code has shown that the app has the secret. */
+    confirmedAt: instant('confirmed_at'),
+    /** The time step of the last code that was accepted: each code works once. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [index('totp_unconfirmed').on(table.lastStep).where(sql`${table.confirmedAt} is null`)],
+);
 
 /** An unused recovery code: replaces the second factor once. */
 export const recoveryCode = pgTable(

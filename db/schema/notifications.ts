@@ -20,7 +20,10 @@ export const pushNotification = pgTable(
     p256dh: varchar({ length: 200 }).notNull(),
     auth: varchar({ length: 100 }).notNull(),
   },
-  (table) => [index('push_notification_user').on(table.userId)],
+  (table) => [
+    index('push_notification_user').on(table.userId),
+    index('push_notification_session').on(table.sessionId),
+  ],
 );
 
 /** `NOTIFY` channel: a person was told of something, or it changed. The payload is their id, a space and its id. */

@@ -66,6 +66,7 @@ export const callRequest = pgTable(
     index('call_request_producer').on(table.producerId, table.createdAt),
     index('call_request_consumer').on(table.consumerId, table.createdAt),
     unique('call_request_once').on(table.consumerId, table.clientKey),
+    index('call_request_unreached').on(table.createdAt).where(sql`${table.status} = 'BUSY'`),
     uniqueIndex('call_request_rings').on(table.producerId).where(sql`${table.status} = 'RINGING'`),
     uniqueIndex('call_request_one').on(table.consumerId).where(sql`${table.status} in ('PAYING', 'RINGING')`),
     check(

@@ -98,6 +98,10 @@ export const channel = pgTable(
     index('channel_host_key').on(table.hostKey, table.startedAt),
     index('channel_guest_key').on(table.guestKey, table.startedAt),
     index('channel_started').on(table.startedAt),
+    index('channel_ended')
+      .on(table.endedAt)
+      .where(sql`${table.bookingId} is null and ${table.streamId} is null`),
+    index('channel_placed').on(table.endedAt).where(sql`${table.latitude} is not null`),
     index('channel_search').using('gin', folded(table.token)),
     check('channel_latitude', sql`${table.latitude} between -90 and 90`),
     check('channel_longitude', sql`${table.longitude} between -180 and 180`),

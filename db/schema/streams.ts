@@ -83,6 +83,7 @@ export const streamTick = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.streamId, table.at] }),
+    index('stream_tick_at').on(table.at),
     check(
       'stream_tick_ms',
       sql`least(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) >= 0 and greatest(${table.offeredMs}, ${table.attendedMs}, ${table.deliveredMs}) <= ${table.ms}`,

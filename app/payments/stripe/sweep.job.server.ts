@@ -32,8 +32,6 @@ import { type Hint, hintOf, keepEvents } from './events.server.ts';
 
 /** Stripe gives up to send an event after three days. */
 const SENT_FOR_S = 3 * 24 * 60 * 60;
-/** How long events are kept, for whoever looks into a failure. */
-const KEPT_DAYS = 30;
 /** The most accounts that are read again at once. */
 const ACCOUNTS = 100;
 
@@ -65,7 +63,6 @@ export const sweepStripe = defineJob({
       meetDeadlines,
       forgetCustomers,
       closeAccounts,
-      forgetEvents,
     };
     for (const [step, work] of Object.entries(steps)) await attempt({ step }, work());
   },
@@ -251,11 +248,6 @@ async function meetDeadlines(): Promise<void> {
       queue,
       rows.map(({ id }) => id),
     );
-}
-
-async function forgetEvents(): Promise<void> {
-  const isOld = lt(stripeEvent.receivedAt, sql`now() - ${KEPT_DAYS} * interval '1 day'`);
-  await db.delete(stripeEvent).where(isOld);
 }
 
 /** What is gone already, or cannot go, is not tried again. */
