@@ -1,4 +1,5 @@
 import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
+import { resealTotp } from './accounts/second-factor/reseal.job.server.ts';
 import { tellOfCards } from './bookings/booking/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from './bookings/booking/payment-deadlines.job.server.ts';
 import { bookingMail } from './bookings/booking/send-mail.job.server.ts';
@@ -56,6 +57,7 @@ export const JOBS: readonly Work[] = [
   queueWebhooks,
   removeFiles,
   requestPayTimeout,
+  resealTotp,
   ringTimeout,
   sendEvidence,
   sendPush,
@@ -68,5 +70,8 @@ export const JOBS: readonly Work[] = [
   webhookOffMail,
 ];
 
-/** Enqueues what is done at each start: a newer Node may know other rules of clocks. */
-export const enqueueFirst = (): Promise<void> => enqueue(db, checkClocks, {});
+/** Enqueues what is done at each start: a newer Node may know other rules of clocks, and secrets may have changed. */
+export async function enqueueFirst(): Promise<void> {
+  await enqueue(db, checkClocks, {});
+  await enqueue(db, resealTotp, {});
+}

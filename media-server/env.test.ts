@@ -35,6 +35,12 @@ test('TURN servers are a list with commas', () => {
   expect(env.TURN_URLS).toEqual(['stun:stun.example', 'turn:turn.example?transport=tcp']);
 });
 
+test('Tickets may be signed with either of two secrets while one is exchanged', () => {
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  const env = parseEnvironment({ ...required, TICKET_SECRET: `${newer},${older}` });
+  expect(env.TICKET_SECRET).toEqual([newer, older]);
+});
+
 test.each([
   ['DATABASE_URL', { DATABASE_URL: undefined }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/panocall' }],

@@ -1,7 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { z } from 'zod';
-import { anyPort, commaList, databaseUrl, logLevel, readEnvironment, secret } from '#protocol/environment.ts';
+import {
+  anyPort,
+  commaList,
+  databaseUrl,
+  logLevel,
+  readEnvironment,
+  secrets,
+} from '#protocol/environment.ts';
 import { regionSchema } from '#protocol/region.ts';
 
 /** No call is longer than a day or so. */
@@ -13,7 +20,7 @@ const MAX_MBPS = 1_000_000;
 const environmentSchema = z
   .object({
     DATABASE_URL: databaseUrl,
-    TICKET_SECRET: secret,
+    TICKET_SECRET: secrets,
     MEDIA_HOST: z.string().default('127.0.0.1'),
     MEDIA_PORT: anyPort.default(3001),
     MEDIA_HEALTH_PORT: anyPort.default(3002),

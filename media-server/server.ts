@@ -127,7 +127,7 @@ export async function startMediaServer(
     const isSuspended = async (id: string) =>
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
     const users = new UserSockets(limits.socketsPerUser);
-    const login = { rooms, tokens, users, ticketSecret: env.TICKET_SECRET, isSuspended };
+    const login = { rooms, tokens, users, ticketSecrets: env.TICKET_SECRET, isSuspended };
     const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(

@@ -13,6 +13,29 @@ export const commaList = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))
   .transform((items) => items.filter((item) => item !== ''));
+/** A secret, or several while one is exchanged: the first signs, all are accepted. */
+export const secrets = z.preprocess((list) => commaList.safeParse(list).data, z.tuple([secret], secret));
+/** The newest first. */
+export type Secrets = z.infer<typeof secrets>;
+
+/**
+ * Opens something with the secret that fits.
+ * @param isOther whether what `open` throws says that another secret may fit
+ * @throws what `open` throws last
+ */
+export async function openWithAny<T>(
+  [secret, ...older]: Secrets,
+  open: (secret: Uint8Array) => Promise<T>,
+  isOther: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    return await open(new TextEncoder().encode(secret));
+  } catch (error) {
+    const [next, ...others] = older;
+    if (next === undefined || !isOther(error)) throw error;
+    return openWithAny([next, ...others], open, isOther);
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -11,7 +11,11 @@ const key: z.ZodType<Row & { key: string }> = apiKeySchema.row.extend({
 });
 
 const hook: z.ZodType<Row & { secret: string }> = webhookSchema.row.extend({
-  secret: z.string().meta({ description: 'What its events are signed with. It cannot be read again.' }),
+  secret: z
+    .string()
+    .meta({
+      description: 'What its events are signed with. Later its owner finds it on their page for developers.',
+    }),
 });
 
 const delivery = z.object({
@@ -52,7 +56,7 @@ export const DEVELOPER_CALLS = {
     description: [
       'Only for people whose email address is confirmed. Events are sent as `{id, type, createdAt, data}` with the header',
       '`Panocall-Signature: t=…,v1=…`: seconds since 1970, and HMAC-SHA-256 with the secret of `t`, a dot and the body, in',
-      'hexadecimal. They may come twice, under the same `id`, and in any order. Whatever is answered but 2xx within ten seconds',
+      'hexadecimal; with a second `v1` while our keys are exchanged. They may come twice, under the same `id`, and in any order. Whatever is answered but 2xx within ten seconds',
       'is tried again over a day.',
     ].join(' '),
     body: newWebhook,

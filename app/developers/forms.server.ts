@@ -4,7 +4,13 @@ import { numberOrNull, textOf } from '#app/forms/forms.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import { createKey, revokeKey } from './keys/new-key.server.ts';
-import { createWebhook, deleteWebhook, sendAgain, switchWebhook } from './webhooks/webhooks.server.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  readSecret,
+  sendAgain,
+  switchWebhook,
+} from './webhooks/webhooks.server.ts';
 
 /** What a form of the page did. A secret is shown in the answer itself: it cannot be shown after a redirect. */
 type Done = { done: 'revokeKey' } | { secret: { of: 'key' | 'webhook'; value: string } };
@@ -42,22 +48,29 @@ export async function changeAccess(viewer: SignedIn, form: FormData): Promise<Do
 
 /**
  * Handles the forms of a webhook's page.
- * @returns what was done
+ * @param viewer confirmed, if the form was sent with a password
+ * @returns what was done, or its secret
  * @throws ProtocolError as the services
  */
-export async function changeWebhook(viewer: SignedIn, id: string, form: FormData): Promise<string> {
+export async function changeWebhook(
+  viewer: SignedIn,
+  id: string,
+  form: FormData,
+): Promise<{ done: string } | { secret: string }> {
   const intent = textOf(form, 'intent');
   switch (intent) {
     case 'sendAgain':
       await sendAgain(viewer, { id, delivery: textOf(form, 'delivery') });
-      return intent;
+      return { done: intent };
     case 'switchOn':
     case 'switchOff':
       await switchWebhook(viewer, id, intent === 'switchOn');
-      return intent;
+      return { done: intent };
     case 'deleteWebhook':
       await deleteWebhook(viewer, id);
-      return intent;
+      return { done: intent };
+    case 'showSecret':
+      return { secret: await readSecret(viewer, id) };
     default:
       throw new ProtocolError('BAD_MESSAGE');
   }

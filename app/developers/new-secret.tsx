@@ -3,8 +3,8 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** A secret that is shown once. @param title what it is */
-export function NewSecret({ title, secret }: { title: string; secret: string }) {
+/** A secret, to be copied. @param title what it is @param note what to do with it */
+export function NewSecret({ title, note, secret }: { title: string; note: string; secret: string }) {
   const { t } = useTranslation('api');
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
@@ -15,7 +15,7 @@ export function NewSecret({ title, secret }: { title: string; secret: string }) 
   return (
     <div className="grid gap-4 rounded-md border border-line p-4">
       <Alert tone="success" takesFocus autoFocus>
-        {t('once')}
+        {note}
       </Alert>
       <h3 className="font-semibold">{title}</h3>
       <p className="font-mono wrap-anywhere select-all">{secret}</p>

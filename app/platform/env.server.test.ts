@@ -37,6 +37,18 @@ it('names every variable that is missing or wrong, and shows no value', async ()
   await expect(failure).rejects.not.toThrow(/short-secret/);
 });
 
+it('takes several secrets while one is exchanged, the newest first, each as long as one has to be', async () => {
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  const both = { ...usable, COOKIE_SECRET: `${newer}, ${older}`, TICKET_SECRET: `${newer},${older}` };
+  expect(await parse(both)).toMatchObject({
+    COOKIE_SECRET: [newer, older],
+    TICKET_SECRET: [newer, older],
+  });
+  const failure = parse({ ...usable, TICKET_SECRET: `${newer},short-secret` });
+  await expect(failure).rejects.toThrow(/TICKET_SECRET: must have at least 32 characters/);
+  await expect(failure).rejects.not.toThrow(/short-secret/);
+});
+
 it('wants certificate and key together', async () => {
   await expect(parse({ ...usable, TLS_CERT_FILE: 'cert.pem' })).rejects.toThrow(
     /TLS_KEY_FILE: must be set together with TLS_CERT_FILE/,

@@ -6,7 +6,7 @@ import {
   logLevel,
   port,
   readEnvironment,
-  secret,
+  secrets,
 } from '#protocol/environment.ts';
 import { isPrivate } from './private-url.ts';
 
@@ -44,10 +44,10 @@ const envSchema = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: anyPort.default(3005),
     DATABASE_URL: databaseUrl,
-    /** Signs the cookies, and derives the tokens of emailed links. */
-    COOKIE_SECRET: secret,
+    /** Signs cookies, and derives keys and the tokens of emailed links. */
+    COOKIE_SECRET: secrets,
     /** Signs the tickets; shared with the media server. */
-    TICKET_SECRET: secret,
+    TICKET_SECRET: secrets,
     /** The site's public origin, if requests do not show it. */
     PUBLIC_URL: httpUrl.optional(),
     /** The mail server, e.g. `smtps://user:password@host`; without one, emails are stored in MAIL_FOLDER. */

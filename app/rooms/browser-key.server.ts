@@ -10,7 +10,7 @@ import { env } from '#app/platform/env.server.ts';
  */
 const browserCookie = siteCookie('panocall_browser', {
   httpOnly: true,
-  secrets: [env.COOKIE_SECRET],
+  secrets: env.COOKIE_SECRET,
   maxAge: 24 * 60 * 60,
 });
 
@@ -20,7 +20,7 @@ const browserCookie = siteCookie('panocall_browser', {
  */
 const embeddedCookie = createCookie('__Host-panocall_embedded', {
   httpOnly: true,
-  secrets: [env.COOKIE_SECRET],
+  secrets: env.COOKIE_SECRET,
   maxAge: 24 * 60 * 60,
   path: '/',
   secure: true,

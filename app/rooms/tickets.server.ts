@@ -9,7 +9,7 @@ import {
   type UserTicketClaims,
 } from '#protocol/ticket.ts';
 
-const key = new TextEncoder().encode(env.TICKET_SECRET);
+const key = new TextEncoder().encode(env.TICKET_SECRET[0]);
 
 /** Signs a ticket for a seat on the media server, valid for one minute. */
 export const signTicket = (claims: TicketClaims): Promise<string> => sign(claims, TICKET_AUDIENCE);

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { confirmedBy } from '#app/accounts/confirmation.server.ts';
 import { Section } from '#app/components/page/section.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { changeWebhook } from '#app/developers/forms.server.ts';
+import { NewSecret } from '#app/developers/new-secret.tsx';
 import { DeliveryLog } from '#app/developers/webhooks/delivery-log.tsx';
 import { webhookWithLog } from '#app/developers/webhooks/webhooks.server.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
-import { RefusedButton } from '#app/forms/page-form.tsx';
+import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
+import { formState } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
@@ -33,9 +36,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(async ({ request, params, form }) => {
-  const viewer = await requireUser(request);
+  const viewer = await confirmedBy(form, await requireUser(request));
   const { pathname } = new URL(request.url);
-  const done = await changeWebhook(viewer, idIn(params), form);
+  const result = await changeWebhook(viewer, idIn(params), form);
+  if ('secret' in result) return result;
+  const { done } = result;
   const isGone = done === 'deleteWebhook';
   throw redirect(
     isGone ? `${pathname.replace(/\/[^/]+$/, '')}?done=${done}#webhooks` : `${pathname}?done=${done}`,
@@ -49,7 +54,8 @@ const INTENTS = ['sendAgain', 'switchOn', 'switchOff', 'deleteWebhook'] as const
 /** A webhook with its log. */
 export default function WebhookPage() {
   const { webhook, done } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const refusal = result && 'code' in result ? result : undefined;
   const { t, language } = useTranslation('api');
   const { url, events, enabled, failingSince, deliveries } = webhook;
   const toggle = enabled ? 'switchOff' : 'switchOn';
@@ -83,6 +89,18 @@ export default function WebhookPage() {
           {t('webhook.delete')}
         </Button>
       </Form>
+      <Section id="secret" title={t('webhook.secret')}>
+        <p className="text-muted">{t('webhook.secretText')}</p>
+        {result && 'secret' in result && (
+          <NewSecret title={t('webhook.secret')} note={t('webhook.shown')} secret={result.secret} />
+        )}
+        <PageForm
+          form={formState(refusal, 'showSecret', {})}
+          submit={t('webhook.show')}
+          variant="secondary"
+          unguarded
+        />
+      </Section>
       <Section id="log" title={t('log.title')}>
         <p className="text-muted">{t('log.text')}</p>
         <DeliveryLog deliveries={deliveries} enabled={enabled} />

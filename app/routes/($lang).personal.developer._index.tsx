@@ -60,7 +60,7 @@ export default function DeveloperPage() {
         <p className="text-muted">{t('key.text')}</p>
         <RefusedButton refusal={refusal} intents={['revokeKey']} />
         <Success done={done === 'revokeKey'}>{t('key.revoked')}</Success>
-        {secret?.of === 'key' && <NewSecret title={t('key.new')} secret={secret.value} />}
+        {secret?.of === 'key' && <NewSecret title={t('key.new')} note={t('once')} secret={secret.value} />}
         <KeyList keys={keys} />
         <h3 className="pt-4 text-lg">{t('key.add')}</h3>
         {/* Empty again after each. */}
@@ -69,7 +69,9 @@ export default function DeveloperPage() {
       <Section id="webhooks" title={t('webhook.title')}>
         <p className="text-muted">{t('webhook.text')}</p>
         <Success done={done === 'deleteWebhook'}>{t('webhook.deleted')}</Success>
-        {secret?.of === 'webhook' && <NewSecret title={t('webhook.new')} secret={secret.value} />}
+        {secret?.of === 'webhook' && (
+          <NewSecret title={t('webhook.new')} note={t('webhook.shown')} secret={secret.value} />
+        )}
         <WebhookList webhooks={webhooks} />
         <h3 className="pt-4 text-lg">{t('webhook.add')}</h3>
         <WebhookForm key={webhooks.length} refusal={refusal} />

@@ -1,3 +1,4 @@
+import type { Secrets } from '#protocol/environment.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { PROTOCOL_VERSION, type RequestData, type ResponseData, type SeatLogin } from '#protocol/messages.ts';
 import type { Entry, Room, RoomSession } from '../rooms/room.ts';
@@ -10,7 +11,8 @@ export type LoginServices = {
   rooms: Rooms;
   tokens: ResumeTokens<Room>;
   users: UserSockets;
-  ticketSecret: string;
+  /** The web servers sign with one of them. */
+  ticketSecrets: Secrets;
   isSuspended(userId: string): Promise<boolean>;
 };
 
@@ -39,8 +41,8 @@ export async function login(
 
 /** Without a seat: the socket hears of a person's notifications. */
 async function listen(services: LoginServices, peer: Peer, ticket: string) {
-  const { users, ticketSecret, isSuspended } = services;
-  const { user } = await readUserTicket(ticket, ticketSecret);
+  const { users, ticketSecrets, isSuspended } = services;
+  const { user } = await readUserTicket(ticket, ticketSecrets);
   if (await isSuspended(user)) throw new ProtocolError('TICKET_INVALID');
   if (users.isDraining) throw new ProtocolError('UNAVAILABLE');
   const session = new UserSession(user, peer);
@@ -49,8 +51,8 @@ async function listen(services: LoginServices, peer: Peer, ticket: string) {
 }
 
 async function enter(services: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
-  const { rooms, ticketSecret, isSuspended } = services;
-  const { room: token, ...sitter } = await readTicket(ticket, ticketSecret);
+  const { rooms, ticketSecrets, isSuspended } = services;
+  const { room: token, ...sitter } = await readTicket(ticket, ticketSecrets);
   // Since the ticket was signed.
   if (sitter.user && (await isSuspended(sitter.user))) throw new ProtocolError('TICKET_INVALID');
   const room = await rooms.open(token);

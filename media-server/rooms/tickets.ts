@@ -1,5 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import type { z } from 'zod';
+import { openWithAny, type Secrets } from '#protocol/environment.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import {
   TICKET_ALGORITHM,
@@ -18,25 +19,30 @@ const CLOCK_TOLERANCE_S = 5;
  * Verifies the ticket for a seat and returns its claims.
  * @throws ProtocolError TICKET_INVALID
  */
-export const readTicket = (ticket: string, secret: string): Promise<TicketClaims> =>
-  read(ticket, secret, TICKET_AUDIENCE, ticketClaimsSchema);
+export const readTicket = (ticket: string, secrets: Secrets): Promise<TicketClaims> =>
+  read(ticket, secrets, TICKET_AUDIENCE, ticketClaimsSchema);
 
 /** The same for the ticket of a person without a seat. */
-export const readUserTicket = (ticket: string, secret: string): Promise<UserTicketClaims> =>
-  read(ticket, secret, USER_TICKET_AUDIENCE, userTicketClaimsSchema);
+export const readUserTicket = (ticket: string, secrets: Secrets): Promise<UserTicketClaims> =>
+  read(ticket, secrets, USER_TICKET_AUDIENCE, userTicketClaimsSchema);
 
 async function read<Claims>(
   ticket: string,
-  secret: string,
+  secrets: Secrets,
   audience: string,
   schema: z.ZodType<Claims>,
 ): Promise<Claims> {
-  const { payload } = await jwtVerify(ticket, new TextEncoder().encode(secret), {
+  const options = {
     algorithms: [TICKET_ALGORITHM],
     audience,
     requiredClaims: ['exp'],
     clockTolerance: CLOCK_TOLERANCE_S,
-  }).catch((error: unknown) => {
+  };
+  const { payload } = await openWithAny(
+    secrets,
+    (secret) => jwtVerify(ticket, secret, options),
+    (error) => error instanceof errors.JWSSignatureVerificationFailed,
+  ).catch((error: unknown) => {
     if (error instanceof errors.JOSEError) throw new ProtocolError('TICKET_INVALID');
     throw error;
   });

@@ -51,6 +51,10 @@ it('verifies a webhook', async () => {
   expect(isFromPanocall('{}', signed('{}', 'other', now), 'whsec')).toBe(false);
   expect(isFromPanocall('{}', signed('{}', 'whsec', now - 3_600), 'whsec')).toBe(false);
   expect(isFromPanocall('{}', '', 'whsec')).toBe(false);
+  const [, old = ''] = signed('{}', 'older', now).split(',');
+  const two = [signed('{}', 'whsec', now), old].join();
+  for (const secret of ['whsec', 'older']) expect(isFromPanocall('{}', two, secret)).toBe(true);
+  expect(isFromPanocall('{}', two, 'other')).toBe(false);
 });
 
 it('is what the page shows, with the script that it names', async () => {

@@ -39,3 +39,13 @@ it('does not open for another owner, with another COOKIE_SECRET, or changed', as
   }
   expect((await withSecret('d'.repeat(32))).unseal(sealed, OWNER)).toBeNull();
 });
+
+it('opens with any of several COOKIE_SECRETs, and seals with the first', async () => {
+  const [older, newer] = ['c'.repeat(32), 'd'.repeat(32)];
+  const sealed = vault.seal('JBSWY3DP', OWNER);
+  const both = await withSecret(`${newer},${older}`);
+  expect([both.unseal(sealed, OWNER), both.isSealedAnew(sealed, OWNER)]).toEqual(['JBSWY3DP', false]);
+  const anew = both.seal('JBSWY3DP', OWNER);
+  expect(both.isSealedAnew(anew, OWNER)).toBe(true);
+  expect((await withSecret(newer)).unseal(anew, OWNER)).toBe('JBSWY3DP');
+});

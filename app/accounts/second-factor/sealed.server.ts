@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { keyFor } from '#app/platform/token.server.ts';
+import { keysFor } from '#app/platform/token.server.ts';
 
 const CIPHER = 'aes-256-gcm';
 /** Bytes (NIST SP 800-38D, sections 5.2.1.1 and 8.2). */
 const IV = 12;
 const TAG = 16;
 
-const key = keyFor('TOTP secrets');
+const keys = keysFor('TOTP secrets');
 
 /**
  * Encrypts a secret that the database keeps, with a key that it does not.
@@ -15,13 +15,27 @@ const key = keyFor('TOTP secrets');
  */
 export function seal(secret: string, owner: string): string {
   const iv = randomBytes(IV);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG }).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(CIPHER, keys[0], iv, { authTagLength: TAG }).setAAD(Buffer.from(owner));
   const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
 }
 
-/** @returns null if it was changed, or sealed for another owner or with another COOKIE_SECRET */
+/** @returns null if it was changed, or sealed for another owner or with a COOKIE_SECRET that is not valid any more */
 export function unseal(sealed: string, owner: string): string | null {
+  for (const key of keys) {
+    const secret = open(sealed, owner, key);
+    if (secret !== null) return secret;
+  }
+  return null;
+}
+
+/** Whether it opens with the newest COOKIE_SECRET. */
+export const isSealedAnew = (sealed: string, owner: string): boolean => open(sealed, owner, keys[0]) !== null;
+
+/** Whether more than one COOKIE_SECRET is valid. */
+export const isRotating = keys.length > 1;
+
+function open(sealed: string, owner: string, key: Buffer): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV), { authTagLength: TAG })

@@ -118,7 +118,7 @@ function acceptedStep(
   if (!secret) {
     logger.warn(
       { userId },
-      'a TOTP secret cannot be decrypted: COOKIE_SECRET is another one than when it was made',
+      'a TOTP secret cannot be decrypted: none of COOKIE_SECRET is that with which it was sealed',
     );
     return null;
   }

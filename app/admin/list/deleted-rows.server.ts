@@ -9,12 +9,13 @@ import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import { openWithAny } from '#protocol/environment.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
 const UNDO_S = 10 * 60;
 const ALGORITHM = 'HS256';
-const key = new TextEncoder().encode(env.COOKIE_SECRET);
+const key = new TextEncoder().encode(env.COOKIE_SECRET[0]);
 
 /** Title of a deleted row, and the token that restores it; null if it cannot be restored. */
 export type Deleted = {
@@ -52,11 +53,12 @@ const claimsSchema = z.object({ row: z.record(z.string(), z.unknown()) });
  * @throws ProtocolError LINK_INVALID (expired or forged), ALREADY_EXISTS, INVALID_DATA
  */
 export async function undelete(entity: AdminEntity, viewer: SignedIn, undo: string): Promise<string> {
-  const { payload } = await jwtVerify(undo, key, {
-    algorithms: [ALGORITHM],
-    audience: audience(entity),
-    requiredClaims: ['exp'],
-  }).catch((error: unknown) => {
+  const options = { algorithms: [ALGORITHM], audience: audience(entity), requiredClaims: ['exp'] };
+  const { payload } = await openWithAny(
+    env.COOKIE_SECRET,
+    (secret) => jwtVerify(undo, secret, options),
+    (error) => error instanceof errors.JWSSignatureVerificationFailed,
+  ).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? new ProtocolError('LINK_INVALID') : error;
   });
   const { row } = claimsSchema.parse(payload);

@@ -7,7 +7,7 @@ import type { Transaction } from '#db/client.ts';
 import { user, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
 import { webhookOffMail } from './off-mail.job.server.ts';
 import { type Outcome, post } from './post.server.ts';
-import { secretOf, signatureOf } from './signature.server.ts';
+import { secretsOf, signatureOf } from './signature.server.ts';
 
 /** Seconds to the next attempt: nine in all, over a day. */
 const PAUSES_S = [10, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 8 * 3_600, 8 * 3_600];
@@ -40,7 +40,7 @@ export const sendWebhook = defineJob({
     const startedAt = performance.now();
     const seconds = Math.floor(Date.now() / 1000);
     const outcome = await post(hook.url, body, {
-      'Panocall-Signature': signatureOf(secretOf(hook.id), body, seconds),
+      'Panocall-Signature': signatureOf(secretsOf(hook.id), body, seconds),
     });
     const durationMs = Math.round(performance.now() - startedAt);
     await inTransaction((tx) => write(tx, { deliveryId, attempt }, { ...outcome, durationMs }));

@@ -1,14 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { tokenFor } from '#app/platform/token.server.ts';
-
-/** A webhook's secret: derived from COOKIE_SECRET, so that none is stored. */
-export const secretOf = (webhookId: string): string => `whsec_${tokenFor(`webhook:${webhookId}`)}`;
+import { tokensFor } from '#app/platform/token.server.ts';
 
 /**
- * The header `Panocall-Signature`, as Stripe writes its own: time and HMAC-SHA-256 of both time and body.
+ * A webhook's secrets, the newest first: derived from COOKIE_SECRET, so that none is stored. Two while that is exchanged.
+ */
+export function secretsOf(webhookId: string): [string, ...string[]] {
+  const [newest, ...older] = tokensFor(`webhook:${webhookId}`);
+  return [`whsec_${newest}`, ...older.map((token) => `whsec_${token}`)];
+}
+
+/**
+ * The header `Panocall-Signature`, as Stripe writes its own: time, and for each secret HMAC-SHA-256 of both time and body.
  * @param seconds since 1970
  */
-export function signatureOf(secret: string, body: string, seconds: number): string {
-  const hmac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${hmac}`;
+export function signatureOf(secrets: readonly string[], body: string, seconds: number): string {
+  const hmacs = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'),
+  );
+  return [`t=${seconds}`, ...hmacs.map((hmac) => `v1=${hmac}`)].join();
 }

@@ -12,7 +12,7 @@ import { WEBHOOK_DUE, webhook, webhookAttempt, webhookDelivery, webhookEvent } f
 import { ProtocolError } from '#protocol/errors.ts';
 import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 import { admitUrl } from './address.server.ts';
-import { secretOf } from './signature.server.ts';
+import { secretsOf } from './signature.server.ts';
 
 /** Of one account at most. */
 const WEBHOOKS_MAX = 10;
@@ -20,7 +20,7 @@ const WEBHOOKS_MAX = 10;
 const DELIVERIES_SHOWN = 50;
 
 /**
- * @returns its row, and the secret that it is signed with, which is not shown again
+ * @returns its row, and the secret that it is signed with
  * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; INVALID_DATA; WRONG_STATE if
  * they have the most there may be
  */
@@ -41,7 +41,7 @@ export async function createWebhook(
     if (!made) throw new Error('The webhook was not written');
     return made.id;
   });
-  return { row: await readRow(webhookEntity, viewer, id), secret: secretOf(id) };
+  return { row: await readRow(webhookEntity, viewer, id), secret: secretsOf(id)[0] };
 }
 
 /** The viewer's, the oldest first. */
@@ -88,6 +88,16 @@ export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
         .map(({ deliveryId: _, ...attempt }) => attempt),
     })),
   };
+}
+
+/**
+ * What it is signed with from now on: another one after COOKIE_SECRET has changed.
+ * @throws ProtocolError CONFIRM_AGAIN, NOT_FOUND
+ */
+export async function readSecret(viewer: SignedIn, id: string): Promise<string> {
+  requireConfirmed(viewer);
+  await readRow(webhookEntity, viewer, id);
+  return secretsOf(id)[0];
 }
 
 /**
