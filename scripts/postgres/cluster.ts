@@ -54,6 +54,23 @@ export async function startCluster(path: string): Promise<Cluster> {
   return start(await persistentHome(path), 'durable');
 }
 
+/** The URL of the cluster at `path` while it runs, for whoever did not start it; else null. */
+export async function clusterUrl(path: string): Promise<string | null> {
+  const state = existsSync(path) ? await readState(await persistentHome(path)) : null;
+  if (!state?.ownerPassword) return null;
+  const url = urlOf(OWNER, state.ownerPassword, state.port);
+  const connection = postgres(url, { max: 1, connect_timeout: 5 });
+  return connection`select 1`
+    .then(
+      () => url,
+      () => null,
+    )
+    .finally(() => connection.end());
+}
+
+const urlOf = (role: string, password: string, port: number, database = NAME) =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+
 /** Starts a new, empty PostgreSQL whose data is deleted when it stops. */
 export async function startTemporaryCluster(): Promise<Cluster> {
   const home = await temporaryHome();
@@ -104,9 +121,8 @@ async function run(
   address: Required<Pick<State, 'password' | 'ownerPassword' | 'port'>>,
 ): Promise<Cluster> {
   const { password, ownerPassword, port } = address;
-  const at = (database = NAME) => `127.0.0.1:${port}/${database}`;
-  const url = (database?: string) => `postgres://${OWNER}:${ownerPassword}@${at(database)}`;
-  const superuserUrl = (database?: string) => `postgres://${NAME}:${password}@${at(database)}`;
+  const url = (database?: string) => urlOf(OWNER, ownerPassword, port, database);
+  const superuserUrl = (database?: string) => urlOf(NAME, password, port, database);
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import { z } from 'zod';
+import { databaseUrl, readEnvironment } from '#protocol/environment.ts';
 
 /** What the application connects with: it owns its database, and nothing else on the server. */
 export interface Owner {
@@ -65,6 +67,21 @@ export async function giveDatabaseTo(owner: Owner, database: string, superuserUr
   } finally {
     await inside.end();
   }
+}
+
+/**
+ * With DATABASE_SUPERUSER_URL in the environment: makes a database the property of the role in its URL.
+ * @param url `postgres://…`
+ */
+export async function giveToOwner(url: string): Promise<void> {
+  const { DATABASE_SUPERUSER_URL } = readEnvironment(
+    z.object({ DATABASE_SUPERUSER_URL: databaseUrl.optional() }),
+    process.env,
+  );
+  if (!DATABASE_SUPERUSER_URL) return;
+  const { username, password, pathname } = new URL(url);
+  const owner = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+  await giveDatabaseTo(owner, pathname.slice(1), DATABASE_SUPERUSER_URL);
 }
 
 async function setRole(sql: postgres.TransactionSql, { name, password }: Owner): Promise<void> {

@@ -9,17 +9,24 @@ import { type Answer, type Call, Client } from './client.ts';
 import { bearer, makeUser, signIn } from './people.ts';
 
 /** A web server with its own database and folder for pictures. */
-export type Site = { server: WebServer; db: Database; folder: string; stop(): Promise<void> };
+export type Site = {
+  server: WebServer;
+  db: Database;
+  databaseUrl: string;
+  folder: string;
+  stop(): Promise<void>;
+};
 
 /** @param env variables to set besides the folder */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  const url = await createTestDatabase();
+  const databaseUrl = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'panocall-files-'));
-  const server = await startWebServer(url, { STORAGE_FOLDER: folder, ...env });
-  const db = openDatabase(url);
+  const server = await startWebServer(databaseUrl, { STORAGE_FOLDER: folder, ...env });
+  const db = openDatabase(databaseUrl);
   return {
     server,
     db,
+    databaseUrl,
     folder,
     async stop() {
       await server.stop();

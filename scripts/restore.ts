@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path';
+import { addFiles, picturesFolder, withDatabase } from './backups/place.ts';
+import { NotRestorable, restoreDatabase } from './backups/restore.ts';
+import { giveToOwner } from './postgres/owner.ts';
+
+/**
+ * `npm run restore -- FOLDER`: restores what `npm run backup` wrote, into an empty database and the folder for pictures, before
+ * the servers start. With DATABASE_SUPERUSER_URL, as `scripts/migrate.ts`.
+ */
+const [given] = process.argv.slice(2);
+if (!given) {
+  console.error('Usage: npm run restore -- FOLDER');
+  process.exit(2);
+}
+const folder = resolve(given);
+try {
+  const { madeAt } = await withDatabase(async (url) => {
+    await giveToOwner(url);
+    const manifest = await restoreDatabase(url, folder);
+    const pictures = picturesFolder();
+    if (pictures) await addFiles(join(folder, 'files'), pictures);
+    return manifest;
+  });
+  console.log(`Restored as of ${madeAt}.`);
+} catch (error) {
+  if (!(error instanceof NotRestorable)) throw error;
+  console.error(`${error.message}.`);
+  process.exitCode = 1;
+}
