@@ -35,6 +35,16 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
+      name: 'upgrade',
+      include: ['tests/upgrade/**/*.test.ts'],
+      globalSetup: [
+        ...['databases', 'media-worker', 'web-build', 'former'].map((name) => `scripts/testing/${name}.ts`),
+      ],
+      ...patience,
+    },
+  },
+  {
+    test: {
       name: 'stripe',
       include: ['tests/stripe/**/*.test.ts'],
       ...patience,

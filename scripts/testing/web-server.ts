@@ -21,11 +21,16 @@ export interface WebServer {
  * Starts the real web server with the built site on an existing database. Requests set X-Forwarded-For, so that tests
  * share no rate limit.
  * @param env variables to set besides the defaults; without `PORT`, any free one
+ * @param folder of the checkout whose server it is
  */
-export async function startWebServer(databaseUrl: string, env: Environment = {}): Promise<WebServer> {
+export async function startWebServer(
+  databaseUrl: string,
+  env: Environment = {},
+  folder = root,
+): Promise<WebServer> {
   const port = env.PORT ?? String(await freePort());
   const child = startChild([process.execPath, 'server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createTestDatabase } from '#db/test-database.ts';
+import { freePort } from '#scripts/processes/ports.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { CallPage } from '../support/call-page.ts';
+import { balanceOf, charged } from '../support/charged.ts';
+import { Client } from '../support/client.ts';
+import { MediaProcess } from '../support/media-process.ts';
+import { isSignedIn, logIn, type Member, signUp } from '../support/members.ts';
+import { type Payments, startPaymentSandbox } from '../support/payment-sandbox.ts';
+import { bearer, makeUser, signIn } from '../support/people.ts';
+import { callPeople, ring } from '../support/requests.ts';
+import { SAMPLES } from '../support/samples.ts';
+import { send } from '../support/uploads.ts';
+
+const former = inject('former');
+
+/** What administrators create by the generic API. */
+const ENTITIES = ['blog', 'block-address', 'city', 'fragment', 'parameter', 'user'] as const;
+
+describe.skipIf(former === null)('The version before, on the schema of this one', () => {
+  let db: Database;
+  let media: MediaProcess;
+  let web: WebServer;
+  let site: Payments;
+  let member: Member;
+
+  beforeAll(async () => {
+    const databaseUrl = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'former-'));
+    const [COOKIE_SECRET, ticketSecret] = [1, 2].map(() => randomBytes(32).toString('base64url'));
+    db = openDatabase(databaseUrl);
+    media = await MediaProcess.start({ id: 'new', databaseUrl, ticketSecret: ticketSecret ?? '' });
+    const sandbox = await startPaymentSandbox();
+    const env = {
+      ...{ COOKIE_SECRET, TICKET_SECRET: ticketSecret, MEDIA_URL: media.url, MAIL_FOLDER: folder },
+      ...{ STORAGE_FOLDER: folder },
+    };
+    const server = await startWebServer(databaseUrl, { ...env, ...sandbox.env }, former ?? '');
+    // Jobs are done by both.
+    web = await startWebServer(databaseUrl, { ...env, ...sandbox.env, PORT: String(await freePort()) });
+    site = {
+      ...{ server, db, databaseUrl, folder, sandbox },
+      async stop() {
+        await Promise.all([server.stop(), web.stop(), media.stop()]);
+        await sandbox.close();
+        await db.$client.end();
+        await rm(folder, { recursive: true });
+      },
+    };
+    // Two web servers and a media server.
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  it('signs people up and in, as this one does', async () => {
+    member = await signUp(site.server.url);
+    expect(await isSignedIn(member.client)).toBe(true);
+    for (const { url } of [site.server, web])
+      expect((await logIn(new Client(url), member.username)).status).toBe(200);
+    const newer = await signUp(web.url);
+    expect((await logIn(new Client(site.server.url), newer.username)).status).toBe(200);
+  });
+
+  it.each(ENTITIES)('creates, changes, lists and deletes: %s', async (name) => {
+    const as = { id: await makeUser(db, {}, ['ADMIN']), token: '' };
+    as.token = await signIn(db, as.id);
+    const { body, change, deletion } = SAMPLES[name];
+    const person = () => makeUser(db);
+    const made = await send(site, `/api/${name}`, { as, body: await body?.(person, person) });
+    expect([made.status, made.body]).toEqual([201, expect.anything()]);
+    const { id, version } = z.object({ id: z.string(), version: z.number() }).parse(made.body);
+    const changed = await send(site, `/api/${name}/${id}`, {
+      ...{ as, method: 'PUT', body: { ...change, version } },
+    });
+    expect(changed.status).toBe(200);
+    expect((await send(site, `/api/${name}`, { as })).status).toBe(200);
+    expect((await send(site, `/api/${name}/${id}`, { as, method: 'DELETE', body: deletion })).status).toBe(
+      200,
+    );
+  });
+
+  it('sells time and charges it', async () => {
+    const sold = await charged(site);
+    expect(await balanceOf(site, sold)).toBe(1_275);
+  });
+
+  it('rings a streamer, who accepts', async () => {
+    const { streamer, viewer } = await callPeople(site);
+    const id = await ring(site, streamer, viewer);
+    const accepted = await send(site, `/api/request/${id}/accept`, { as: streamer, body: {} });
+    expect(accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
+  });
+
+  it('lets people into calls on a media server of this one, whichever they ask', async () => {
+    for (const [first, second] of [
+      [site.server, site.server],
+      [site.server, web],
+      [web, site.server],
+    ] as const) {
+      const host = await CallPage.host(first.url);
+      const guest = await CallPage.guest(second.url, host);
+      await expect.poll(() => host.isTogether && guest.isTogether).toBe(true);
+      host.say('hello');
+      await expect.poll(() => guest.hasHeard('hello')).toBe(true);
+      host.close();
+      guest.close();
+    }
+  });
+
+  it('shows its pages to whoever is logged in', async () => {
+    for (const path of ['/', '/user', '/personal/account', '/personal/stream', '/personal/developer']) {
+      const answer = await new Client(site.server.url).call(path, { headers: bearer(member.token) });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  });
+});
