@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { channel, totp } from '#db/schema/index.ts';
+import { channel, session, totp } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { recordSecret } from '#scripts/testing/secrets.ts';
@@ -153,6 +153,11 @@ describe('While secrets are exchanged', () => {
     const event = await toldOfCall();
     expect(isSigned(event, hook.secret)).toBe(true);
     expect(event.signature.match(/v1=/g)).toHaveLength(1);
+    expect(await shownSecret()).toBe(hook.secret);
+    // Whoever finds a browser logged in does not see it.
+    const confirmedAt = new Date(Date.now() - 11 * 60_000);
+    await db.update(session).set({ confirmedAt }).where(eq(session.userId, owner.id));
+    expect(await shownSecret()).toBe('');
     // Its token was an HMAC with the old secret, of which the hash is kept.
     const { token } = linkIn(await mailbox.waitFor(me.email, 'Confirm'));
     expect((await new Client(server.url).call('/api/email/verify', { body: { token } })).status).toBe(200);
