@@ -11,11 +11,9 @@ const key: z.ZodType<Row & { key: string }> = apiKeySchema.row.extend({
 });
 
 const hook: z.ZodType<Row & { secret: string }> = webhookSchema.row.extend({
-  secret: z
-    .string()
-    .meta({
-      description: 'What its events are signed with. Later its owner finds it on their page for developers.',
-    }),
+  secret: z.string().meta({
+    description: 'What its events are signed with. Later its owner finds it on their page for developers.',
+  }),
 });
 
 const delivery = z.object({
