@@ -70,3 +70,6 @@ export type Environment = z.infer<typeof environmentSchema>;
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   return readEnvironment(environmentSchema, source);
 }
+
+/** All that the media server reads, but for MEDIASOUP_WORKER_BIN, which mediasoup does. */
+export const MEDIA_SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);

@@ -155,3 +155,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 /** The web server's environment. */
 export const env = parseEnv(process.env);
+
+/** All that the web server reads. */
+export const WEB_SETTINGS: readonly string[] = Object.keys(envSchema.shape);

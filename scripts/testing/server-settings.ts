@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, vi } from 'vitest';
+import { MEDIA_SETTINGS, parseEnvironment } from '#media-server/env.ts';
+import { root } from '../stack/settings.ts';
+
+type Settings = Record<string, string>;
+
+/** What operators must fill in, as one would. */
+const FILLED_IN: Settings = {
+  DATABASE_URL: 'postgres://user:password@localhost/panocall',
+  COOKIE_SECRET: 'c'.repeat(32),
+  TICKET_SECRET: 't'.repeat(32),
+  TURN_SECRET: 'turn',
+  MEDIA_ANNOUNCED_ADDRESS: '203.0.113.1',
+  PUBLIC_URL: 'https://calls.example.org',
+};
+
+/** A file of settings to fill in, once that is done. */
+export async function filledIn(file: string): Promise<Settings> {
+  const settings = parseEnv(await readFile(join(root, file), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value || (FILLED_IN[name] ?? '')]),
+  );
+}
+
+/** Expects that the server knows each of these settings, and starts with them. */
+export async function expectStartable(server: 'web' | 'media', settings: Settings): Promise<void> {
+  // The module reads the process's environment on import.
+  for (const [name, value] of Object.entries({ ...FILLED_IN, NODE_ENV: 'production' }))
+    vi.stubEnv(name, value);
+  const { WEB_SETTINGS, parseEnv: parseWebEnv } = await import('#app/platform/env.server.ts');
+  const known = server === 'web' ? WEB_SETTINGS : [...MEDIA_SETTINGS, 'MEDIASOUP_WORKER_BIN', 'NODE_ENV'];
+  expect(Object.keys(settings).filter((name) => !known.includes(name))).toEqual([]);
+  const parse = server === 'web' ? parseWebEnv : parseEnvironment;
+  expect(() => parse({ NODE_ENV: 'production', ...settings })).not.toThrow();
+}
