@@ -23,7 +23,7 @@ const STAGES: Record<string, () => Promise<Count>> = {
   build: () => once(() => ensureWebBuild(root, say)),
   unit: () => runVitest('unit'),
   media: () => runVitest('media'),
-  api: () => runVitest('api'),
+  api: runApi,
   stripe: () => runVitest('stripe'),
   attack: runAttack,
   upgrade: () => runVitest('upgrade'),
@@ -117,6 +117,13 @@ async function runVitest(project: string): Promise<Count> {
 async function runAttack(): Promise<Count> {
   await ensureWorker(say);
   return runVitest('attack');
+}
+
+async function runApi(): Promise<Count> {
+  await installDebianPackages(['coturn'], say).catch((error: Error) => {
+    say(`${error.message}\nTests with a TURN server are skipped.`);
+  });
+  return runVitest('api');
 }
 
 async function runPlaywright(): Promise<Count> {

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { startChild } from '#scripts/processes/child.ts';
 import { freePort } from '#scripts/processes/ports.ts';
+import { type Line, Peer } from '#scripts/webrtc/peer.ts';
+import { linesOf } from '#scripts/webrtc/session-description.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
-import { type Line, Peer } from './peer.ts';
-import { linesOf } from './session-description.ts';
 import { camera, microphone, Screen } from './streams.ts';
 
 /** Where Debian's package has its plugins. */

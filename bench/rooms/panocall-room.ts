@@ -6,11 +6,11 @@ import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
+import { type Line, Peer } from '#scripts/webrtc/peer.ts';
+import { fingerprintOf, offerOf } from '#scripts/webrtc/session-description.ts';
 import { newAddress } from '#tests/support/client.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
 import type { Frame } from './film.ts';
-import { type Line, Peer } from './peer.ts';
-import { fingerprintOf, offerOf } from './session-description.ts';
 import { camera, microphone, type Pacer, Screen } from './streams.ts';
 
 type Closer = () => unknown;

@@ -7,7 +7,7 @@ import { auditTrail } from './audit-trail.ts';
 import { assertNoSecrets } from './secrets.ts';
 
 export interface WebServer {
-  /** `http://127.0.0.1:…`, without a trailing slash. */
+  /** `http://127.0.0.1:…`, without a trailing slash; `https:` with a certificate. */
   url: string;
   /** Everything logged so far. */
   log(): string;
@@ -48,7 +48,7 @@ export async function startWebServer(
   let log = '';
   child.process.stdout?.on('data', (chunk) => (log += chunk));
   child.process.stderr?.on('data', (chunk) => (log += chunk));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `${env.TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${port}`;
   const ended = child.exited.then((how) => {
     throw new Error(`The web server exited (${how}):\n${log}`);
   });

@@ -3,7 +3,13 @@ import { waitUntilHealthy } from '#scripts/processes/health.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import { root } from '#scripts/stack/settings.ts';
 
-type Setting = { id: string; databaseUrl: string; ticketSecret: string };
+type Setting = {
+  id: string;
+  databaseUrl: string;
+  ticketSecret: string;
+  /** Variables besides, or instead of, those that tests need. */
+  env?: Record<string, string>;
+};
 
 /** A media server as a process, one of several: it comes back under its name and address. */
 export class MediaProcess {
@@ -14,7 +20,7 @@ export class MediaProcess {
   readonly #health: string;
   #child: Child | undefined;
 
-  private constructor({ id, databaseUrl, ticketSecret }: Setting, port: number, healthPort: number) {
+  private constructor({ id, databaseUrl, ticketSecret, env }: Setting, port: number, healthPort: number) {
     this.id = id;
     this.url = `ws://127.0.0.1:${port}/realtime`;
     this.#health = `http://127.0.0.1:${healthPort}/healthcheck`;
@@ -32,6 +38,7 @@ export class MediaProcess {
       // What runs is to be moved, and not waited for.
       MEDIA_DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
+      ...env,
     };
   }
 
