@@ -130,6 +130,15 @@ export default {
       },
       { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     ),
+    error(
+      'images have no development packages',
+      {
+        path: '^(app|db|locales|media-server|protocol|server)/',
+        // The build reads them, development does, and tests.
+        pathNot: `${tests}|test-database|^app/(call/blur/segmenter|call/pad/fake-call|routes\\.ts)|^server/site`,
+      },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
   ],
   options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
 };

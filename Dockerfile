@@ -1,4 +1,5 @@
-# Images: `--target web` and `--target media`, see compose.yaml; `--target router`, see compose.turn-tls.yaml.
+# Images: `--target web`, `--target media` and `--target prometheus`, see compose.yaml; `--target router`, see
+# compose.turn-tls.yaml. `npm run build:images` builds and tries them.
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 ENV NODE_ENV=production
@@ -16,7 +17,10 @@ COPY . .
 RUN npx remix vite:build
 
 FROM dependencies AS worker
-COPY scripts scripts
+# Only what builds it: other changes do not build it anew.
+COPY scripts/debian-packages.ts scripts/
+COPY scripts/processes scripts/processes
+COPY scripts/media-worker scripts/media-worker
 RUN cp "$(node scripts/media-worker/main.ts)" /mediasoup-worker
 
 FROM base AS web
@@ -52,6 +56,21 @@ USER haproxy
 EXPOSE 8443
 CMD ["haproxy", "-db", "-f", "/etc/haproxy/haproxy.cfg"]
 
+# Debian's, too. The folder is a third of the image, and its pages do without.
+FROM base AS prometheus
+RUN apt-get update && \
+    apt-get install -y --no-install-recommends prometheus && \
+    rm -rf /var/lib/apt/lists/* /usr/share/javascript/moment-timezone/data/unpacked && \
+    mkdir /numbers && chown prometheus:prometheus /numbers
+VOLUME /numbers
+USER prometheus
+EXPOSE 9090
+CMD ["prometheus", "--config.file=/etc/panocall/prometheus.yml", "--storage.tsdb.path=/numbers", "--storage.tsdb.retention.time=30d"]
+
+FROM dependencies AS media-dependencies
+COPY scripts/images/keep-packages.ts scripts/images/
+RUN node scripts/images/keep-packages.ts drizzle-orm ipaddr.js jose mediasoup pino pino-pretty postgres postgres-array prom-client ws zod
+
 FROM base AS media
 COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker
 # A prebuilt worker has no dependencies; one built here needs Debian's libraries.
@@ -60,7 +79,7 @@ RUN if ldd /usr/local/bin/mediasoup-worker | grep -q 'not found'; then \
     apt-get install -y --no-install-recommends libabsl20220623 libsrtp2-1 libssl3 libuv1 && \
     rm -rf /var/lib/apt/lists/*; \
   fi
-COPY --from=dependencies /app/node_modules node_modules
+COPY --from=media-dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY media-server media-server
 COPY protocol protocol

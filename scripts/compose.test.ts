@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { parseEnvironment } from '#media-server/env.ts';
 import { root } from './stack/settings.ts';
 
 const serviceSchema = z.object({
@@ -35,7 +36,20 @@ it('publishes plain HTTP only to this machine, and the database to no one', () =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
     web: ['127.0.0.1:${PORT:-3000}:3000'],
     media: ['44400-44403:44400-44403/udp', '44400-44403:44400-44403/tcp'],
+    prometheus: ['127.0.0.1:9090:9090'],
   });
+});
+
+it('announces an IPv6 address beside the other, where there is one', async () => {
+  const { services: added } = composeSchema.parse(parse(await read('compose.ipv6.yaml')));
+  const addresses = { MEDIA_ANNOUNCED_ADDRESS: '203.0.113.1', MEDIA_ANNOUNCED_IPV6: '2001:db8::1' };
+  const announced = String(added.media?.environment.MEDIA_ANNOUNCED_ADDRESS);
+  const filledIn = announced.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) =>
+    String(new Map(Object.entries(addresses)).get(name)),
+  );
+  const others = { DATABASE_URL: 'postgres://localhost/panocall', TICKET_SECRET: 't'.repeat(32) };
+  const env = parseEnvironment({ ...others, MEDIA_ANNOUNCED_ADDRESS: filledIn });
+  expect(env.MEDIA_ANNOUNCED_ADDRESS).toEqual(Object.values(addresses));
 });
 
 it('tells the web server that one proxy is before it, on HTTPS', () => {

@@ -10,7 +10,7 @@ const SMTP_WITHIN_MS = 10_000;
 /** What only the web server's machine knows, by the web server's environment. */
 export async function checkServer(): Promise<Finding[]> {
   // Its parts log what goes wrong, which is said here.
-  process.env.LOG_LEVEL ||= 'silent';
+  process.env.LOG_LEVEL = 'silent';
   process.env.NODE_ENV ||= 'production';
   const read = await import('#app/platform/env.server.ts').catch(reasonsOf);
   if (typeof read === 'string') {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { installDebianPackages } from '../debian-packages.ts';
 import { buildWorker, recipeFolder } from './build.ts';
 import { mediasoupFolder } from './mediasoup-folder.ts';
 import { downloadPrebuiltWorker } from './prebuilt.ts';
 import { canCreateWorker, workerStarts } from './verify.ts';
+
+/** Debian's packages that a worker built here needs when it runs. */
+const LIBRARIES = ['libabsl20220623', 'libsrtp2-1', 'libssl3', 'libuv1'];
 
 /**
  * Path of this machine's mediasoup-worker, existing or not: outside the checkout, so that all checkouts share it, and
@@ -33,6 +38,11 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
   if (await workerStarts(path)) return path;
   if (process.env.MEDIASOUP_WORKER_BIN) {
     throw new Error(`MEDIASOUP_WORKER_BIN (${path}) is not a mediasoup-worker that runs on this machine.`);
+  }
+  if (existsSync(path)) {
+    // Built by a machine, or a container, that has its libraries.
+    await installDebianPackages(LIBRARIES, say).catch(() => {});
+    if (await workerStarts(path)) return path;
   }
   await mkdir(dirname(path), { recursive: true });
   const folder = await mkdtemp(join(dirname(path), 'making-'));
