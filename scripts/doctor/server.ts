@@ -70,7 +70,7 @@ function migrationFinding({ done, all }: { done: number; all: number }): Finding
   if (done > all) return open('The database has migrations of a newer version');
   const todo = 'Run node scripts/migrate.ts before the servers. Compose: docker compose run --rm migrate';
   return wrong(
-    done === 0 ? 'The database was never migrated' : `The database lacks ${all - done} migrations`,
+    done === 0 ? 'The database was never migrated' : `The database lacks ${all - done} of ${all} migrations`,
     todo,
   );
 }
@@ -121,7 +121,7 @@ async function mailFinding({ SMTP_URL, MAIL_FOLDER }: Env): Promise<Finding> {
 function proxyFinding({ PUBLIC_URL, TLS_CERT_FILE, TRUST_PROXY }: Env): Finding {
   if (!PUBLIC_URL) return open('PUBLIC_URL is not set: links and cookies go by each request');
   if (!PUBLIC_URL.startsWith('https:') || TLS_CERT_FILE || TRUST_PROXY > 0) {
-    return ok(`The web server trusts ${TRUST_PROXY} proxies`);
+    return ok(`PUBLIC_URL is ${PUBLIC_URL}, TRUST_PROXY is ${TRUST_PROXY}`);
   }
   const todo = 'Set TRUST_PROXY to the number of proxies before the web server.';
   return wrong('All visitors share their limits: the proxy that serves HTTPS is not trusted', todo);

@@ -20,6 +20,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 3_600_000;
 const TURN_SERVER = '/usr/bin/turnserver';
+const NAME = [{ name: 'commonName', value: 'localhost' }];
+const KEY = { keyType: 'ec', algorithm: 'sha256' } as const;
 const secret = () => randomBytes(32).toString('base64url');
 const [TICKET_SECRET, TURN_SECRET] = [secret(), secret()];
 
@@ -101,7 +103,8 @@ it('names the ports that do not answer, where the announced address leads elsewh
 });
 
 it('says that the certificate has expired, and goes on', async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+  const { cert, private: key } = await generate(NAME, {
+    ...KEY,
     notBeforeDate: new Date(Date.now() - 48 * HOUR_MS),
     notAfterDate: new Date(Date.now() - 24 * HOUR_MS),
   });
@@ -133,7 +136,7 @@ it('looks at what only the server knows', async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
   });
   expect(wrong).toEqual([
-    'The database lacks 1 migrations',
+    expect.stringMatching(/^The database lacks 1 of \d+ migrations$/),
     expect.stringMatching(/^The mail server 127\.0\.0\.1:1 does not let us in: /),
     'All visitors share their limits: the proxy that serves HTTPS is not trusted',
   ]);
@@ -153,7 +156,7 @@ describe.skipIf(!existsSync(TURN_SERVER))('TURN', () => {
 
   beforeAll(async () => {
     const [port, tlsPort] = [await freePort(), await freePort()];
-    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+    const { cert, private: key } = await generate(NAME, KEY);
     const [certFile, keyFile] = [join(folder, 'turn.crt'), join(folder, 'turn.key')];
     await writeFile(certFile, cert);
     await writeFile(keyFile, key);
