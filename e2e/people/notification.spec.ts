@@ -43,6 +43,30 @@ test('one that rings already shows on the page that is opened', async ({ page, s
   await expect(card(page, caller)).toBeVisible();
 });
 
+for (const part of ['ringing-request', 'call']) {
+  refusingTest(
+    `without the card's part ${part}, who calls shows with a link to answer`,
+    async ({ page, site }) => {
+      const me = await signUp(page, site);
+      const caller = await makeStreamer(site);
+      await page.goto('/help');
+      // A page that may be of an older release is loaded anew once; it was.
+      await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
+      await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+      const requestId = await ring(site.db, me.id, caller.id);
+      const plain = page.getByRole('alert').filter({ hasText: 'Answer within a minute.' });
+      await expect(plain).toBeVisible();
+      await expectAccessible(page);
+      await expect(page.getByRole('heading', { name: 'Help' }).first()).toBeVisible();
+      await page.unroute(`**/assets/${part}-*.js`);
+      await plain.getByRole('link', { name: `Incoming request from ${caller.username}` }).click();
+      await expect(page).toHaveURL(new RegExp(`/request/${requestId}$`));
+      await expect(page.getByRole('main').getByRole('button', { name: 'Accept' })).toBeVisible();
+      await stopRinging(site.db, requestId, 'CANCELLED');
+    },
+  );
+}
+
 test('news does not begin a navigation anew, and is shown after it', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);

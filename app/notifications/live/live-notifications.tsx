@@ -1,35 +1,38 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchJson } from '#app/realtime/http.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Notification, notificationListSchema, notificationSchema } from '#protocol/notification.ts';
 import { openLine } from './line.ts';
-
-/** Of the card that shows a request that rings, and what becomes of it. */
-export type RingingProps = {
-  requestId: string;
-  /** It needs not be shown any more. */
-  onDone(): void;
-};
+import { PlainRinging, type RingingProps } from './plain-ringing.tsx';
 
 type LiveProps = {
   /** As the page has it. */
   unread: number;
   /** Loads the page's data anew. */
   onNews(): void;
-  /** Shows a request that rings, on whatever page; loaded when the first does. */
-  Ringing: ComponentType<RingingProps>;
+  /**
+   * Loads what shows a request that rings, on whatever page. Where that fails, what was told is shown as it is, and the
+   * next request tries again.
+   */
+  loadRinging(): Promise<{ default: ComponentType<RingingProps> }>;
 };
 
 /** Keeps the page up to date with what the viewer is told, as long as it is mounted. */
-export default function LiveNotifications({ unread, onNews, Ringing }: LiveProps) {
-  const [ringing, setRinging] = useState<string | null>(null);
-  const latest = useRef({ unread, onNews });
-  latest.current = { unread, onNews };
+export default function LiveNotifications({ unread, onNews, loadRinging }: LiveProps) {
+  const [ringing, setRinging] = useState<Notification | null>(null);
+  const latest = useRef({ unread, onNews, loadRinging });
+  latest.current = { unread, onNews, loadRinging };
+  const requestId = ringing?.requestId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each request, as `lazy` keeps what failed
+  const Ringing = useMemo(
+    () => lazy(() => latest.current.loadRinging().catch(() => ({ default: PlainRinging }))),
+    [requestId],
+  );
 
   useEffect(() => {
     const take = (all: readonly Notification[]) => {
-      const rings = all.find((told) => told.rings);
-      if (rings?.requestId) setRinging(rings.requestId);
+      const rings = all.find((told) => told.rings && told.requestId);
+      setRinging((shown) => rings ?? all.find((told) => told.id === shown?.id) ?? shown);
     };
     const readAll = async () => {
       const list = await fetchJson('/api/notification', notificationListSchema);
@@ -47,9 +50,10 @@ export default function LiveNotifications({ unread, onNews, Ringing }: LiveProps
   }, []);
 
   return (
-    ringing && (
+    ringing &&
+    requestId && (
       <Suspense fallback={null}>
-        <Ringing key={ringing} requestId={ringing} onDone={() => setRinging(null)} />
+        <Ringing key={requestId} requestId={requestId} told={ringing} onDone={() => setRinging(null)} />
       </Suspense>
     )
   );

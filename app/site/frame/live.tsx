@@ -1,11 +1,11 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { unsaved } from '#app/forms/unsaved.ts';
+import { loadCatalogues } from '#app/i18n/catalogues.ts';
+import { useLanguage } from '#app/i18n/locale.tsx';
 import LiveNotifications from '#app/notifications/live/live-notifications.tsx';
 import { useStayAvailable } from '#app/requests/stay-available.ts';
 import { useRootData } from '../root-data.ts';
-
-const RingingRequest = lazy(() => import('./ringing-request.tsx'));
 
 /** How often a page looks whether a call that can be returned to has ended, which no one is notified of. */
 const LOOK_MS = 10_000;
@@ -16,13 +16,22 @@ export default function Live() {
   const { unread = 0, takesCalls = false } = root?.signedIn ?? {};
   const renew = useRenew();
   useStayAvailable(takesCalls);
+  const language = useLanguage();
+  const loadRinging = async () => {
+    const [part] = await Promise.all([
+      import('./ringing-request.tsx'),
+      // Without its texts it could not be rendered, which would break the page.
+      loadCatalogues(language, ['call', 'errors']),
+    ]);
+    return part;
+  };
   const inCall = root?.call != null;
   useEffect(() => {
     if (!inCall) return;
     const timer = setInterval(renew, LOOK_MS);
     return () => clearInterval(timer);
   }, [inCall, renew]);
-  return <LiveNotifications unread={unread} onNews={renew} Ringing={RingingRequest} />;
+  return <LiveNotifications unread={unread} onNews={renew} loadRinging={loadRinging} />;
 }
 
 /** @returns has the page's data loaded anew, once nothing else is */

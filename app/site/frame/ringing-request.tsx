@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import IncomingRequest from '#app/call/request/incoming.tsx';
 import { requestLink } from '#app/call/request/request-over-http.ts';
-import type { RingingProps } from '#app/notifications/live/live-notifications.tsx';
+import type { RingingProps } from '#app/notifications/live/plain-ringing.tsx';
 
 /** A request that rings, on whatever page, until it is answered or put away. */
 export default function RingingRequest({ requestId, onDone }: RingingProps) {
