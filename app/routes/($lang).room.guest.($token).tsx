@@ -7,7 +7,7 @@ import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { requestSeat } from '#app/rooms/seat-requests.server.ts';
 import { cardMeta, originIn } from '#app/site/meta.ts';
-import type { RootLoader } from '#app/site/root-data.ts';
+import { type RootLoader, useRootData } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
@@ -45,5 +45,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = () => null;
 
 export default function GuestRoom() {
-  return <RoomRoute seat="guest" invited={useLoaderData<typeof loader>()} />;
+  const invited = useLoaderData<typeof loader>();
+  return <RoomRoute seat="guest" invited={invited} testPayments={useRootData()?.testPayments ?? false} />;
 }

@@ -2,6 +2,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallState } from '../state/call-state.ts';
+import { TestPayments } from './test-payments.tsx';
 
 /** Of a paid call that has ended: what was delivered, and what it costs or earns as things stand. */
 export function Delivered({ call: { meter, seat } }: { call: CallState }) {
@@ -11,7 +12,7 @@ export function Delivered({ call: { meter, seat } }: { call: CallState }) {
   return (
     <p className="w-full tabular-nums">
       {`${t('meter.delivered')}: ${formatSeconds(Math.floor(deliveredMs / 1000))} · `}
-      {`${t(`meter.${seat}`)}: ${formatAmount(amountMinor, currency, language)}`}
+      {`${t(`meter.${seat}`)}: ${formatAmount(amountMinor, currency, language)}`} <TestPayments />
     </p>
   );
 }

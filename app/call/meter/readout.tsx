@@ -6,6 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useLasting } from '../room/use-lasting.ts';
 import type { CallState } from '../state/call-state.ts';
 import { Extend } from './extend.tsx';
+import { TestPayments } from './test-payments.tsx';
 import { useExtension } from './use-extension.ts';
 import { useWarnings } from './use-warnings.ts';
 
@@ -47,6 +48,7 @@ export function Readout({ call }: { call: CallState }) {
           {t(`meter.${seat}`)}{' '}
           <span className="font-semibold tabular-nums">{formatAmount(amountMinor, currency, language)}</span>
         </span>
+        <TestPayments />
         <span role="status" className="empty:hidden">
           {why && lasts && t(`meter.why.${seat}.${why}`)}
         </span>
