@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** What people are notified of on their devices, as far as they can switch it off apart. */
+export const PUSH_GROUPS = ['CALLS', 'BOOKINGS', 'MONEY'] as const;
+export type PushGroup = (typeof PUSH_GROUPS)[number];
+
 /** What a person was told, in their language, as pages and the service worker show it. */
 export const notificationSchema = z.object({
   id: z.uuid(),

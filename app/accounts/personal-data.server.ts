@@ -64,6 +64,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     passkeys,
     factors,
     activity,
+    [off],
   ] = await Promise.all([
     currentUser(id),
     listSessions(id),
@@ -116,6 +117,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
       .from(audit)
       .where(eq(audit.actorId, id))
       .orderBy(desc(audit.createdAt)),
+    db.select({ pushOff: user.pushOff }).from(user).where(eq(user.id, id)),
   ]);
   return {
     account,
@@ -143,6 +145,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
     authenticatorApp: factors.totp,
     recoveryCodesLeft: factors.recoveryCodes,
     devicesToNotify: devices,
+    notNotifiedOf: off?.pushOff ?? [],
     notifications: await notificationsOf(id),
     apiKeys: await apiKeysOf(id),
     webhooks: await webhooksOf(id),

@@ -8,6 +8,7 @@ import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { Success } from '#app/forms/success.tsx';
+import { textsOf } from '#app/forms/values.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageOf } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -19,12 +20,14 @@ import { listNotifications, NOTIFICATIONS_A_PAGE } from '#app/notifications/noti
 import { DeviceList } from '#app/notifications/push/device-list.tsx';
 import { DeviceSwitch } from '#app/notifications/push/device-switch.tsx';
 import { ownDevices, removeDevice } from '#app/notifications/push/devices.server.ts';
+import { choosePushGroups, pushGroupsOf } from '#app/notifications/push/groups.server.ts';
+import { GroupsForm } from '#app/notifications/push/groups-form.tsx';
 import { pushKeys } from '#app/notifications/push/keys.server.ts';
 import { useFresh } from '#app/notifications/use-fresh.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-export const handle: PageHandle = { i18n: ['notifications'] };
+export const handle: PageHandle = { i18n: ['notifications', 'errors'] };
 
 export const meta = personalMeta('nav.notification');
 
@@ -39,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page,
     pages: Math.ceil(total / NOTIFICATIONS_A_PAGE),
     devices: await ownDevices(viewer),
+    groups: await pushGroupsOf(viewer),
     publicKey: pushKeys?.publicKey ?? null,
     done: searchParams.get('done'),
   };
@@ -47,15 +51,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   const { pathname } = new URL(request.url);
-  if (textOf(form, 'intent') !== 'removeDevice') throw new ProtocolError('BAD_MESSAGE');
-  await removeDevice(viewer, textOf(form, 'id'));
-  throw redirect(`${pathname}?done=removed#devices`);
+  const intent = textOf(form, 'intent');
+  if (intent === 'removeDevice') await removeDevice(viewer, textOf(form, 'id'));
+  else if (intent === 'pushGroups') await choosePushGroups(viewer, textsOf(form, 'groups'));
+  else throw new ProtocolError('BAD_MESSAGE');
+  throw redirect(`${pathname}?done=${intent}#devices`);
 });
 
 export { clientAction };
 
 export default function NotificationsPage() {
-  const { notifications, page, pages, devices, publicKey, done } = useLoaderData<typeof loader>();
+  const { notifications, page, pages, devices, groups, publicKey, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation('notifications');
   const fresh = useFresh(notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id));
@@ -72,12 +78,13 @@ export default function NotificationsPage() {
       <Section id="devices" title={t('device.title')}>
         <p className="text-muted">{t('device.text')}</p>
         <RefusedButton refusal={result} intents={['removeDevice']} />
-        <Success done={done === 'removed'}>{t('device.removed')}</Success>
+        <Success done={done === 'removeDevice'}>{t('device.removed')}</Success>
         {publicKey === null ? (
           <Alert tone="info">{t('device.off')}</Alert>
         ) : (
           <DeviceSwitch publicKey={publicKey} devices={devices} />
         )}
+        {publicKey !== null && <GroupsForm on={groups} refusal={result} done={done === 'pushGroups'} />}
         <h3 className="text-lg">{t('device.list')}</h3>
         <DeviceList devices={devices} />
       </Section>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { PUSH_GROUPS } from '#protocol/notification.ts';
 import { degrees, editable, email, folded, identity, instant } from './columns.ts';
 import { cameraType, language, roleName } from './lookups.ts';
 
@@ -36,6 +37,8 @@ export const user = pgTable(
     suspensionReason: varchar('suspension_reason', { length: 500 }),
     /** Until then a streamer with too many strikes is in no list. */
     hiddenUntil: instant('hidden_until'),
+    /** What their devices do not notify them of. */
+    pushOff: text('push_off', { enum: PUSH_GROUPS }).array().notNull().default(sql`'{}'`),
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),
@@ -63,6 +66,7 @@ export const user = pgTable(
     check('user_position', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
     check('user_language', sql`${table.language} in ('ENGLISH', 'SPANISH')`),
     check('user_control_modes', sql`${table.controlModes} <@ '{VOICE,PAD}'`),
+    check('user_push_off', sql`${table.pushOff} <@ '{CALLS,BOOKINGS,MONEY}'`),
     check('user_suspension', sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
   ],
 );

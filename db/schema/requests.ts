@@ -56,6 +56,8 @@ export const callRequest = pgTable(
     payBy: instant('pay_by'),
     /** Unless it is answered by then, it has expired. */
     ringUntil: instant('ring_until'),
+    /** When it began to ring. What has not rung, as it was cancelled or failed before, the streamer is not told of. */
+    rangAt: instant('rang_at'),
     answeredAt: instant('answered_at'),
     /** When the call ends at the latest: until then, or until `over_at`, both people are taken. */
     endsAt: instant('ends_at'),

@@ -190,6 +190,7 @@ export const WITHOUT_FIELDS = [
   'add',
   'card',
   'language',
+  'pushGroups',
   'resend',
   'cancelEmail',
   'verify',

@@ -97,6 +97,31 @@ describe('a request that rings', () => {
   });
 });
 
+describe('what someone has switched off', () => {
+  const choose = (...groups: string[]) =>
+    ask(
+      '/personal/notification',
+      streamer,
+      new URLSearchParams([['intent', 'pushGroups'], ...groups.map((group) => ['groups', group])]),
+    );
+
+  it('is not sent to their devices, and all else is', async () => {
+    const { got } = await device();
+    expect(await choose('BOOKINGS', 'MONEY')).toMatchObject({ status: 302 });
+    const requestId = await ring(site.db, streamer.id, viewer.id);
+    await expect.poll(states).toEqual(['completed']);
+    expect(got).toHaveLength(0);
+    // Pages and the list show it all the same.
+    expect(await site.db.$count(notification, eq(notification.userId, streamer.id))).toBe(1);
+    const page = await ask('/personal/notification', streamer);
+    expect(page.bytes.toString().match(/checked=""/g)).toHaveLength(2);
+    expect((await ask('/personal/data', streamer)).body).toMatchObject({ notNotifiedOf: ['CALLS'] });
+    expect(await choose('CALLS')).toMatchObject({ status: 302 });
+    await stopRinging(site.db, requestId, 'CANCELLED');
+    await expect.poll(() => got.length).toBe(1);
+  });
+});
+
 describe('a push service', () => {
   it.each([404, 410])('that answers %i has its device deleted', async (status) => {
     const [gone, kept] = [await device(), await device()];

@@ -3,8 +3,9 @@ import webPush from 'web-push';
 import { pushes } from '#app/entities/notification/notify.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, PermanentFailure } from '#app/platform/jobs/job.server.ts';
-import { notification, pushNotification } from '#db/schema/index.ts';
+import { notification, pushNotification, user } from '#db/schema/index.ts';
 import { nameOfOther } from '../found.server.ts';
+import { GROUP_OF } from './groups.ts';
 import { pushKeys } from './keys.server.ts';
 
 /** How long a push service keeps a message for a device that is off, in seconds; by default a day. */
@@ -30,14 +31,15 @@ export const sendPush = defineJob({
   async run({ notificationId, deviceId }) {
     if (!pushKeys) return;
     const [found] = await db
-      .select({ device: pushNotification, kind: notification.kind })
+      .select({ device: pushNotification, kind: notification.kind, off: user.pushOff })
       .from(notification)
       .innerJoin(
         pushNotification,
         and(eq(pushNotification.userId, notification.userId), eq(pushNotification.id, deviceId)),
       )
+      .innerJoin(user, eq(user.id, notification.userId))
       .where(eq(notification.id, notificationId));
-    if (!found) return;
+    if (!found || found.off.includes(GROUP_OF[found.kind])) return;
     const { device, kind } = found;
     const { endpoint, p256dh, auth } = device;
     const payload = { id: notificationId, username: await nameOfOther(notificationId) };
