@@ -16,6 +16,8 @@ export const extensionSchema = z.object({
   offer: offerSchema.nullable(),
   /** What became of the last extension. WAITING: for its payer at their bank. Null if there was none, or it was given up. */
   last: z.enum(['WAITING', 'EXTENDED', 'REFUSED']).nullable(),
+  /** The bank's page on which it waits; null unless it was asked for. */
+  bank: z.url().nullable(),
 });
 
 /** What is sent to have a call extended. */

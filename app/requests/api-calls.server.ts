@@ -73,8 +73,14 @@ export const REQUEST_CALLS = {
     tag: 'request',
     summary: 'How a running call can be extended, for whoever pays for it',
     params: z.object({ id }),
+    query: z.object({
+      bank: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: 'Also tells the page of the bank on which the last extension waits' }),
+    }),
     answer: { description: 'What one press adds and costs at most', schema: extensionSchema },
-    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND', 'INVALID_DATA'],
   },
   extendCall: {
     at: 'POST /api/stream/{id}/extend',

@@ -18,11 +18,21 @@ import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
 /**
  * How a requested call of the viewer's can be extended: by as much as was asked for first, or less, up to the longest call
  * that the streamer takes and to what either of the two has next.
+ * @param withBank also on which page of the bank the last one waits, which is asked of Stripe
  * @throws ProtocolError NOT_FOUND for who does not pay for it
  */
-export async function readExtension(viewer: SignedIn, streamId: string): Promise<Extension> {
+export async function readExtension(
+  viewer: SignedIn,
+  streamId: string,
+  withBank = false,
+): Promise<Extension> {
   const { offer, payments } = await read(db, viewer, streamId);
-  return { offer, last: stateOf(payments.at(-1)) };
+  const last = payments.at(-1);
+  if (!withBank || !last || stateOf(last) !== 'WAITING') return { offer, last: stateOf(last), bank: null };
+  const refreshed = refreshPayment(last);
+  const bank = (await unlessAway(refreshed)) ? await refreshed : null;
+  // Stripe may know more than was stored.
+  return { ...(await readExtension(viewer, streamId)), bank };
 }
 
 function stateOf(last: Payment | undefined): Extension['last'] {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, readParams } from '#app/http/answer.server.ts';
+import { answer, readParams, readQuery } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { readExtension } from '#app/requests/extend.server.ts';
@@ -9,6 +9,7 @@ const { readExtension: call } = REQUEST_CALLS;
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answer(call, async () => {
     const viewer = await requireViewer(request);
-    return { body: await readExtension(viewer, readParams(params, call.params).id) };
+    const { id } = readParams(params, call.params);
+    return { body: await readExtension(viewer, id, readQuery(request, call.query).bank === 'true') };
   });
 }

@@ -7,6 +7,7 @@ import { fillIn, giveCard } from '#tests/support/payment-sandbox.ts';
 import { unique } from '#tests/support/people.ts';
 import { expectAccessible } from '../accessible.ts';
 import { inDatabase } from '../database.ts';
+import { buttonAt, giveHeadset, select } from '../headset.ts';
 import { expect } from '../test.ts';
 import { makeStreamer, offerTime, saveCard, signUp } from './booked.ts';
 import { sphere, test, withPage } from './people.ts';
@@ -14,6 +15,10 @@ import { sphere, test, withPage } from './people.ts';
 const MINUTE_MS = 60_000;
 /** Has its holder confirm at the bank, each time. */
 const ASKING_CARD = '4000002760003184';
+
+/** Where the headset's panel has what it leads to, with a microphone. */
+const EXTEND = buttonAt(4, 5);
+const EXTEND_BY = buttonAt(0, 1, 1);
 
 const urlSchema = z.object({ url: z.string() });
 const answerSchema = z.object({ id: z.string() });
@@ -49,6 +54,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
   hostBrowser,
   person,
 }) => {
+  await giveHeadset(guest);
   const streamer = await signUp(host, unique('ana'));
   const guestId = await signUp(guest, unique('ben'));
   await withPage(await hostBrowser.newContext(person), (page) => makeStreamer(page, streamer));
@@ -86,11 +92,26 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
   const extend = guest.getByRole('button', { name: 'Extend by 15 minutes · €30.00' });
   await expect(extend).toBeVisible();
   await expectAccessible(guest, { targetSize: false });
-  await extend.click();
+  await expect(guest.getByTestId('meter')).toContainText('Test payments: no money moves');
+  const opened = guest.context().waitForEvent('page');
+  await guest.locator('body').press('p');
+  const small = await opened;
+  await small.getByRole('button', { name: 'Extend by 15 minutes · €30.00' }).click();
+  await expect(small.getByTestId('extend')).toBeHidden();
+  await small.close();
   await expect(guest.getByTestId('meter')).toContainText('/ 30:00');
   await expect(host.getByTestId('meter')).toContainText('/ 30:00');
   await expect(host.getByText('Esta llamada ya puede durar 30:00')).toBeVisible();
   await expect(extend).toBeHidden();
+
+  await test.step('in a headset', async () => {
+    await guest.getByRole('radio', { name: 'VR' }).press('Enter');
+    await expect(guest.getByText('The picture is in your headset.')).toBeAttached();
+    await select(guest, EXTEND);
+    await select(guest, EXTEND_BY);
+    await expect(guest.getByTestId('meter')).toContainText('/ 45:00', { timeout: 15_000 });
+    await guest.evaluate(() => headset.activeSession?.end());
+  });
 
   await test.step('at any time, by a bank that asks in another tab', async () => {
     await inDatabase(async (db) => {
@@ -105,6 +126,9 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
     await expect(link).toBeVisible();
     await expect(guest.getByText('Your bank wants you to confirm.')).toBeVisible();
     await expectAccessible(guest, { targetSize: false });
+    const address = await link.getAttribute('href');
+    await guest.reload();
+    await expect(link).toHaveAttribute('href', address ?? '', { timeout: 30_000 });
     const opened = guest.context().waitForEvent('page');
     await link.click();
     const bank = await opened;
@@ -113,7 +137,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
     await expectAccessible(bank);
     await bank.close();
     for (const page of [host, guest])
-      await expect(page.getByTestId('meter')).toContainText('/ 45:00', { timeout: 15_000 });
+      await expect(page.getByTestId('meter')).toContainText('/ 1:00:00', { timeout: 15_000 });
     await expect(guest.getByTestId('extend')).toBeHidden();
   });
 

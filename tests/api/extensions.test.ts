@@ -62,8 +62,8 @@ async function running(id?: string) {
 }
 type Call = Awaited<ReturnType<typeof running>>;
 
-const read = async ({ streamId }: Call, as = viewer) =>
-  extensionSchema.parse((await send(site, `/api/stream/${streamId}/extension`, { as })).body);
+const read = async ({ streamId }: Call, as = viewer, query = '') =>
+  extensionSchema.parse((await send(site, `/api/stream/${streamId}/extension${query}`, { as })).body);
 const extend = ({ streamId }: Call, wanted: object | null, as = viewer) =>
   post(`/api/stream/${streamId}/extend`, wanted ?? {}, as);
 /** By one press. */
@@ -95,7 +95,7 @@ describe('A requested call', () => {
   it('is extended by one press, with a hold of its own on the same card', async () => {
     const call = await running();
     const before = await rowsOf(call);
-    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 2 }, last: null });
+    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 2 }, last: null, bank: null });
     expect(await press(call)).toMatchObject({ status: 200, body: { url: null } });
     const [first, second] = await holds(call);
     expect(second).toMatchObject({ status: 'HELD', part: 2, amount: 2_000, feeBps: 1_500 });
@@ -111,7 +111,7 @@ describe('A requested call', () => {
     const taken = await site.db.select({ until }).from(busy).where(eq(busy.requestId, call.requestId));
     expect(taken).toEqual([{ until: later }, { until: later }]);
     // And again.
-    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 3 }, last: 'EXTENDED' });
+    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 3 }, last: 'EXTENDED', bank: null });
     expect(await press(call)).toMatchObject({ status: 200 });
     expect((await rowsOf(call)).counted?.budgetMs).toBe(30 * MINUTE_MS);
   });
@@ -161,7 +161,7 @@ describe('A requested call', () => {
     await most(13);
     expect(await read(call)).toMatchObject({ offer: { minutes: 3, amount: 600, part: 2 } });
     expect(await press(call)).toMatchObject({ status: 200 });
-    expect(await read(call)).toEqual({ offer: null, last: 'EXTENDED' });
+    expect(await read(call)).toEqual({ offer: null, last: 'EXTENDED', bank: null });
     const more = { minutes: 3, amount: 600, currency: 'EUR', part: 3 };
     expect(await extend(call, more)).toMatchObject({ body: { code: 'WRONG_STATE' } });
   });
@@ -209,7 +209,7 @@ describe('A requested call', () => {
     expect(await press(call)).toMatchObject({ body: { code: 'CARD_REFUSED' } });
     expect((await rowsOf(call)).counted?.budgetMs).toBe(10 * MINUTE_MS);
     await expect.poll(() => statuses(call)).toEqual(['HELD', 'RELEASED']);
-    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 3 }, last: 'REFUSED' });
+    expect(await read(call)).toEqual({ offer: { ...OFFER, part: 3 }, last: 'REFUSED', bank: null });
     await pay(first?.paymentMethod);
     expect(await press(call)).toMatchObject({ status: 200, body: { url: null } });
     expect(await statuses(call)).toEqual(['HELD', 'RELEASED', 'HELD']);
@@ -220,7 +220,7 @@ describe('A requested call', () => {
     const call = await running();
     const { offer } = await read(call);
     await end(call, 100_000);
-    expect(await read(call)).toEqual({ offer: null, last: null });
+    expect(await read(call)).toEqual({ offer: null, last: null, bank: null });
     expect(await extend(call, offer)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     expect(await statuses(call)).toEqual(['HELD']);
   });
@@ -248,6 +248,9 @@ describe('A bank that asks', () => {
     const { url } = extendedSchema.parse((await press(call)).body);
     expect(await read(call)).toMatchObject({ last: 'WAITING' });
     expect((await rowsOf(call)).counted?.budgetMs).toBe(10 * MINUTE_MS);
+    // For a page that was loaded since, and for no one else.
+    expect(await read(call, viewer, '?bank=true')).toMatchObject({ last: 'WAITING', bank: url });
+    expect(await read(call)).toMatchObject({ bank: null });
     return url ?? '';
   }
 

@@ -1,10 +1,10 @@
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { useExtension } from './use-extension.ts';
+import type { Extending } from './use-extension.ts';
 
 /** For whoever pays for a requested call: extends it by one press, or leads to the bank that asks about it. */
-export function Extend({ extending }: { extending: ReturnType<typeof useExtension> }) {
+export function Extend({ extending }: { extending: Extending }) {
   const { t, language } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
   const { offer, waits, bank, busy, refused, extend } = extending;

@@ -7,18 +7,17 @@ import { useLasting } from '../room/use-lasting.ts';
 import type { CallState } from '../state/call-state.ts';
 import { Extend } from './extend.tsx';
 import { TestPayments } from './test-payments.tsx';
-import { useExtension } from './use-extension.ts';
+import { type Extending, isExtendable } from './use-extension.ts';
 import { useWarnings } from './use-warnings.ts';
 
 /** Pauses that are shorter, as when a call begins, are no one's concern. */
 const BRIEF_MS = 1_500;
 
 /** Of a paid call: what was delivered, what it costs or earns so far, and why it pauses. */
-export function Readout({ call }: { call: CallState }) {
+export function Readout({ call, extending }: { call: CallState; extending: Extending }) {
   const { meter, seat } = call;
   const { t, language } = useTranslation('call');
   useWarnings(meter);
-  const extending = useExtension(call);
   const [isOpen, setOpen] = useState(false);
   const extendedTo = meter?.budgetMs ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it was opened to have the call extended
@@ -29,11 +28,11 @@ export function Readout({ call }: { call: CallState }) {
   const { deliveredMs, budgetMs, amountMinor, currency } = meter;
   const time = formatSeconds(Math.floor(deliveredMs / 1000));
   const Icon = why && lasts ? CirclePause : Timer;
-  const { offer, isSoon, waits, refused } = extending;
+  const { offer, isSoon, waits } = extending;
   const isOffered = offer !== null && !isSoon && !waits;
   return (
     <>
-      {(isSoon || isOpen || waits) && (offer || waits || refused) && <Extend extending={extending} />}
+      {isExtendable(extending, isOpen) && <Extend extending={extending} />}
       <div
         data-testid="meter"
         className="flex max-w-full flex-wrap items-center justify-center gap-x-3 rounded-lg bg-ink/90 px-4 py-1 text-sm"

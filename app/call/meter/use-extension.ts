@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
 import { extendCall, readExtension, readRoom } from '../state/api.ts';
@@ -9,20 +9,25 @@ const SOON_MS = 60_000;
 /** How often it is looked at whether the bank has answered. */
 const LOOK_MS = 2_000;
 
-type Extending = {
+export type Extending = {
   /** What one press adds; null if the call cannot be extended, or the viewer does not pay for it. */
   offer: ExtensionOffer | null;
   /** Its end is near. */
   isSoon: boolean;
   /** The last extension waits for the viewer at their bank. */
   waits: boolean;
-  /** The bank's page, if it was opened from here. */
+  /** The bank's page, if it waits there. */
   bank: string | null;
   busy: boolean;
   /** Why the last press extended nothing. */
   refused: ErrorCode | null;
   extend(): Promise<void>;
 };
+
+/** Whether there is something to press, or to know. @param isWanted it was asked for, before the end is near */
+export function isExtendable({ offer, isSoon, waits, refused }: Extending, isWanted: boolean): boolean {
+  return (isSoon || isWanted || waits) && (offer !== null || waits || refused !== null);
+}
 
 /** How whoever pays for a requested call extends it while it goes on. */
 export function useExtension({ token, seat, meter }: CallState): Extending {
@@ -34,6 +39,8 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
   const [refused, setRefused] = useState<ErrorCode | null>(null);
   const last = known?.extension.last ?? null;
   const waits = last === 'WAITING';
+  /** What waits at the bank since before the page was loaded. */
+  const asksBank = useRef(true);
 
   // What is offered changes when the call is extended, and until its end others may book its people.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it depends on
@@ -41,8 +48,11 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
     if (budgetMs === null) return;
     let isCurrent = true;
     const look = async () => {
-      const found = await lookAt(token);
-      if (isCurrent && found) setKnown(found);
+      const found = await lookAt(token, asksBank.current);
+      if (!isCurrent || !found) return;
+      asksBank.current = false;
+      setKnown(found);
+      if (found.extension.bank) setBank(found.extension.bank);
     };
     void look();
     const timer = waits ? setInterval(() => void look(), LOOK_MS) : undefined;
@@ -80,10 +90,10 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
 }
 
 /** Null if the server cannot be reached, or the call is not the viewer's to extend. */
-async function lookAt(token: string) {
+async function lookAt(token: string, withBank: boolean) {
   try {
     const { streamId } = await readRoom(token);
-    return streamId ? { streamId, extension: await readExtension(streamId) } : null;
+    return streamId ? { streamId, extension: await readExtension(streamId, withBank) } : null;
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     return null;

@@ -3,15 +3,22 @@ import { createPortal } from 'react-dom';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Extend } from '../meter/extend.tsx';
+import { type Extending, isExtendable } from '../meter/use-extension.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import type { CallState } from '../state/call-state.ts';
 import { leaveCall } from '../state/call-store.ts';
 import type { SmallWindow } from './use-small-window.ts';
 
-type SmallControlsProps = { call: CallState; actions: ShortcutActions; small: SmallWindow };
+type SmallControlsProps = {
+  call: CallState;
+  actions: ShortcutActions;
+  small: SmallWindow;
+  extending: Extending;
+};
 
 /** What the small window has besides the picture, and what the page has in its place. */
-export function SmallControls({ call: { muted, cameraOff }, actions, small }: SmallControlsProps) {
+export function SmallControls({ call: { muted, cameraOff }, actions, small, extending }: SmallControlsProps) {
   const { t } = useTranslation('call');
   const { mute, camera } = actions;
   if (!small.body) return null;
@@ -23,6 +30,13 @@ export function SmallControls({ call: { muted, cameraOff }, actions, small }: Sm
           {t('pip.close')}
         </Button>
       </div>
+      {isExtendable(extending, false) &&
+        createPortal(
+          <div className="absolute inset-x-2 bottom-18 z-20 grid justify-items-center">
+            <Extend extending={extending} />
+          </div>,
+          small.body,
+        )}
       {createPortal(
         <div
           role="toolbar"

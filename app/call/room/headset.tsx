@@ -25,6 +25,8 @@ import { useNewText } from '../chat/chat-preview.tsx';
 import { deviceStore } from '../devices/device-store.ts';
 import { useMarkInWords } from '../marks/mark-notice.tsx';
 import { markStore } from '../marks/mark-store.ts';
+import { useExtendButtons } from '../meter/use-extend-buttons.ts';
+import type { Extending } from '../meter/use-extension.ts';
 import { isOffered } from '../pad/offered.ts';
 import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
 import { callStore, setMuted } from '../state/call-store.ts';
@@ -44,15 +46,17 @@ type HeadsetProps = {
   look: LookStore;
   meter: PaintMeter;
   muted: boolean;
+  extending: Extending;
   notices: readonly string[];
 };
 
 /** The call in a headset, with controls of its own; the page says where the picture is. */
-export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
+export default function Headset({ vr, onMode, muted, extending, ...view }: HeadsetProps) {
   const { t } = useTranslation('call');
   const hasMicrophone = useStore(deviceStore, ({ audio }) => audio !== null);
   const padded = usePadded();
   const pad = usePadButtons();
+  const extension = useExtendButtons(extending);
   const text = useNewText();
   const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));
   const shownPlace = useMarkInWords();
@@ -93,6 +97,7 @@ export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
       label: t(isMap ? 'controls.spherical' : 'controls.equirectangular'),
       onPress: () => onMode(isMap ? 'spherical' : 'equirectangular'),
     },
+    ...extension.buttons,
   ];
   return (
     <>
@@ -107,9 +112,10 @@ export default function Headset({ vr, onMode, muted, ...view }: HeadsetProps) {
       )}
       <VrView
         {...view}
-        rows={padded ? [buttons, pad] : [buttons]}
+        rows={[buttons, ...extension.rows, ...(padded ? [pad] : [])]}
         notices={[
           ...view.notices,
+          ...extension.notices,
           ...(shownPlace === null ? [] : [shownPlace]),
           ...(text === null ? [] : [shortened(text)]),
         ]}

@@ -32,6 +32,7 @@ import { OtherHand } from '../hand/other-hand.tsx';
 import { MarkNotice } from '../marks/mark-notice.tsx';
 import { ViewMark } from '../marks/view-mark.tsx';
 import { Readout } from '../meter/readout.tsx';
+import { useExtension } from '../meter/use-extension.ts';
 import { BriefNotice } from '../notices/brief-notice.tsx';
 import { noticeStore } from '../notices/notice-store.ts';
 import { isOffered } from '../pad/offered.ts';
@@ -92,6 +93,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const stats = useCallStats(meter, true);
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
+  const extending = useExtension(call);
   useWakeLock();
   useQualityReports();
   const other = otherSeat(call);
@@ -150,7 +152,7 @@ export function LiveRoom({ call }: { call: CallState }) {
 
   return (
     <>
-      <SmallControls call={call} actions={actions} small={small} />
+      <SmallControls call={call} actions={actions} small={small} extending={extending} />
       <Movable to={small.body}>
         <Stage screen={call.remoteScreen} onView={setView}>
           <Stream
@@ -165,6 +167,7 @@ export function LiveRoom({ call }: { call: CallState }) {
             vr={vr}
             onMode={setMode}
             muted={call.muted}
+            extending={extending}
             notices={[troubleText, unseenText, recordText, handText, screenText, notice].filter(
               (text) => text !== null,
             )}
@@ -247,7 +250,7 @@ export function LiveRoom({ call }: { call: CallState }) {
         <Directions call={call} />
         <VoiceNews />
         <Captions track={call.remote.audio} />
-        <Readout call={call} />
+        <Readout call={call} extending={extending} />
       </div>
       <Chat />
       {actions.places && <PlacesList look={look} onGo={goTo} />}

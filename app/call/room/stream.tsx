@@ -11,6 +11,7 @@ import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sph
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { markPlace } from '../marks/mark-store.ts';
+import type { Extending } from '../meter/use-extension.ts';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useDucking } from '../voice/use-ducking.ts';
 import { PlayRequest } from './play-request.tsx';
@@ -35,6 +36,7 @@ type StreamProps = {
   vr: Vr;
   onMode(mode: PanoramaMode): void;
   muted: boolean;
+  extending: Extending;
   /** What a headset shows over the picture. */
   notices: readonly string[];
 };

@@ -78,9 +78,14 @@ export function changeRequest(id: string, change: 'accept' | 'reject' | 'cancel'
   return fetchJson(`/api/request/${encodeURIComponent(id)}/${change}`, callRequestSchema, { method: 'POST' });
 }
 
-/** How a running call can be extended, for whoever pays for it. @param streamId as `readRoom` tells it */
-export function readExtension(streamId: string): Promise<Extension> {
-  return fetchJson(`/api/stream/${encodeURIComponent(streamId)}/extension`, extensionSchema);
+/**
+ * How a running call can be extended, for whoever pays for it.
+ * @param streamId as `readRoom` tells it
+ * @param withBank also where it waits for them, which the server has to ask for elsewhere
+ */
+export function readExtension(streamId: string, withBank: boolean): Promise<Extension> {
+  const path = `/api/stream/${encodeURIComponent(streamId)}/extension`;
+  return fetchJson(withBank ? `${path}?bank=true` : path, extensionSchema);
 }
 
 /** Has a running call last longer, as was offered. Rejects with PRICE_CHANGED, CARD_REFUSED or, if it is over, WRONG_STATE. */
