@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
+import { hasRung } from '#app/entities/call-request/open-requests.server.ts';
 import { isComplaintOf } from '#app/entities/complaint/rules.server.ts';
 import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
 import { isStreamOf } from '#app/entities/stream/rules.server.ts';
@@ -239,14 +240,13 @@ function bookingsOf(viewer: SignedIn) {
     .orderBy(desc(booking.startAt));
 }
 
-/** To streamers who take calls now, in either role: of those that rang. */
+/** To streamers who take calls now, in either role: the streamer's are those that rang. */
 function callsOf(viewer: SignedIn) {
   const { producerId, consumerId, clientKey, ...fields } = getTableColumns(callRequest);
-  const rang = not(inArray(callRequest.status, ['PAYING', 'BUSY']));
   return db
     .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${viewer.id}` })
     .from(callRequest)
-    .where(or(eq(consumerId, viewer.id), and(eq(producerId, viewer.id), rang)))
+    .where(or(eq(consumerId, viewer.id), and(eq(producerId, viewer.id), hasRung)))
     .orderBy(desc(callRequest.createdAt));
 }
 

@@ -1,7 +1,12 @@
-import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { isChargeable, termsBy } from '#app/entities/booking/terms.ts';
 import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
-import { changeRequests, expireOverdue, isFree } from '#app/entities/call-request/open-requests.server.ts';
+import {
+  changeRequests,
+  expireOverdue,
+  hasRung,
+  isFree,
+} from '#app/entities/call-request/open-requests.server.ts';
 import { readPolicy } from '#app/entities/parameter/policy.server.ts';
 import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import { validForDisplay } from '#app/entities/user/rules.server.ts';
@@ -12,7 +17,7 @@ import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { callRequest, notification, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
+import { callRequest, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { NewRequest } from './schema.ts';
 
@@ -107,11 +112,7 @@ async function refuseNuisance(tx: Transaction, viewer: SignedIn, producerId: str
     eq(callRequest.producerId, producerId),
     or(
       inArray(callRequest.status, ['EXPIRED', 'REJECTED']),
-      // The streamer was told of those that rang.
-      and(
-        eq(callRequest.status, 'CANCELLED'),
-        exists(tx.select().from(notification).where(eq(notification.requestId, callRequest.id))),
-      ),
+      and(eq(callRequest.status, 'CANCELLED'), hasRung),
     ),
     gt(callRequest.createdAt, sql`now() - interval '1 hour'`),
   );

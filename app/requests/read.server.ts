@@ -1,4 +1,5 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { hasRung } from '#app/entities/call-request/open-requests.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -9,9 +10,6 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 /** The role of a person in a request: whoever calls, or the streamer. */
 type Side = 'consumer' | 'producer';
-
-/** Those that whoever calls alone knows of, unless the streamer has answered. */
-const UNPAID = ['PAYING', 'BUSY', 'FAILED'] as const;
 
 /**
  * A request as one of its two people is told of it: the streamer not of one that never rang.
@@ -26,6 +24,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
           row: callRequest,
           paid: payment,
           streamId: stream.id,
+          hasRung: sql<boolean>`${hasRung}`,
           token: channel.token,
           roomEndedAt: channel.endedAt,
           // The database's clock decides, also before the job has.
@@ -40,9 +39,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
         .limit(1)
     : [];
   const side: Side = found?.row.consumerId === viewer.id ? 'consumer' : 'producer';
-  const isUnpaid = UNPAID.some((status) => status === found?.row.status);
-  if (!found || (side === 'producer' && isUnpaid && !found.row.answeredAt))
-    throw new ProtocolError('NOT_FOUND');
+  if (!found || (side === 'producer' && !found.hasRung)) throw new ProtocolError('NOT_FOUND');
   const { row, paid, streamId, token, roomEndedAt, leftMs } = found;
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);

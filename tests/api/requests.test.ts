@@ -71,6 +71,14 @@ const taken = () =>
     .from(busy)
     .where(inArray(busy.userId, [streamer.id, viewer.id]));
 
+/** The streamer blocks the viewer. */
+const block = () =>
+  send(site, '/personal/blocked', {
+    method: 'POST',
+    as: streamer,
+    body: new URLSearchParams({ intent: 'block', username: viewer.username }),
+  });
+
 /** As if it had begun to ring so long ago. */
 async function age(id: string, ms: number): Promise<void> {
   await site.db
@@ -308,15 +316,33 @@ describe('A streamer', () => {
 
   it('is not called by those they have blocked; one who rings is ended by it', async () => {
     const id = await ring(site, streamer, viewer);
-    await send(site, '/personal/blocked', {
-      method: 'POST',
-      as: streamer,
-      body: new URLSearchParams({ intent: 'block', username: viewer.username }),
-    });
+    await block();
     expect(await site.db.$count(userBlock, eq(userBlock.userId, streamer.id))).toBe(1);
     expect(await read(id)).toMatchObject({ status: 'FAILED' });
     await expect.poll(() => moneyOf(id)).toBe('RELEASED');
     expect(await call()).toMatchObject({ status: 404 });
+  });
+
+  it('does not find in their data what never rang', async () => {
+    const cancelled = idOf((await call()).body);
+    expect(await change(cancelled, 'cancel')).toMatchObject({ status: 200 });
+    const rang = await ring(site, streamer, viewer);
+    expect(await change(rang, 'cancel')).toMatchObject({ status: 200 });
+    const blocked = idOf((await call()).body);
+    await block();
+    expect(await rowOf(blocked)).toMatchObject({ status: 'FAILED' });
+    const callsOf = async (as: Person) => {
+      const { body } = await send(site, '/personal/data', { as });
+      return z
+        .object({ calls: z.array(z.object({ id: z.string() })) })
+        .parse(body)
+        .calls.map(({ id }) => id);
+    };
+    expect(await callsOf(streamer)).toEqual([rang]);
+    expect((await callsOf(viewer)).toSorted()).toEqual([cancelled, rang, blocked].toSorted());
+    for (const id of [cancelled, blocked])
+      expect(await send(site, `/api/request/${id}`, { as: streamer })).toMatchObject({ status: 404 });
+    expect(await read(rang, streamer)).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('who deletes the account, or whoever called, ends what rings', async () => {

@@ -19,6 +19,7 @@ export function ring(db: Database, producerId: string, consumerId: string): Prom
         amount: 1000,
         clientKey: randomUUID(),
         ringUntil: sql`now() + interval '10 minutes'`,
+        rangAt: sql`now()`,
       })
       .returning();
     if (!made) throw new Error('no request was made');

@@ -11,6 +11,10 @@ import { enqueueCallMail } from './mails.job.server.ts';
 
 type Status = (typeof callRequest.$inferSelect)['status'];
 
+/** Condition on a request: it has rung, so its streamer knows of it. */
+export const hasRung: SQL = sql`(${callRequest.status} in ('RINGING', 'ACCEPTED', 'REJECTED', 'EXPIRED')
+  or num_nonnulls(${callRequest.rangAt}, ${callRequest.answeredAt}) > 0)`;
+
 /**
  * Changes the requests that a condition matches, tells the streamer of it, and lets go of what was held unless they were
  * accepted. Compares and sets, so that of two who press at once one wins.
@@ -82,7 +86,8 @@ export async function ring(tx: Transaction, id: string): Promise<void> {
   }
   const isIt = eq(callRequest.id, id);
   const ringUntil = new Date(Date.now() + RING_MS);
-  const rings = await changeRequests(tx, 'PAYING', and(isIt, isFree), { status: 'RINGING', ringUntil });
+  const rang = { ringUntil, rangAt: sql`now()` };
+  const rings = await changeRequests(tx, 'PAYING', and(isIt, isFree), { status: 'RINGING', ...rang });
   if (rings === 0) await changeRequests(tx, 'PAYING', isIt, { status: 'BUSY' });
 }
 
