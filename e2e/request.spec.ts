@@ -13,7 +13,7 @@ const parties = {
   other: { name: 'Ana', avatar: AVATAR, profile: 'ana' },
 };
 const ringing: CallRequest = { ...parties, status: 'RINGING', leftMs: 60_000 };
-const accepted: CallRequest = { ...parties, status: 'ACCEPTED', token: 'K7M4QX9TR' };
+const accepted: CallRequest = { ...parties, status: 'ACCEPTED', token: 'K7M4QX9TR', entered: false };
 
 const test = base.extend<object, { harness: string }>({
   harness: [

@@ -18,7 +18,13 @@ export const callRequestSchema = z.discriminatedUnion('status', [
     /** Until it expires: clocks differ. */
     leftMs: z.number().int().nonnegative(),
   }),
-  z.object({ ...parties, status: z.literal('ACCEPTED'), token: roomCodeSchema }),
+  z.object({
+    ...parties,
+    status: z.literal('ACCEPTED'),
+    token: roomCodeSchema,
+    /** Whether this side has been in the room. */
+    entered: z.boolean(),
+  }),
   /** Not answered in time, withdrawn by whoever called, or the streamer cannot be called now. FAILED: for no one's doing. */
   z.object({ ...parties, status: z.enum(['REJECTED', 'EXPIRED', 'CANCELLED', 'BUSY', 'FAILED']) }),
 ]);

@@ -45,7 +45,7 @@ export function AnswerPanel({ request: first }: { request: CallRequest }) {
       )}
       {status === 'ACCEPTED' && request?.status === 'ACCEPTED' && (
         <LocaleLink to={`/room/host/${request.token}?skip=true`} className={buttonClass()}>
-          {requestText('enter')}
+          {requestText(request.entered ? 'return' : 'enter')}
         </LocaleLink>
       )}
     </div>

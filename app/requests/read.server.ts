@@ -11,6 +11,12 @@ import { ProtocolError } from '#protocol/errors.ts';
 /** The role of a person in a request: whoever calls, or the streamer. */
 type Side = 'consumer' | 'producer';
 
+/** Whether each side has been in the room. */
+const ENTERED = {
+  producer: sql<boolean>`${channel.cameraType} is not null`,
+  consumer: sql<boolean>`${channel.guestKey} is not null`,
+};
+
 /**
  * A request as one of its two people is told of it: the streamer not of one that never rang.
  * @throws ProtocolError NOT_FOUND
@@ -25,8 +31,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
           paid: payment,
           streamId: stream.id,
           hasRung: sql<boolean>`${hasRung}`,
-          token: channel.token,
-          roomEndedAt: channel.endedAt,
+          room: { token: channel.token, endedAt: channel.endedAt, ...ENTERED },
           // The database's clock decides, also before the job has.
           leftMs: sql`extract(epoch from ${callRequest.ringUntil} - now()) * 1000`.mapWith(Number),
         })
@@ -40,7 +45,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
     : [];
   const side: Side = found?.row.consumerId === viewer.id ? 'consumer' : 'producer';
   if (!found || (side === 'producer' && !found.hasRung)) throw new ProtocolError('NOT_FOUND');
-  const { row, paid, streamId, token, roomEndedAt, leftMs } = found;
+  const { row, paid, streamId, room, leftMs } = found;
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);
   const { name, avatar, profile } = person ?? GONE;
@@ -50,8 +55,13 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
     paid,
     streamId,
     /** Its call has ended, though it may still be gone on with. */
-    hasEnded: row.overAt !== null || roomEndedAt !== null,
-    request: stateOf(row, { name, avatar, profile }, leftMs, token),
+    hasEnded: row.overAt !== null || (room?.endedAt ?? null) !== null,
+    request: stateOf(
+      row,
+      { name, avatar, profile },
+      leftMs,
+      room && { token: room.token, entered: room[side] },
+    ),
   };
 }
 
@@ -62,10 +72,10 @@ function stateOf(
   { id, status }: typeof callRequest.$inferSelect,
   other: CallRequest['other'],
   leftMs: number,
-  token: string | null,
+  room: { token: string; entered: boolean } | null,
 ): CallRequest {
   if (status === 'RINGING')
     return leftMs > 0 ? { id, other, status, leftMs: Math.round(leftMs) } : { id, other, status: 'EXPIRED' };
-  if (status === 'ACCEPTED') return token ? { id, other, status, token } : { id, other, status: 'FAILED' };
+  if (status === 'ACCEPTED') return room ? { id, other, status, ...room } : { id, other, status: 'FAILED' };
   return { id, other, status };
 }

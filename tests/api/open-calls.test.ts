@@ -137,3 +137,20 @@ describe('The way back into a paid call', () => {
     for (const reader of [viewer, streamer]) expect(await wayBack(reader)).toBeNull();
   });
 });
+
+it('A booking leads back into the room in which its call goes on, and else into one', async () => {
+  const roomOf = async (as: Person, path: string) => {
+    const { bytes } = await send(site, path, { as });
+    return /(?:Return to|Enter) the room|Volver a la sala|Entrar en la sala/.exec(bytes.toString())?.[0];
+  };
+  const { bookingId, token } = await booked({ ...GOING, guestKey: null });
+  expect(await roomOf(streamer, '/personal/booking?as=producer')).toBe('Return to the room');
+  expect(await roomOf(streamer, `/es/personal/booking/${bookingId}`)).toBe('Volver a la sala');
+  // They have not been in it.
+  expect(await roomOf(viewer, '/personal/booking')).toBe('Enter the room');
+  const isIt = eq(channel.token, token);
+  await site.db.update(channel).set({ guestKey: 'theirs' }).where(isIt);
+  expect(await roomOf(viewer, '/personal/booking')).toBe('Return to the room');
+  await site.db.update(channel).set(left(1)).where(isIt);
+  expect(await roomOf(viewer, '/personal/booking')).toBe('Enter the room');
+});

@@ -113,7 +113,7 @@ describe('A call to a streamer', () => {
     const accepted = await change(id, 'accept', streamer);
     expect(accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
     const { token } = z.object({ token: z.string() }).parse(accepted.body);
-    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', token });
+    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', token, entered: false });
     expect((await taken()).map(({ userId }) => userId).toSorted()).toEqual(
       [streamer.id, viewer.id].toSorted(),
     );
@@ -127,7 +127,13 @@ describe('A call to a streamer', () => {
     });
     const seat = (as: Person, name: string) => post(`/api/channel/seat/${token}`, { seat: name }, as);
     expect(await seat(streamer, 'host')).toMatchObject({ status: 200 });
+    // The media server notes the host's camera.
+    await site.db.update(channel).set({ cameraType: 'INTEGRATED_CAM' }).where(eq(channel.token, token));
+    const page = (as: Person) => send(site, `/request/${id}`, { as });
+    expect((await page(streamer)).bytes.toString()).toContain('Return to the room');
     expect(await seat(viewer, 'guest')).toMatchObject({ status: 200 });
+    for (const as of [viewer, streamer])
+      expect(await read(id, as)).toMatchObject({ token, entered: as === streamer });
     expect(await seat(viewer, 'host')).toMatchObject({ status: 403 });
     const { viewer: stranger } = await callPeople(site);
     expect(await seat(stranger, 'guest')).toMatchObject({ status: 404 });

@@ -49,7 +49,7 @@ export function BookingActions({ booking, timeZone, when, refusal }: BookingActi
           {t('bookings.payNow')}
         </LocaleLink>
       )}
-      <EnterRoom booking={booking} timeZone={timeZone} label={label(t('bookings.enter'))} />
+      <EnterRoom booking={booking} timeZone={timeZone} label={label} />
       {waitsForMe && (
         <>
           <Change id={id} intent="confirm" variant="primary" label={label(t('bookings.confirm'))}>

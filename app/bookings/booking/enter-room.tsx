@@ -9,11 +9,11 @@ import { ROOM_OPENS_MS } from './schema.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 type EnterRoomProps = {
-  booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt'>;
+  booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt' | 'entered'>;
   /** The reader's. */
   timeZone: string;
-  /** The accessible name, where the text alone does not say which room. */
-  label: string | undefined;
+  /** The accessible name of an action, where its text alone does not say which room. */
+  label(action: string): string | undefined;
 };
 
 /** The way into the room of a confirmed booking, while it is open; on the day before, from when it is. */
@@ -27,11 +27,12 @@ export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
     if (opensAt - Date.now() > DAY_MS) return null;
     return <p className="text-muted">{t('bookings.opens', { time: timeIn(opensAt, timeZone, language) })}</p>;
   }
+  const action = t(booking.entered ? 'bookings.return' : 'bookings.enter');
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="room" />
-      <Button type="submit" name="id" value={booking.id} aria-label={label}>
-        {t('bookings.enter')}
+      <Button type="submit" name="id" value={booking.id} aria-label={label(action)}>
+        {action}
       </Button>
     </Form>
   );

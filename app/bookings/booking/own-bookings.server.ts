@@ -5,7 +5,7 @@ import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { booking, ledger, payment, user } from '#db/schema/index.ts';
+import { booking, channel, ledger, payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Past bookings on a page of the list; those to come are all on the first. */
@@ -80,6 +80,10 @@ function select(id: string) {
       endedReason: toldEnding,
       endedNote: booking.endedNote,
       outcome: booking.outcome,
+      /** The person has been in its room, in which the call goes on. */
+      entered: sql<boolean>`exists (select 1 from ${channel} room where room.booking_id = ${booking.id}
+        and room.ended_at is null and case when ${booking.producerId} = ${id}::uuid then room.camera_type
+        else room.guest_key end is not null)`,
       name: other.username,
       urlname: other.urlname,
     })

@@ -84,7 +84,9 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
             <>
               {request.status === 'ACCEPTED' && (
                 // Also if it was answered here, and the answer to that was lost.
-                <Button onClick={() => enter(request.token)}>{t('request.enter')}</Button>
+                <Button onClick={() => enter(request.token)}>
+                  {t(request.entered ? 'request.return' : 'request.enter')}
+                </Button>
               )}
               <Button variant="secondary" onClick={onDone}>
                 {t('start.close')}
