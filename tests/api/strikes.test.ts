@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { booking, notification, user } from '#db/schema/index.ts';
+import { audit, booking, notification, user } from '#db/schema/index.ts';
 import { HOUR_MS, paidBookings } from '../support/paid-bookings.ts';
 import { saveCard } from '../support/payment-sandbox.ts';
 import { countBooking } from '../support/streams.ts';
@@ -73,6 +73,12 @@ describe('A streamer’s strikes', () => {
     const until = await hiddenUntil();
     expect(Math.round(((until?.getTime() ?? 0) - Date.now()) / (24 * HOUR_MS))).toBe(7);
     expect(await mailTo(at.streamer, 'Your profile is not listed until')).toContain('3 strikes');
+    const [entry] = await at.site.db.select().from(audit).where(eq(audit.rowId, at.streamer.id));
+    expect(entry).toMatchObject({
+      ...{ action: 'UPDATE', entity: 'user', actorId: null, address: null },
+      after: { hiddenUntil: until?.toISOString(), strikes: 3 },
+    });
+    expect(await pageOf(`/admin/audit/${entry?.id}`, admin)).toContain('Strikes');
     expect(await isInLists()).toEqual([false, false]);
     await pageOf(await profilePath());
     expect(await send(at.site, `/api/user/${at.streamer.id}`, { as: at.viewer })).toMatchObject({

@@ -57,6 +57,7 @@ const OTHER_COLUMNS: readonly Column[] = [
   { name: 'picture', kind: 'text' },
   { name: 'sessionId', kind: 'text' },
   { name: 'sessions', kind: 'choices', options: [] },
+  { name: 'strikes', kind: 'number' },
   { name: 'suspensionReason', kind: 'text' },
   { name: 'userAgent', kind: 'text' },
 ];

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking, notification, user } from '#db/schema/index.ts';
@@ -28,6 +29,10 @@ export const countStrike = defineJob({
         await strikesOf(tx, producerId),
         (await readPolicy(tx))('strikes-hide'),
       ];
+      const [streamer] = await tx
+        .select({ until: user.hiddenUntil })
+        .from(user)
+        .where(eq(user.id, producerId));
       const [hidden] =
         count < most
           ? []
@@ -40,6 +45,12 @@ export const countStrike = defineJob({
               })
               .where(eq(user.id, producerId))
               .returning({ until: user.hiddenUntil });
+      if (hidden)
+        await recordAudit(tx, {
+          ...{ action: 'UPDATE', entity: 'user', rowId: producerId, actorId: null },
+          before: { hiddenUntil: streamer?.until ?? null, strikes: null },
+          after: { hiddenUntil: hidden.until, strikes: count },
+        });
       await enqueueStrikeMail(tx, row, { count, most, until: hidden?.until?.toISOString() });
     }),
 });
