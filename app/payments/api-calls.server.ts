@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { cardSchema } from '#app/entities/card/schema.ts';
 import { complaintSchema } from '#app/entities/complaint/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
+import { disputeSchema } from '#app/entities/dispute/schema.ts';
 import { id } from '#app/entities/fields.ts';
 import { paymentSchema } from '#app/entities/payment/schema.ts';
 import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
 import { complaintAnswer, complaintDecision, newComplaint } from './complaints/schema.ts';
+import { disputeAnswer } from './disputes/schema.ts';
+import { approving } from './holds/schema.ts';
 import { newPayout, payoutSchema, stripePage } from './payouts/schema.ts';
 import { newRefund } from './refunds/schema.ts';
 
@@ -13,6 +16,7 @@ const AT_STRIPE = ['PAYMENTS_OFF', 'UNAVAILABLE'] as const;
 const card: z.ZodType<Row> = cardSchema.row;
 const payment: z.ZodType<Row> = paymentSchema.row;
 const complaint: z.ZodType<Row> = complaintSchema.row;
+const dispute: z.ZodType<Row> = disputeSchema.row;
 
 /** Calls for cards and for being paid, besides the generic ones. */
 export const PAYMENT_CALLS = {
@@ -50,6 +54,27 @@ export const PAYMENT_CALLS = {
     params: z.object({ id }),
     body: newRefund,
     answer: { description: 'The payment', schema: payment },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  decideApproval: {
+    at: 'POST /api/payment/{id}/approval',
+    tag: 'payment',
+    summary: 'Decides whether what a suspended streamer has delivered is charged',
+    description:
+      'Allowed for administrators, while it is held and due. Undecided, nothing is charged once the bank is about to let it go.',
+    params: z.object({ id }),
+    body: z.object({ decision: approving }),
+    answer: { description: 'The payment', schema: payment },
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
+  },
+  answerDispute: {
+    at: 'POST /api/dispute/{id}/answer',
+    tag: 'dispute',
+    summary: "Answers a dispute, once, with what was counted of its call and the administrator's text",
+    description: 'Allowed for administrators. It is sent to the bank afterwards, by Stripe.',
+    params: z.object({ id }),
+    body: disputeAnswer,
+    answer: { description: 'The dispute', schema: dispute },
     refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'NOT_FOUND', 'WRONG_STATE'],
   },
   complain: {

@@ -24,7 +24,8 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { decideByForm } from '#app/payments/complaints/by-form.server.ts';
-import { APPROVALS, decideApproval } from '#app/payments/holds/approval.server.ts';
+import { decideApproval } from '#app/payments/holds/approval.server.ts';
+import { approving } from '#app/payments/holds/schema.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
@@ -69,7 +70,7 @@ export const action = formActionWith(
       await cancelByForm(viewer, id, form);
       return leadTo(id, 'cancelled');
     }
-    const approval = z.enum(APPROVALS).safeParse(textOf(form, 'intent')).data;
+    const approval = approving.safeParse(textOf(form, 'intent')).data;
     if (approval && entity.name === 'payment' && id !== null) {
       await decideApproval(viewer, id, approval);
       return leadTo(id, 'approved');

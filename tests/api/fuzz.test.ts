@@ -35,6 +35,8 @@ const OTHER_WRITES = new Map([
   ['extendCall', 'payment INSERT'],
   ['setAvailable', 'producer-setting UPDATE'],
   ['refundPayment', 'payment UPDATE'],
+  ['decideApproval', 'payment UPDATE'],
+  ['answerDispute', 'dispute UPDATE'],
   ['complain', 'complaint INSERT'],
   ['answerComplaint', 'complaint UPDATE'],
   ['decideComplaint', 'complaint UPDATE'],

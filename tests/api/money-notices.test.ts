@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { dispute, notification, user } from '#db/schema/index.ts';
+import { audit, dispute, notification, payment, user } from '#db/schema/index.ts';
 import { type Charged, charged, earn } from '../support/charged.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { type Payments, startPayments } from '../support/payment-sandbox.ts';
 import { makeUser, signIn, unique } from '../support/people.ts';
-import { send } from '../support/uploads.ts';
+import { SAMPLES } from '../support/samples.ts';
+import { type Person, send } from '../support/uploads.ts';
 
 let site: Payments;
 let mailbox: Mailbox;
@@ -96,6 +98,55 @@ describe('Of a dispute', () => {
     expect(await answer('And more.')).toMatchObject({ status: 409 });
     const shown = async () => (await send(site, path, { as: admin })).bytes.toString();
     await expect.poll(shown).toContain('Banks take an answer once.');
+  });
+});
+
+describe('Over the API', () => {
+  const post = (path: string, body: object, as: Person) => send(site, path, { method: 'POST', as, body });
+  const missing = randomUUID();
+
+  it('administrators alone answer a dispute, once', async () => {
+    const admin = await administrator();
+    const sale = await charged(site);
+    const stripeId = await disputed(sale);
+    await mailTo(admin, 'Answer a dispute');
+    const [row] = await site.db.select().from(dispute).where(eq(dispute.stripeId, stripeId));
+    const answer = (body: object, as: Person = admin, id = row?.id) =>
+      post(`/api/dispute/${id}/answer`, body, as);
+    const text = 'They had agreed to the terms.';
+    expect(await answer({ text }, sale.streamer)).toMatchObject({ status: 403 });
+    expect(await answer({ text }, sale.streamer, missing)).toMatchObject({ status: 403 });
+    expect(await answer({ text }, admin, missing)).toMatchObject({ status: 404 });
+    expect(await answer({})).toMatchObject({ status: 400 });
+    expect(await answer({ text })).toMatchObject({ status: 200, body: { stripeId } });
+    expect(await answer({ text })).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    await expect
+      .poll(() => site.sandbox.stripe.disputes.retrieve(stripeId))
+      .toMatchObject({ evidence: { uncategorized_text: text, service_date: expect.any(String) } });
+  });
+
+  it('administrators alone decide what a suspended streamer gets, once', async () => {
+    const admin = await administrator();
+    const sale = await charged(site);
+    const id = await SAMPLES.payment.make(site.db, admin.id);
+    const suspended = { suspendedAt: new Date(), suspensionReason: 'You sent advertisements.' };
+    const payeeId = await makeUser(site.db, suspended);
+    const held = { payeeId, status: 'HELD', toCapture: 1_000 } as const;
+    await site.db.update(payment).set(held).where(eq(payment.id, id));
+    const decide = (body: object, as: Person = admin, of = id) =>
+      post(`/api/payment/${of}/approval`, body, as);
+    const decision = 'chargeNothing';
+    expect(await decide({ decision }, sale.streamer)).toMatchObject({ status: 403 });
+    expect(await decide({ decision }, admin, missing)).toMatchObject({ status: 404 });
+    expect(await decide({ decision: 'keep' })).toMatchObject({ status: 400 });
+    expect(await decide({ decision })).toMatchObject({ status: 200, body: { id } });
+    expect(await decide({ decision: 'payOut' })).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
+    expect(await site.db.select().from(audit).where(eq(audit.rowId, id))).toMatchObject([
+      { action: 'DECIDE', actorId: admin.id, after: { approved: false } },
+    ]);
   });
 });
 

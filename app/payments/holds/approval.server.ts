@@ -11,12 +11,10 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { Approving } from './schema.ts';
 import { lockPaidFor } from './sold.server.ts';
 
 type Payment = typeof payment.$inferSelect;
-
-/** What an administrator can decide. */
-export const APPROVALS = ['payOut', 'chargeNothing'] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -77,7 +75,7 @@ export type Approval = NonNullable<Awaited<ReturnType<typeof approvalOf>>>;
 export async function decideApproval(
   viewer: SignedIn,
   paymentId: string,
-  decision: (typeof APPROVALS)[number],
+  decision: Approving,
 ): Promise<void> {
   if (!viewer.authorities.has('ADMINISTER')) throw forbidden(viewer);
   requireConfirmed(viewer);

@@ -9,7 +9,7 @@ import { newKey } from '../../support/keys.ts';
 import { linkIn } from '../../support/mailbox.ts';
 import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
 import { fillIn, saveCard, sendEvent } from '../../support/payment-sandbox.ts';
-import { bearer } from '../../support/people.ts';
+import { bearer, makeUser } from '../../support/people.ts';
 import { newCall } from '../../support/requests.ts';
 import { SAMPLES } from '../../support/samples.ts';
 import { type Person, type Site, send } from '../../support/uploads.ts';
@@ -329,6 +329,32 @@ export const ourCalls: ContractCall[] = [
     },
     200,
     { refunded: 300 },
+  ],
+  [
+    'POST /payment/:id/approval',
+    async ({ site, chief, post }) => {
+      const payment = await SAMPLES.payment.make(site.db, chief.id);
+      const payeeId = await makeUser(site.db, {
+        suspendedAt: new Date(),
+        suspensionReason: 'Advertisements.',
+      });
+      await site.db
+        .update(schema.payment)
+        .set({ payeeId, status: 'HELD', toCapture: 1_000 })
+        .where(eq(schema.payment.id, payment));
+      return post(`/api/payment/${payment}/approval`, { decision: 'chargeNothing' }, chief);
+    },
+    200,
+    { captured: 0 },
+  ],
+  [
+    'POST /dispute/:id/answer',
+    async ({ site, chief, post }) => {
+      const id = await SAMPLES.dispute.make(site.db, chief.id);
+      return post(`/api/dispute/${id}/answer`, { text: 'They had agreed to the terms.' }, chief);
+    },
+    200,
+    { status: 'needs_response' },
   ],
   [
     'POST /stream/:id/complaint',
