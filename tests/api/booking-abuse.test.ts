@@ -2,32 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { booking, payment } from '#db/schema/index.ts';
+import { booking, payment, role } from '#db/schema/index.ts';
 import { makePerson, offerAnyTime, type Person } from '../support/bookings.ts';
 import { HOUR_MS, paidBookings } from '../support/paid-bookings.ts';
 import { fillIn, makePayable, saveCard } from '../support/payment-sandbox.ts';
 import { makeStreamer } from '../support/people.ts';
 import { person, send } from '../support/uploads.ts';
 
-const { at, post, booked, pay, change, paymentOf, bookingOf, intentOf, run, move, urlOf, confirmed } =
+const { at, post, booked, pay, change, paymentOf, bookingOf, intentOf, run, move, urlOf, confirmed, mailTo } =
   paidBookings();
 
 describe('What Stripe says of a payment', () => {
   it.each([
     ['amount', { amount: 2_999 }],
     ['account', { destination: 'acct_of_somebody_else' }],
-  ])('counts for nothing if its %s is not ours', async (_what, forged) => {
+  ])('is cancelled there if its %s is not ours, and administrators are told', async (_what, forged) => {
+    const admin = await makePerson(at.site.db);
+    await at.site.db.insert(role).values({ userId: admin.id, rolename: 'ADMIN' });
     await saveCard(at.site, at.viewer, '4000002760003184');
     const id = await booked();
     const bank = await urlOf(id);
-    const { id: paymentId } = await paymentOf(id);
+    const { id: paymentId, intent } = await paymentOf(id);
     await at.site.db.update(payment).set(forged).where(eq(payment.id, paymentId));
     await fillIn(bank, { answer: 'pass' });
     await run('payment-move', paymentId);
     await send(at.site, `/personal/booking/${id}?done=pay`, { as: at.viewer });
-    expect(await intentOf(id)).toMatchObject({ status: 'requires_capture' });
-    expect(await paymentOf(id)).toMatchObject({ status: 'ACTION' });
+    expect(await at.site.sandbox.stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({
+      status: 'canceled',
+      amount_received: 0,
+    });
+    expect(await mailTo(admin, 'A payment was cancelled')).toContain(`/admin/payment/${paymentId}`);
     expect(await bookingOf(id)).toMatchObject({ status: 'PAYING' });
+    expect((await paymentOf(id)).status).not.toBe('HELD');
   });
 
   it('comes too late for a booking that was cancelled meanwhile: the amount is let go', async () => {

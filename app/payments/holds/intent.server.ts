@@ -11,6 +11,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { payment } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
+import { tellOfForeign } from '../notices/mails.job.server.ts';
 import { callStripe } from '../stripe/client.server.ts';
 import { bookCapture } from './ledger.server.ts';
 import { lockSold } from './sold.server.ts';
@@ -38,36 +39,49 @@ export async function refreshPayment(which: { id: string } | { intent: string })
   return theirs.next_action?.redirect_to_url?.url ?? null;
 }
 
-/** As Stripe answered to a call. */
-export function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promise<void> {
-  checkTerms(known, intent);
+/**
+ * As Stripe answered to a call. One whose terms are not ours is cancelled there, and administrators are told.
+ * @throws Error if it is another payment's, or was charged on terms that are not ours; as `callStripe`
+ */
+export async function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.metadata.payment !== known.id) throw new Error(`${intent.id} is not payment ${known.id}`);
+  const theirs = hasOurTerms(known, intent) ? intent : await cancelForeign(known, intent);
   return inTransaction(async (tx) => {
     const sold = await lockSold(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
     // It was given up for another one.
-    if (!sold || !row || row.intent !== intent.id) return;
-    switch (intent.status) {
+    if (!sold || !row || row.intent !== theirs.id) return;
+    switch (theirs.status) {
       case 'requires_capture':
-        return applyHold(tx, row, sold, intent);
+        return applyHold(tx, row, sold, theirs);
       case 'requires_action':
         if (row.status === 'NEW') await set(tx, row, { status: 'ACTION' });
         return;
       case 'requires_payment_method':
-        return applyRefusal(tx, row, sold, intent);
+        return applyRefusal(tx, row, sold, theirs);
       case 'succeeded':
-        return applyCapture(tx, row, sold, intent);
+        return applyCapture(tx, row, sold, theirs);
       case 'canceled':
         return applyCancellation(tx, row, sold);
     }
   });
 }
 
-/** @throws Error if Stripe's terms are not ours */
-function checkTerms(known: Payment, intent: Stripe.PaymentIntent): void {
-  const { id, amount, heldAmount, currency, destination, viaSite } = known;
-  const theirs = [intent.metadata.payment, intent.amount, intent.currency, destinationOf(intent)];
-  const ours = [id, heldAmount ?? amount, currency.toLowerCase(), viaSite ? undefined : destination];
-  if (theirs.some((term, i) => term !== ours[i])) throw new Error(`${intent.id} is not payment ${id}`);
+/** What is paid, and to whom. */
+function hasOurTerms(known: Payment, intent: Stripe.PaymentIntent): boolean {
+  const { amount, heldAmount, currency, destination, viaSite } = known;
+  const theirs = [intent.amount, intent.currency, destinationOf(intent)];
+  const ours = [heldAmount ?? amount, currency.toLowerCase(), viaSite ? undefined : destination];
+  return theirs.every((term, i) => term === ours[i]);
+}
+
+/** @returns the intent, cancelled @throws Error if it was charged; as `callStripe` */
+async function cancelForeign(known: Payment, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  await inTransaction((tx) => tellOfForeign(tx, known.id, intent.id));
+  if (intent.status === 'canceled') return intent;
+  if (intent.status === 'succeeded')
+    throw new Error(`${intent.id} was charged on other terms than payment ${known.id}`);
+  return callStripe((stripe) => stripe.paymentIntents.cancel(intent.id));
 }
 
 function destinationOf({ transfer_data }: Stripe.PaymentIntent): string | undefined {

@@ -11,7 +11,9 @@ export const moneyMailData = z.object({
     'disputeLost',
     'disputeToAnswer',
     'disputeClosed',
+    'paymentForeign',
   ]),
   disputeId: z.uuid().optional(),
+  paymentId: z.uuid().optional(),
 });
 export type MoneyMail = z.output<typeof moneyMailData>;

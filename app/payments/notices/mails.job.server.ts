@@ -45,18 +45,12 @@ export async function tellOfDispute(
   { id: disputeId, status }: Dispute,
   before: string | null,
 ): Promise<void> {
-  const tell = async (userId: string, about: MoneyMail['about']) => {
-    const id = createHash('sha256').update(`${disputeId} ${userId} ${about}`).digest('hex').slice(0, 32);
-    await enqueue(tx, moneyMail, { userId, about, disputeId }, { id });
-  };
+  const tell = (userId: string, about: MoneyMail['about']) =>
+    enqueueOnce(tx, { userId, about, disputeId }, disputeId);
   const isNew = before === null;
   const closes = isClosed(status) && (isNew || !isClosed(before));
   if (!isNew && !closes) return;
-  const administrators = await tx
-    .selectDistinct({ id: role.userId })
-    .from(role)
-    .innerJoin(authority, and(eq(authority.rolename, role.rolename), eq(authority.name, 'ADMINISTER')));
-  for (const { id } of administrators) {
+  for (const id of await administrators(tx)) {
     if (isNew && !closes) await tell(id, 'disputeToAnswer');
     if (closes) await tell(id, 'disputeClosed');
   }
@@ -69,4 +63,28 @@ export async function tellOfDispute(
     await notify(tx, { ...about, kind: 'DISPUTE_OPENED' });
     await tell(payeeId, 'disputeOpened');
   }
+}
+
+/**
+ * Tells administrators that what Stripe was to charge for a payment has terms that are not ours.
+ * @param intent `pi_…`: of each they are told once
+ */
+export async function tellOfForeign(tx: Transaction, paymentId: string, intent: string): Promise<void> {
+  for (const userId of await administrators(tx))
+    await enqueueOnce(tx, { userId, about: 'paymentForeign', paymentId }, intent);
+}
+
+async function administrators(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: role.userId })
+    .from(role)
+    .innerJoin(authority, and(eq(authority.rolename, role.rolename), eq(authority.name, 'ADMINISTER')));
+  return rows.map(({ id }) => id);
+}
+
+/** @param occasion by which the email is the same one */
+async function enqueueOnce(tx: Transaction, mail: MoneyMail, occasion: string): Promise<void> {
+  const { userId, about } = mail;
+  const id = createHash('sha256').update(`${occasion} ${userId} ${about}`).digest('hex').slice(0, 32);
+  await enqueue(tx, moneyMail, mail, { id });
 }

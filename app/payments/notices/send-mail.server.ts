@@ -12,7 +12,8 @@ import type { MoneyMail } from './mail-data.ts';
  * Emails someone about money, if they have confirmed their address.
  * @param mailId as `Mail.id`
  */
-export async function sendMoneyMail({ userId, about, disputeId }: MoneyMail, mailId: string): Promise<void> {
+export async function sendMoneyMail(mail: MoneyMail, mailId: string): Promise<void> {
+  const { userId, about, disputeId, paymentId } = mail;
   const [reader] = await db
     .select({ account: user, timeZone: producerSetting.timeZone })
     .from(user)
@@ -23,16 +24,19 @@ export async function sendMoneyMail({ userId, about, disputeId }: MoneyMail, mai
   const language = languageOfRecord(account.language);
   const found = disputeId ? await disputed(disputeId) : undefined;
   if (disputeId && !found) return;
-  const price = (minor: number) => formatAmount(minor, found?.paid.currency ?? '', language);
+  const [paid] = paymentId ? await db.select().from(payment).where(eq(payment.id, paymentId)) : [found?.paid];
+  const price = (minor: number) => formatAmount(minor, paid?.currency ?? '', language);
   const isAdministrators = about === 'disputeToAnswer' || about === 'disputeClosed';
-  const { bookingId, requestId } = found?.paid ?? {};
+  const { bookingId, requestId } = paid ?? {};
   const path = isAdministrators
     ? `/admin/dispute/${disputeId}`
-    : bookingId
-      ? `/personal/booking/${bookingId}`
-      : requestId
-        ? `/request/${requestId}`
-        : '/personal/payout';
+    : paymentId
+      ? `/admin/payment/${paymentId}`
+      : bookingId
+        ? `/personal/booking/${bookingId}`
+        : requestId
+          ? `/request/${requestId}`
+          : '/personal/payout';
   const dueBy = found?.row.dueBy;
   await sendMail({
     id: mailId,
@@ -41,7 +45,7 @@ export async function sendMoneyMail({ userId, about, disputeId }: MoneyMail, mai
     about,
     values: {
       username: account.username,
-      amount: found ? price(found.row.amount) : '',
+      amount: paid ? price(found?.row.amount ?? paid.amount) : '',
       reversed: found ? price(found.row.reversed) : '',
       status: found?.row.status ?? '',
       dueBy: dueBy
