@@ -6,6 +6,7 @@ import {
   booking,
   channel,
   user,
+  WEBHOOK_DUE,
   webhook,
   webhookAttempt,
   webhookDelivery,
@@ -319,26 +320,42 @@ describe('What does not arrive', () => {
     });
   });
 
-  it('is not sent for people who are suspended, and goes with the account', async () => {
-    const { id } = await newHook(['call.started']);
+  it('waits while its owner is suspended, is sent once they are not, and goes with the account', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    const { id } = await newHook(CALLS);
     const roomId = await newRoom();
-    await site.db
-      .update(user)
-      .set({ suspendedAt: new Date(), suspensionReason: 'Spam' })
-      .where(eq(user.id, me.id));
     await start(roomId);
-    // Its job looks, and does nothing.
-    await vi.waitFor(async () => {
-      const [delivery] = await deliveriesOf(id);
-      const jobs = await site.db.execute(sql`select state::text from pgboss.job
-        where name = 'send-webhook' and data->>'deliveryId' = ${delivery?.id ?? ''}`);
-      expect([...jobs]).toEqual([{ state: 'completed' }]);
-    });
+    const { id: deliveryId } = await tried(id, 1);
+    const suspend = (suspendedAt: Date | null) =>
+      site.db
+        .update(user)
+        .set({ suspendedAt, suspensionReason: suspendedAt && 'Spam' })
+        .where(eq(user.id, me.id));
+    await suspend(new Date());
+    receiver.got.length = 0;
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    await hurry(deliveryId);
+    await end(roomId);
+    const waiting = { status: 'PENDING', queuedAt: null };
+    await vi.waitFor(
+      async () =>
+        expect((await deliveriesOf(id)).toSorted((a, b) => b.attempts - a.attempts)).toMatchObject([
+          { ...waiting, attempts: 1 },
+          { ...waiting, attempts: 0 },
+        ]),
+      { timeout: 20_000 },
+    );
     expect(receiver.got).toEqual([]);
+    await suspend(null);
+    // As the sweep does each minute.
+    await site.db.execute(sql`select pg_notify(${WEBHOOK_DUE}, '')`);
+    await arrived(2);
+    await vi.waitFor(async () => {
+      for (const { status } of await deliveriesOf(id)) expect(status).toBe('DELIVERED');
+    });
     await site.db.delete(user).where(eq(user.id, me.id));
     expect(await site.db.$count(webhookEvent, eq(webhookEvent.userId, me.id))).toBe(0);
     expect(await deliveriesOf(id)).toEqual([]);
-    expect(receiver.got).toEqual([]);
   });
 });
 

@@ -1,28 +1,33 @@
-import { asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
-import { WEBHOOK_DUE, webhookDelivery } from '#db/schema/index.ts';
+import { user, WEBHOOK_DUE, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { sendWebhook } from './send.job.server.ts';
 
 /** In one transaction. */
 const AT_ONCE = 500;
 
-/** Enqueues what the triggers have written and no one has enqueued yet, each once among all servers. */
+/**
+ * Enqueues what the triggers have written and no one has enqueued yet, each once among all servers. What is for someone who
+ * is suspended waits until they are not.
+ */
 async function queueDue(): Promise<void> {
   const queued = await inTransaction(async (tx) => {
     const due = await tx
-      .select({ id: webhookDelivery.id })
+      .select({ deliveryId: webhookDelivery.id, attempt: webhookDelivery.attempts })
       .from(webhookDelivery)
+      .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+      .innerJoin(user, and(eq(user.id, webhook.userId), isNull(user.suspendedAt)))
       .where(isNull(webhookDelivery.queuedAt))
       .orderBy(asc(webhookDelivery.createdAt))
       .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
-    const ids = due.map(({ id }) => id);
+      .for('update', { of: webhookDelivery, skipLocked: true });
+    const ids = due.map(({ deliveryId }) => deliveryId);
     await tx.update(webhookDelivery).set({ queuedAt: sql`now()` }).where(inArray(webhookDelivery.id, ids));
-    for (const deliveryId of ids) await enqueue(tx, sendWebhook, { deliveryId, attempt: 0 });
+    for (const one of due) await enqueue(tx, sendWebhook, one);
     return ids.length;
   });
   if (queued === AT_ONCE) await queueDue();

@@ -27,14 +27,19 @@ export const sendWebhook = defineJob({
   concurrency: 4,
   async run({ deliveryId, attempt }) {
     const [found] = await db
-      .select({ hook: webhook, event: webhookEvent })
+      .select({ hook: webhook, event: webhookEvent, suspendedAt: user.suspendedAt })
       .from(webhookDelivery)
       .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
       .innerJoin(webhookEvent, eq(webhookEvent.id, webhookDelivery.eventId))
-      .innerJoin(user, and(eq(user.id, webhook.userId), isNull(user.suspendedAt)))
+      .innerJoin(user, eq(user.id, webhook.userId))
       .where(and(isDue(deliveryId, attempt), eq(webhook.enabled, true)));
     if (!found) return;
-    const { hook, event } = found;
+    const { hook, event, suspendedAt } = found;
+    if (suspendedAt) {
+      // It is enqueued again once they are not suspended any more.
+      await db.update(webhookDelivery).set({ queuedAt: null }).where(isDue(deliveryId, attempt));
+      return;
+    }
     const { id, type, createdAt, data } = event;
     const body = JSON.stringify({ id, type, createdAt, data });
     const startedAt = performance.now();
