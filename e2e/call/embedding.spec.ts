@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { EXAMPLES } from '#app/site/api/examples.ts';
 import { apiKey, user } from '#db/schema/index.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import { newName } from '#tests/support/members.ts';
@@ -22,10 +23,18 @@ const page = (site: string) => `<!doctype html><title>Shop</title>
   window.call = Panocall.embed(document.getElementById('call'), link, { events });
 </script>`;
 
+/** One that has the API's page's example in it, as it stands there. */
+const examplePage = (site: string) => `<!doctype html><title>Shop</title>
+<script>
+  const guestUrl = new URLSearchParams(location.search).get('link');
+</script>
+${EXAMPLES.embed.code.replaceAll('SITE', site)}`;
+
 /** The page on another site than Panocall's: there `localhost`, here `127.0.0.1`. */
 async function startShop(site: string): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(site));
+  const server = createServer(({ url }, response) => {
+    const shown = url?.startsWith('/example') ? examplePage(site) : page(site);
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(shown);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -87,20 +96,22 @@ test('a page of another site embeds a room, hears of its call and ends it; a thi
     await frame.getByRole('button', { name: 'Join call' }).click();
     await expect.poll(() => host.evaluate(() => window.told)).toEqual([{ name: 'joined' }]);
 
-    await guest.goto(`${shop.origin}/?link=${encodeURIComponent(room.guestUrl)}`, { waitUntil: 'load' });
+    const said: string[] = [];
+    guest.on('console', (message) => said.push(message.text()));
+    const example = `${shop.origin}/example?link=${encodeURIComponent(room.guestUrl)}`;
+    await guest.goto(example, { waitUntil: 'load' });
     const other = guest.frameLocator('iframe');
     // The host's picture is there: its camera works in the frame.
     await expect(other.getByRole('application')).toBeVisible({ timeout: 30_000 });
-    for (const side of [host, guest])
-      await expect
-        .poll(() => side.evaluate(() => window.told))
-        .toEqual([{ name: 'joined' }, { name: 'started' }]);
+    await expect
+      .poll(() => host.evaluate(() => window.told))
+      .toEqual([{ name: 'joined' }, { name: 'started' }]);
 
     await host.evaluate(() => window.call.leave());
-    for (const side of [host, guest])
-      await expect
-        .poll(() => side.evaluate(() => window.told.at(-1)))
-        .toEqual({ name: 'ended', reason: 'left' });
+    await expect
+      .poll(() => host.evaluate(() => window.told.at(-1)))
+      .toEqual({ name: 'ended', reason: 'left' });
+    await expect.poll(() => said).toContain('The call has ended: left');
     const back = other.getByRole('link', { name: `Back to ${new URL(shop.origin).host}` });
     await expect(back).toHaveAttribute(
       'href',
