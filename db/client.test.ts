@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from './client.ts';
+import { type Database, openDatabase, type Transaction } from './client.ts';
 import { createTestDatabase } from './test-database.ts';
 
 let url: string;
@@ -29,6 +29,39 @@ it('receives arrays of columns and aggregates', async () => {
     sql`select array(select 'x' union all select 'y') as texts, array_agg(n) as integers from generate_series(1, 2) n`,
   );
   expect(row).toEqual({ texts: ['x', 'y'], integers: [1, 2] });
+});
+
+describe('what comes often', () => {
+  /** Texts that the transaction's connection keeps prepared. */
+  const prepared = async (tx: Transaction, beginning: string): Promise<number> => {
+    const like = `${beginning}%`;
+    const [row] = await tx.execute(
+      sql`select count(*)::int as count from pg_prepared_statements where statement like ${like}`,
+    );
+    return Number(row?.count);
+  };
+
+  it('is prepared, also in transactions, and answers the same', () =>
+    db.transaction(async (tx) => {
+      const counts: number[] = [];
+      for (const n of Array.from({ length: 8 }, (_, index) => index)) {
+        const [row] = await tx.execute(sql`select ${n}::int as often`);
+        expect(row).toEqual({ often: n });
+        counts.push(await prepared(tx, 'select $1::int as often'));
+      }
+      expect(counts[0]).toBe(0);
+      expect(counts.at(-1)).toBe(1);
+    }));
+
+  it('has a bound, as each text takes memory there', () =>
+    db.transaction(async (tx) => {
+      for (let text = 0; text < 250; text++)
+        for (let time = 0; time < 6; time++)
+          await tx.execute(sql`select ${time}::int as ${sql.identifier(`many_${text}`)}`);
+      const kept = await prepared(tx, 'select $1::int as "many_');
+      expect(kept).toBeGreaterThan(100);
+      expect(kept).toBeLessThanOrEqual(200);
+    }));
 });
 
 // What `patches/` mends in the driver: see docs/decisions/2026-11-24-driver.md.

@@ -4,6 +4,7 @@ import { makePgArray } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { parse } from 'postgres-array';
+import { prepareOften } from './prepare.ts';
 import * as schema from './schema/index.ts';
 
 /** Seconds before another attempt to connect. Some 20 in a row by default, which requests would wait for. */
@@ -36,6 +37,7 @@ export function openDatabase(url: string, name = APPLICATION_NAME) {
     ...{ onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS },
     connection: { application_name: name },
   });
+  prepareOften(client);
   return drizzle(client, { schema });
 }
 

@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -28,7 +30,13 @@ async function builtSite(): Promise<Router> {
     express.static(`${CLIENT_FILES}/assets`, { immutable: true, maxAge: '365d' }),
     notFound,
   );
-  router.use(ofRoute('static'), express.static(CLIENT_FILES, { maxAge: '1h', index: false }));
+  router.use(
+    onlyFor(
+      await filesIn(CLIENT_FILES),
+      ofRoute('static'),
+      express.static(CLIENT_FILES, { maxAge: '1h', index: false }),
+    ),
+  );
   const patternOf = routePatterns(build.routes);
   router.use(
     ofRoute((path) => patternOf(path) ?? 'none'),
@@ -63,6 +71,19 @@ function ofRoute(route: string | ((path: string) => string)): RequestHandler {
     res.locals.route = typeof route === 'string' ? route : route(req.path);
     next();
   };
+}
+
+/** The paths of a folder's files. */
+async function filesIn(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`));
+}
+
+/** Handles requests for these paths alone: for all others the disk would be asked in vain. */
+function onlyFor(paths: ReadonlySet<string>, ...handlers: RequestHandler[]): RequestHandler {
+  const router = Router().use(...handlers);
+  return (req, res, next) => (paths.has(req.path) ? router(req, res, next) : next());
 }
 
 const notFound: RequestHandler = (_req, res) => {

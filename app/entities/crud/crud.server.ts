@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { forbidden, type Viewer } from '#app/http/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -56,22 +56,28 @@ export async function listRows(
     listed,
     where,
   );
-  const rows = db
-    .select(selection(entity, viewer))
+  // With the rows, so that both are of the same moment, in one query.
+  const counted = sql`(select count(*) from ${entity.table} where ${inScope ?? sql`true`})`;
+  const found = await db
+    .select({ ...selection(entity, viewer), [TOTAL]: counted.mapWith(Number).as(TOTAL) })
     .from(entity.table)
     .where(inScope)
     .orderBy(...orderBy)
     .limit(size)
-    .offset((page - 1) * size);
-  const total = db.select({ total: count() }).from(entity.table).where(inScope);
-  const [found, [counted]] = await Promise.all([rows, total]).catch(refuse(entity));
+    .offset((page - 1) * size)
+    .catch(refuse(entity));
+  const [first] = found;
+  // A page behind the last one has no row to tell.
+  const total = first ? first[TOTAL] : page > 1 ? await db.$count(entity.table, inScope) : 0;
   return {
-    entities: found.map((row) => shown(entity, row)),
-    total: counted?.total ?? 0,
+    entities: found.map(({ [TOTAL]: _, ...row }) => shown(entity, row)),
+    total: z.int().parse(total),
     page,
     size,
   };
 }
+
+const TOTAL = '_total';
 
 /** @throws ProtocolError NOT_FOUND if there is no row visible to the viewer; as `grantedScopes` */
 export async function readRow(entity: Entity, viewer: Viewer, id: string): Promise<Row> {

@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import type { AgnosticDataRouteObject, matchRoutes } from '@remix-run/router';
+import { expect, it } from 'vitest';
+
+type Router = { matchRoutes: typeof matchRoutes };
+
+/** As servers load it, with `patches/` applied, and as published. */
+const require = createRequire(import.meta.url);
+const patched: Router = require('@remix-run/router');
+const published: Router = require('@remix-run/router/dist/router.js');
+
+const page = (path: string, ...children: AgnosticDataRouteObject[]): AgnosticDataRouteObject => ({
+  id: `${path} ${children.length}`,
+  path,
+  children,
+});
+const index = (id: string): AgnosticDataRouteObject => ({ id, index: true });
+
+const ROUTES: AgnosticDataRouteObject[] = [
+  {
+    id: 'root',
+    path: '',
+    children: [
+      page(':lang?', index('home')),
+      page(':lang?/help', index('help'), page(':name')),
+      page(':lang?/user/:urlname'),
+      page(':lang?/user/:urlname/book'),
+      page(':lang?/admin', index('admin'), page('ledger.csv'), page(':entity', index('list'), page(':id'))),
+      page('api/:entity', page(':id')),
+      page('api/city/near'),
+      page('files/*'),
+      { id: 'Sensitive', path: 'Sensitive', caseSensitive: true },
+      page('*'),
+    ],
+  },
+];
+
+const PATHS = [
+  '/',
+  '/es',
+  '/es/',
+  '/help',
+  '/es/help/cameras',
+  '/help/cameras/',
+  '/user/ana',
+  '/es/user/an%20a/book',
+  '/admin',
+  '/admin/ledger.csv',
+  '/admin/user/1',
+  '/es/admin/user/1/2',
+  '/api/city',
+  '/API/City/near',
+  '/api/city/7',
+  '/api//city',
+  '//help',
+  '/files',
+  '/files/a/b%2Fc',
+  '/Sensitive',
+  '/sensitive',
+  '/%E0%A4',
+  '/nothing/like/this',
+];
+
+it.each(PATHS)('finds the same route for %s as without the patch', (path) => {
+  const expected = published.matchRoutes(ROUTES, path);
+  // Again, with what was kept of the first time.
+  for (let time = 0; time < 2; time++) expect(patched.matchRoutes(ROUTES, path)).toEqual(expected);
+  // Other routes are not taken for these.
+  expect(patched.matchRoutes([page('only')], path)).toEqual(published.matchRoutes([page('only')], path));
+});
+
+it('looks at the routes once', () => {
+  let looks = 0;
+  const route: AgnosticDataRouteObject = { id: 'counted', path: 'counted' };
+  Object.defineProperty(route, 'path', {
+    get() {
+      looks += 1;
+      return 'counted';
+    },
+  });
+  const routes = [route];
+  patched.matchRoutes(routes, '/counted');
+  const once = looks;
+  expect(once).toBeGreaterThan(0);
+  patched.matchRoutes(routes, '/counted');
+  expect(looks).toBe(once);
+});
