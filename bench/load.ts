@@ -30,7 +30,7 @@ export function loadOf(times: readonly number[], ms: number): Load {
 }
 
 /** The median of several rounds, by rate. */
-export function median(rounds: readonly Load[]): Load {
+export function median<T extends Load>(rounds: readonly T[]): T {
   const sorted = rounds.toSorted((a, b) => a.rate - b.rate);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error('no rounds');

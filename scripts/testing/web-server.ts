@@ -9,6 +9,7 @@ import { assertNoSecrets } from './secrets.ts';
 export interface WebServer {
   /** `http://127.0.0.1:…`, without a trailing slash; `https:` with a certificate. */
   url: string;
+  pid: number;
   /** Everything logged so far. */
   log(): string;
   /** @throws Error if its log or the audit trail contains a secret that tests have used */
@@ -61,6 +62,7 @@ export async function startWebServer(
   ended.catch(() => {});
   return {
     url,
+    pid: child.process.pid ?? 0,
     log: () => log,
     async stop() {
       await child.stop();
