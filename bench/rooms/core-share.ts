@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the compared media servers get of one core: so much less than the senders and receivers need that it is what runs out. */
-export const CORE_SHARE = 0.25;
+const CORE_SHARE = 0.25;
 
 /** In µs. Short, so that a server that has used its share waits less than its sockets can hold. */
 const PERIOD = 5_000;

@@ -198,6 +198,7 @@ export const WITHOUT_FIELDS = [
   'cancelTotp',
   'removePasskey',
   'renewCodes',
+  'showSecret',
 ];
 /** Shown only in a state that their own tests make: chosen times, a second factor under way, another user's row. */
 export const WITH_OWN_TESTS = [
