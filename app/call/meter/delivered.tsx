@@ -10,9 +10,12 @@ export function Delivered({ call: { meter, seat } }: { call: CallState }) {
   if (!meter) return null;
   const { deliveredMs, amountMinor, currency } = meter;
   return (
-    <p className="w-full tabular-nums">
-      {`${t('meter.delivered')}: ${formatSeconds(Math.floor(deliveredMs / 1000))} · `}
-      {`${t(`meter.${seat}`)}: ${formatAmount(amountMinor, currency, language)}`} <TestPayments />
-    </p>
+    <div className="grid w-full gap-1 tabular-nums">
+      <p>
+        {`${t('meter.delivered')}: ${formatSeconds(Math.floor(deliveredMs / 1000))} · `}
+        {`${t(`meter.${seat}`)}: ${formatAmount(amountMinor, currency, language)}`}
+      </p>
+      <TestPayments />
+    </div>
   );
 }
