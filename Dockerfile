@@ -17,6 +17,8 @@ COPY . .
 RUN npx remix vite:build
 
 FROM dependencies AS worker
+# Where `npm run build:images` puts the worker that a machine has.
+ENV XDG_CACHE_HOME=/cache
 # Only what builds it: other changes do not build it anew.
 COPY scripts/debian-packages.ts scripts/
 COPY scripts/processes scripts/processes

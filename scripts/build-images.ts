@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installDebianPackages } from './debian-packages.ts';
 import { withBase } from './images/base.ts';
 import { podman, podmanAloud } from './images/podman.ts';
 import { tryImages } from './images/trial.ts';
+import { cacheFolder } from './media-worker/worker.ts';
 import { duration } from './stack/progress.ts';
 import { root } from './stack/settings.ts';
 
@@ -45,9 +46,8 @@ say(`Took ${duration(performance.now() - started)}`);
 /** What was made before. */
 async function kept(): Promise<string[]> {
   if (values.anew) return ['--no-cache'];
-  const workers = join(homedir(), '.cache/panocall');
-  await mkdir(workers, { recursive: true });
-  return ['--layers', `--volume=${workers}:/root/.cache/panocall`];
+  await mkdir(cacheFolder(), { recursive: true });
+  return ['--layers', `--volume=${cacheFolder()}:/cache/panocall`];
 }
 
 async function build(target: string): Promise<void> {

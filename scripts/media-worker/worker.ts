@@ -14,16 +14,16 @@ import { canCreateWorker, workerStarts } from './verify.ts';
 /** Debian's packages that a worker built here needs when it runs. */
 const LIBRARIES = ['libabsl20220623', 'libsrtp2-1', 'libssl3', 'libuv1'];
 
-/**
- * Path of this machine's mediasoup-worker, existing or not: outside the checkout, so that all checkouts share it, and
- * keyed by everything that affects the binary.
- */
+/** Of this machine: outside the checkout, so that all checkouts share it. */
+export const cacheFolder = (): string =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'panocall');
+
+/** Path of this machine's mediasoup-worker, existing or not: keyed by everything that affects the binary. */
 async function workerPath(): Promise<string> {
   if (process.env.MEDIASOUP_WORKER_BIN) return process.env.MEDIASOUP_WORKER_BIN;
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const [version, recipe] = await Promise.all([mediasoupVersion(), recipeHash()]);
   const name = [version, recipe, process.platform, process.arch, cLibrary()].join('-');
-  return join(cache, 'panocall', 'mediasoup-worker', name, 'mediasoup-worker');
+  return join(cacheFolder(), 'mediasoup-worker', name, 'mediasoup-worker');
 }
 
 /**
