@@ -30,8 +30,9 @@ export type Limits = {
   endedRoomMs: number;
   /** What is counted of paid calls is written this often: what a crash may lose. */
   meterWriteMs: number;
-  /** How well calls go is measured this often. */
+  /** How well calls go is measured this often, and once more when they end, unless less than the second has passed since. */
   sampleMs: number;
+  leastSampleMs: number;
   /** Heartbeat interval of the node. */
   heartbeatMs: number;
 };
@@ -50,5 +51,6 @@ export const defaultLimits: Limits = {
   endedRoomMs: REJOIN_MS,
   meterWriteMs: 5_000,
   sampleMs: SAMPLE_MS,
+  leastSampleMs: 1_000,
   heartbeatMs: MEDIA_NODE_STALE_MS / 3,
 };

@@ -90,9 +90,10 @@ export async function startMediaServer(
       log,
       longestCallMs: () => readLongestCall(db, limits.longestCallMs),
       createMedia: (events) => pool.createRoomMedia({ ...events, onTransport }),
-      onCallEvent: (id, event) => {
+      onCallEvent: (room, event) => {
         metrics.calls.happened(event);
-        quality.addEvent(id, event);
+        quality.addEvent(room.held.id, event);
+        if (event.kind === 'started' || event.kind === 'ended') sampler.measure(room);
       },
       iceServers: iceServersFor,
     });
@@ -110,9 +111,10 @@ export async function startMediaServer(
     const registration = new NodeRegistration(node, { db, store, rooms, limits, log });
     await registration.join();
     closers.push(() => registration.stop());
-    const sampler = new CallSampler(
+    const sampler: CallSampler = new CallSampler(
       {
         every: limits.sampleMs,
+        least: limits.leastSampleMs,
         calls: () => rooms.calls,
         onSample: (room, sample) => {
           metrics.calls.sampled(sample);

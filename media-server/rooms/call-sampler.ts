@@ -8,6 +8,8 @@ const OTHER = { host: 'guest', guest: 'host' } as const;
 export type SamplerOptions = {
   /** In ms. */
   every: number;
+  /** Shorter samples are left out, in ms. */
+  least: number;
   calls(): Room[];
   onSample(room: Room, sample: SeatSample): void;
   /** All calls have been measured once more. @throws what is logged; it is called again the next time */
@@ -18,13 +20,16 @@ export type SamplerOptions = {
 export class CallSampler {
   readonly #options: SamplerOptions;
   readonly #log: Log;
-  readonly #samples = new SeatSamples();
+  readonly #samples: SeatSamples;
   readonly #timer: NodeJS.Timeout;
   #round: Promise<void> | null = null;
+  /** Of calls that began or ended just now. */
+  readonly #edges = new Set<Promise<void>>();
 
   constructor(options: SamplerOptions, log: Log) {
     this.#options = options;
     this.#log = log;
+    this.#samples = new SeatSamples(options.least);
     this.#timer = setInterval(() => {
       this.#round ??= this.#measureAll().finally(() => {
         this.#round = null;
@@ -32,16 +37,29 @@ export class CallSampler {
     }, options.every);
   }
 
+  /**
+   * Measures a call out of turn: when it begins, and right before its media closes, so that the first and the last seconds are not
+   * lost.
+   */
+  measure(room: Room): void {
+    const edge = this.#measureBoth(room)
+      .catch((error: unknown) => this.#log.error({ err: error }, 'could not measure a call'))
+      .finally(() => this.#edges.delete(edge));
+    this.#edges.add(edge);
+  }
+
   /** Resolves when nothing is measured any more. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#round;
+    await Promise.all(this.#edges);
   }
 
   async #measureAll(): Promise<void> {
     try {
       for (const room of this.#options.calls()) {
-        await Promise.all([this.#measure(room, 'host'), this.#measure(room, 'guest')]);
+        // It may have ended meanwhile: then its counters are gone.
+        if (!room.isOver) await this.#measureBoth(room);
       }
       await this.#options.onRound();
     } catch (error) {
@@ -49,13 +67,17 @@ export class CallSampler {
     }
   }
 
+  async #measureBoth(room: Room): Promise<void> {
+    await Promise.all([this.#measure(room, 'host'), this.#measure(room, 'guest')]);
+  }
+
   async #measure(room: Room, seat: SeatName): Promise<void> {
     const { state, media } = room.observed;
     const { seats } = media;
     if (!seats || !state.seats[seat]) return;
     const measured = await this.#samples.measure(seat, seats[seat], seats[OTHER[seat]], performance.now());
-    if (!measured || room.isOver) return;
+    if (!measured) return;
     this.#options.onSample(room, measured.sample);
-    if (measured.picture) room.note({ seat, kind: measured.picture });
+    if (measured.picture && !room.isOver) room.note({ seat, kind: measured.picture });
   }
 }

@@ -75,7 +75,8 @@ export class QualityStore {
   async #insert({ samples, events }: Waiting): Promise<void> {
     await this.#db.transaction(async (tx) => {
       for (const some of chunks(events)) await tx.insert(callEvent).values(some);
-      for (const some of chunks(samples)) await tx.insert(callSample).values(some);
+      // One that a slow worker answered together with the one before it has its time.
+      for (const some of chunks(samples)) await tx.insert(callSample).values(some).onConflictDoNothing();
       for (const some of chunks(sumsOf(samples))) {
         await tx
           .insert(callQuality)

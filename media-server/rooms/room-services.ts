@@ -18,8 +18,8 @@ export type RoomServices<R> = {
   /** The longest life of a call that begins, or goes on after a restart, now. */
   longestCallMs(): Promise<number>;
   createMedia(events: Omit<RoomMediaEvents, 'onTransport'>): Promise<RoomMedia>;
-  /** @param id the room's, in the table */
-  onCallEvent(id: string, event: CallEvent): void;
+  /** When the call has ended, its media closes right after. */
+  onCallEvent(room: R, event: CallEvent): void;
   /** @param name the user whose TURN credentials they contain */
   iceServers(name: string): IceServer[];
 };

@@ -43,7 +43,7 @@ export class Room {
   readonly #snapshots: Snapshots;
   readonly row: RowWriter;
   /** Something happened, which its state may not show. */
-  readonly note = (event: CallEvent) => this.#services.onCallEvent(this.held.id, event);
+  readonly note = (event: CallEvent) => this.#services.onCallEvent(this, event);
 
   constructor(row: ChannelRow, services: RoomServices<Room>, events: RoomEvents) {
     this.held = { id: row.id, epoch: row.epoch };

@@ -15,11 +15,11 @@ function call() {
   };
   const host: Measurable = { camera, consumerOf: () => undefined, report: null };
   const guest: Measurable = { camera: undefined, consumerOf: () => consumer, report: null };
-  const samples = new SeatSamples();
+  const samples = new SeatSamples(1_000);
   let now = 0;
   /** @param bytes that come meanwhile */
-  const measure = async (bytes: number) => {
-    now += 10_000;
+  const measure = async (bytes: number, ms = 10_000) => {
+    now += ms;
     counted.sent += bytes;
     counted.received += bytes;
     const [ofHost, ofGuest] = [
@@ -58,6 +58,24 @@ it('tells once that the picture is lost, and once that it is back', async () => 
   const told = [];
   for (const bytes of [1_000, 1_000, 0, 0, 1_000, 1_000]) told.push((await measure(bytes)).picture ?? null);
   expect(told).toEqual([null, null, 'picture-lost', null, 'picture-back', null]);
+});
+
+it('leaves out what is too short, and adds it to the next', async () => {
+  const { measure } = call();
+  await measure(1_000);
+  expect(await measure(500, 900)).toMatchObject({ host: undefined, guest: undefined });
+  const rate = { bitrate: 16_000, loss: 0.1 };
+  expect(await measure(1_500, 100)).toMatchObject({
+    host: { ms: 1_000, sent: rate },
+    guest: { received: rate },
+  });
+});
+
+it('takes a picture that has yet to come for neither lost nor back', async () => {
+  const { measure } = call();
+  const told = [];
+  for (const bytes of [0, 0, 1_000, 0]) told.push((await measure(bytes)).picture ?? null);
+  expect(told).toEqual([null, null, null, 'picture-lost']);
 });
 
 it('takes a picture that stands still in the browser for lost', async () => {

@@ -39,10 +39,17 @@ type Measured = { sample: SeatSample; picture: 'picture-lost' | 'picture-back' |
 /** Measures seats again and again. */
 export class SeatSamples {
   readonly #before = new WeakMap<Measurable, Before>();
+  readonly #leastMs: number;
+
+  /** @param leastMs shorter samples are left out: a few packets tell nothing of a rate */
+  constructor(leastMs: number) {
+    this.#leastMs = leastMs;
+  }
 
   /**
+   * The counters are asked for before it returns.
    * @param now ms, of a monotonic clock
-   * @returns null for a seat that was not measured before
+   * @returns null for a seat that was not measured before, or only just
    */
   async measure(seat: SeatName, own: Measurable, other: Measurable, now: number): Promise<Measured | null> {
     const consumer = other.camera && own.consumerOf(other.camera);
@@ -52,6 +59,7 @@ export class SeatSamples {
     ]);
     const { report } = own;
     const before = this.#before.get(own);
+    if (before && now - before.at < this.#leastMs) return null;
     const isDue = received !== null && consumer?.paused === false && !consumer.producerPaused;
     const rate = (flow: Flow | null, last: Flow | null = null) =>
       flow && rateOf(flow, last, now - (before?.at ?? now));
@@ -62,13 +70,14 @@ export class SeatSamples {
       roundTripMs: received?.roundTripMs ?? report?.roundTripMs ?? null,
     };
     const arrives = before && isDue ? (sample.received?.bitrate ?? 0) > 0 && !isFrozen(report) : null;
-    // It goes on being lost until it is back.
-    const arrived = arrives ?? (before?.arrived === false ? false : null);
+    const last = before?.arrived ?? null;
+    const isLost = last === true && arrives === false;
+    // It goes on being lost until it is back. One that never came yet is not lost: the call may have begun just now.
+    const arrived = arrives === true || (isLost || last === false ? false : null);
     this.#before.set(own, { at: now, sent, received, arrived });
     if (!before) return null;
     own.report = null;
-    const isLost = before.arrived === true && arrives === false;
-    const isBack = before.arrived === false && arrives === true;
+    const isBack = last === false && arrives === true;
     return { sample, picture: isLost ? 'picture-lost' : isBack ? 'picture-back' : null };
   }
 }

@@ -23,7 +23,7 @@ const report: QualityReport = {
 };
 
 test('metrics tell how calls go and end, how they connect, and what browsers say', async () => {
-  const server = await world.start({ limits: { sampleMs: 50 } });
+  const server = await world.start({ limits: { sampleMs: 50, leastSampleMs: 1 } });
   const metrics = async () => (await fetch(`http://127.0.0.1:${server.healthPort}/metrics`)).text();
   const { host, guest } = await started(world, server);
   const media = await Media.open(guest.client, guest.login);
@@ -41,7 +41,7 @@ test('metrics tell how calls go and end, how they connect, and what browsers say
 });
 
 test('samples and events are kept with the room, and all samples in one sum', async () => {
-  const server = await world.start({ limits: { sampleMs: 50 } });
+  const server = await world.start({ limits: { sampleMs: 50, leastSampleMs: 1 } });
   const { token, host, guest } = await started(world, server);
   const { id } = await world.row(token);
   const samples = () => world.db.select().from(callSample).where(eq(callSample.channelId, id));
@@ -78,6 +78,23 @@ test('samples and events are kept with the room, and all samples in one sum', as
     { seat: 'host', kind: 'quality', detail: 'HIGH' },
     { seat: 'guest', kind: 'ended', detail: 'left' },
   ]);
+});
+
+test('the seconds of a call before its first measurement, or after its last, are measured when it ends', async () => {
+  const server = await world.start({ limits: { sampleMs: 60_000, leastSampleMs: 1 } });
+  const { token, guest } = await started(world, server);
+  const { id } = await world.row(token);
+  await guest.client.request('reportQuality', report);
+  await guest.client.request('leaveChannel', {});
+  await server.close();
+  const samples = await world.db.select().from(callSample).where(eq(callSample.channelId, id));
+  expect(samples.map(({ seat, watchedMs }) => ({ seat, watchedMs }))).toEqual(
+    expect.arrayContaining([
+      { seat: 'host', watchedMs: null },
+      { seat: 'guest', watchedMs: 10_000 },
+    ]),
+  );
+  expect(samples).toHaveLength(2);
 });
 
 test('what cannot be written now is written later, and what never can be holds nothing up', async () => {
