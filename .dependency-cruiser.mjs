@@ -95,6 +95,7 @@ const may = {
     'app/payments/stripe',
     'app/platform',
     'app/rooms',
+    'db/waits.ts',
     'protocol',
     'build',
   ],

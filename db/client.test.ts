@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, type Transaction } from './client.ts';
 import { createTestDatabase } from './test-database.ts';
+import { DATABASE_WAITS } from './waits.ts';
 
 let url: string;
 let db: Database;
@@ -62,6 +64,34 @@ describe('what comes often', () => {
       expect(kept).toBeGreaterThan(100);
       expect(kept).toBeLessThanOrEqual(200);
     }));
+});
+
+it('tells how long queries and transactions waited for a connection', async () => {
+  const waits: number[] = [];
+  const hear = (seconds: unknown) => waits.push(Number(seconds));
+  subscribe(DATABASE_WAITS, hear);
+  onTestFinished(() => void unsubscribe(DATABASE_WAITS, hear));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const most = db.$client.options.max;
+  const holding = Array.from({ length: most }, () => db.transaction(() => released));
+  await expect.poll(() => waits).toHaveLength(most);
+  const waiting = Promise.all([
+    db.execute(sql`select ${1}::int`),
+    db.transaction((tx) => tx.execute(sql`select 1`)),
+  ]);
+  // Long enough for both to have been sent, if they did not wait.
+  await db.$client.listen('nothing', () => {});
+  const from = performance.now();
+  await db.$client.listen('nothing more', () => {});
+  expect(waits).toHaveLength(most);
+  const held = (performance.now() - from) / 1000;
+  release();
+  await Promise.all([...holding, waiting]);
+  expect(waits).toHaveLength(most + 2);
+  for (const wait of waits.slice(most)) expect(wait).toBeGreaterThanOrEqual(held);
 });
 
 // What `patches/` mends in the driver: see docs/decisions/2026-11-24-driver.md.

@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { parse } from 'postgres-array';
 import { prepareOften } from './prepare.ts';
 import * as schema from './schema/index.ts';
+import { timeWaits } from './waits.ts';
 
 /** Seconds before another attempt to connect. Some 20 in a row by default, which requests would wait for. */
 const backoff = (attempts: number) => Math.min(attempts / 20, 1);
@@ -37,6 +38,7 @@ export function openDatabase(url: string, name = APPLICATION_NAME) {
     ...{ onnotice: () => {}, backoff, fetch_types: false, types: ARRAYS },
     connection: { application_name: name },
   });
+  timeWaits(client);
   prepareOften(client);
   return drizzle(client, { schema });
 }

@@ -1,13 +1,15 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { sql } from 'drizzle-orm';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { db as database } from '#app/platform/database.server.ts';
+import { DATABASE_WAITS } from '#db/waits.ts';
 import { sharedReading } from './shared-reading.ts';
 
 const STATES = ['active', 'idle', 'idle in transaction'] as const;
 const rowsSchema = z.array(z.object({ state: z.string().nullable(), count: z.coerce.number() }));
 
-/** The driver does not tell what its pool does: PostgreSQL does, and how long a query waits is measured. */
+/** The driver does not tell what its pools do: PostgreSQL does, and how long a query waits is measured. */
 export function databaseMetrics(registry: Registry, db: typeof database): void {
   const registers = [registry];
   const read = sharedReading(() => readConnections(db));
@@ -34,6 +36,13 @@ export function databaseMetrics(registry: Registry, db: typeof database): void {
     help: 'Connections that each pool of this process may open; it has one for pages and one for jobs',
     registers,
   }).set(db.$client.options.max);
+  const waits = new Histogram({
+    name: 'panocall_database_wait_seconds',
+    help: 'Time from asking for a query or a transaction until a connection to PostgreSQL is its own, in both pools of this process',
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  subscribe(DATABASE_WAITS, (seconds) => typeof seconds === 'number' && waits.observe(seconds));
 }
 
 async function readConnections(db: typeof database) {

@@ -79,3 +79,13 @@ it('tells of the database and of sockets', async () => {
   expect(text).toMatch(/^panocall_database_probe_seconds 0\.\d+$/m);
   expect(text).toMatch(/^panocall_proxied_sockets 0$/m);
 });
+
+it('counts how long queries of pages wait for a connection', async () => {
+  const waits = async () =>
+    Number(/^panocall_database_wait_seconds_count (\d+)$/m.exec(await read())?.[1] ?? Number.NaN);
+  const before = await waits();
+  const pages = 60;
+  for (let page = 1; page <= pages; page++) await get(`/api/city?page=${page}`);
+  // Jobs alone make a few.
+  expect((await waits()) - before).toBeGreaterThanOrEqual(pages);
+});
