@@ -26,6 +26,14 @@ describe('answer', () => {
     expect(await response.json()).toEqual({ a: 1 });
   });
 
+  it('says how long it is, in bytes', async () => {
+    const named = { answer: { ...call.answer, schema: z.object({ name: z.string() }) } };
+    const response = await api.answer(named, async () => ({ body: { name: 'Málaga' } }));
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Content-Length')).toBe('18');
+    expect((await response.arrayBuffer()).byteLength).toBe(18);
+  });
+
   it('sends it with the status of the call', async () => {
     const created = { answer: { ...call.answer, status: 201 as const } };
     expect((await api.answer(created, async () => ({ body: { a: 1 } }))).status).toBe(201);

@@ -39,8 +39,8 @@ export async function answer(
     const result = await work();
     if (result instanceof Response) return result;
     const { body, setCookie, headers } = result;
-    const status = 'status' in call.answer ? call.answer.status : 200;
-    const response = Response.json(body, { status, headers: { ...noStore, ...headers } });
+    const status = 'status' in call.answer ? (call.answer.status ?? 200) : 200;
+    const response = jsonResponse(body, status, { ...noStore, ...headers });
     for (const cookie of setCookie ? [setCookie].flat() : []) response.headers.append('Set-Cookie', cookie);
     return response;
   } catch (error) {
@@ -58,7 +58,17 @@ export function refusal(thrown: unknown): Response {
   const known = error instanceof ProtocolError ? error : new ProtocolError('SERVER_ERROR');
   if (known !== error) logger.error({ err: error }, 'api request failed');
   const headers = { ...noStore, ...headersOf(known) };
-  return Response.json(known.toBody(), { status: ERROR_STATUS[known.code], headers });
+  return jsonResponse(known.toBody(), ERROR_STATUS[known.code], headers);
+}
+
+/** With its length, so that it is sent as one packet instead of as a chunk and the end of the chunks. */
+function jsonResponse(body: unknown, status: number, headers: Record<string, string>): Response {
+  const json = JSON.stringify(body);
+  const length = String(Buffer.byteLength(json));
+  return new Response(json, {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Content-Length': length, ...headers },
+  });
 }
 
 function headersOf(error: ProtocolError): Record<string, string> {

@@ -37,6 +37,7 @@ export function clearSession(request: Request): Promise<string> {
   return sessionCookie.clear(request);
 }
 
+const cookieSchema = z.string().min(1);
 const BEARER = /^Bearer(?:\s+(.*))?$/i;
 
 /** A request's credentials. A bearer token takes precedence over the cookie, even if it is invalid. */
@@ -45,10 +46,7 @@ export type Credentials = { token: string; from: 'bearer' | 'cookie' } | null;
 export async function credentialsOf(request: Request): Promise<Credentials> {
   const bearer = BEARER.exec(request.headers.get('Authorization') ?? '');
   if (bearer) return { token: bearer[1]?.trim() ?? '', from: 'bearer' };
-  const cookie = z
-    .string()
-    .min(1)
-    .safeParse(await sessionCookie.read(request));
+  const cookie = cookieSchema.safeParse(await sessionCookie.read(request));
   return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
 }
 

@@ -71,13 +71,14 @@ export async function listRows(
   const total = first ? first[TOTAL] : page > 1 ? await db.$count(entity.table, inScope) : 0;
   return {
     entities: found.map(({ [TOTAL]: _, ...row }) => shown(entity, row)),
-    total: z.int().parse(total),
+    total: totalSchema.parse(total),
     page,
     size,
   };
 }
 
 const TOTAL = '_total';
+const totalSchema = z.int();
 
 /** @throws ProtocolError NOT_FOUND if there is no row visible to the viewer; as `grantedScopes` */
 export async function readRow(entity: Entity, viewer: Viewer, id: string): Promise<Row> {

@@ -103,6 +103,8 @@ export async function requireWritten(
   ]);
 }
 
+const uuid = z.uuid();
+
 function isKey(entity: Entity, id: string): boolean {
-  return entity.key.columnType === 'PgUUID' ? z.uuid().safeParse(id).success : /^[\w-]{1,60}$/.test(id);
+  return entity.key.columnType === 'PgUUID' ? uuid.safeParse(id).success : /^[\w-]{1,60}$/.test(id);
 }

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+
+type CallLoader = (call: object) => Promise<Response>;
+
+/** As servers load it, with `patches/` applied. */
+const requireOfSite = createRequire(createRequire(import.meta.url).resolve('@remix-run/node'));
+const { callRouteLoader }: { callRouteLoader: CallLoader } = requireOfSite(
+  '@remix-run/server-runtime/dist/data.js',
+);
+
+/** The request that the loader of a route is given. */
+async function given(request: Request): Promise<Request> {
+  const seen: Request[] = [];
+  const loader = (args: { request: Request }) => {
+    seen.push(args.request);
+    return new Response();
+  };
+  await callRouteLoader({ loader, request, params: {}, routeId: 'a', loadContext: {} });
+  const [one] = seen;
+  if (!one) throw new Error('the loader was not called');
+  return one;
+}
+
+it('gives loaders the request itself, as each copy costs memory until the next full garbage collection', async () => {
+  for (const query of ['', '?page=2&q=index']) {
+    const request = new Request(`http://panocall.test/help${query}`);
+    expect(await given(request)).toBe(request);
+  }
+});
+
+it.each([
+  ['?index', ''],
+  ['?index&page=2', '?page=2'],
+  ['?index&index=7', '?index=7'],
+  ['?_data=routes%2Fhelp&page=2', '?page=2'],
+])('takes what is for the router out of %s', async (query, left) => {
+  const { signal } = new AbortController();
+  const request = new Request(`http://panocall.test/help${query}`, { signal, headers: { a: 'b' } });
+  const { url, headers } = await given(request);
+  expect(url).toBe(`http://panocall.test/help${left}`);
+  expect(headers.get('a')).toBe('b');
+});
