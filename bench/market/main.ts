@@ -17,6 +17,7 @@ import { compareSlots } from '#tests/support/random-slots.ts';
 import { anyAnswerClient } from '../http-client.ts';
 import { underLoad } from '../load.ts';
 import { compareClocks } from './clocks.ts';
+import { benchEvents } from './events.ts';
 import { benchHistories } from './histories.ts';
 import { AT_ONCE, type Market, print, times } from './market.ts';
 import { raceForPerson, raceForSlot } from './races.ts';
@@ -208,19 +209,33 @@ async function ring(db: Database, streamer: Person, caller: Person): Promise<str
   return made.id;
 }
 
-/** `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said. */
-const { histories, seed, path } = parseArgs({
-  options: { histories: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },
+const text = { type: 'string' } as const;
+/**
+ * `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`.
+ */
+const {
+  histories,
+  events: stories,
+  meter,
+  push,
+  ...chosen
+} = parseArgs({
+  options: { histories: text, events: text, seed: text, path: text },
 }).values;
+const seed = chosen.seed === undefined ? randomInt(2 ** 31) : Number(chosen.seed);
 
-if (histories === undefined) await benchMarket();
-else {
+/** On a database of its own. */
+async function onDatabase(bench: (url: string) => Promise<void>): Promise<void> {
   const cluster = await startTemporaryCluster();
   try {
     await migrateDatabase(cluster.url());
-    const chosen = seed === undefined ? randomInt(2 ** 31) : Number(seed);
-    await benchHistories(cluster.url(), { count: Number(histories), seed: chosen, path });
+    await bench(cluster.url());
   } finally {
     await cluster.stop();
   }
 }
+
+if (histories)
+  await onDatabase((url) => benchHistories(url, { count: Number(histories), seed, path: chosen.path }));
+else if (stories) await onDatabase((url) => benchEvents(url, { count: Number(stories), seed }));
+else await benchMarket();

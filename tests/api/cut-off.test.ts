@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { createTestDatabase } from '#db/test-database.ts';
 import { tellOfBadDays } from '../histories/bad-days.ts';
+import { HEARINGS, IN_TIME } from '../histories/hearings.ts';
 import type { History } from '../histories/history.ts';
 import { tellStory } from '../histories/story.ts';
 import { startWorld, type World } from '../histories/world.ts';
@@ -78,12 +79,7 @@ const failNext = async (history: History, fails: object) => {
 
 it.each(casesOf(CALLS))(
   'Each has one effect: $what, $failure',
-  ({ fails }) =>
-    tellStory(
-      world,
-      (history) => failNext(history, fails),
-      (history) => history.hear({ release: 'in-order' }),
-    ),
+  ({ fails }) => tellStory(world, IN_TIME, (history) => failNext(history, fails)),
   120_000,
 );
 
@@ -93,28 +89,8 @@ it.each(casesOf(RARE_CALLS))(
   120_000,
 );
 
-/** What is to come to the same, however events come. */
-const HEARINGS: readonly [string, (history: History) => Promise<unknown>][] = [
-  ['twice', (history) => history.hear({ release: 'in-order', copies: 2 })],
-  ['in another order', (history) => history.hear({ release: 'shuffled', seed: 7 })],
-  ['from the last to the first', (history) => history.hear({ release: 'reversed' })],
-  ['never', (history) => history.world.sandbox.control('events', { mode: 'drop' })],
-];
-
-it.each(HEARINGS)(
+it.each(Object.entries(HEARINGS))(
   'Events that come %s lead to the same',
-  (_, hear) => tellStory(world, async () => {}, hear),
-  120_000,
-);
-
-it(
-  'Events that come a day late lead to the same',
-  () =>
-    // Those of one part of the story at the beginning of the next one.
-    tellStory(
-      world,
-      (history) => history.hear({ release: 'in-order' }),
-      async () => {},
-    ),
+  (_, hearingOf) => tellStory(world, hearingOf(7)),
   120_000,
 );

@@ -4,8 +4,9 @@ import { dispute, user } from '#db/schema/index.ts';
 import { bringToEnd, expectSound, siteBalance } from './ending.ts';
 import { History } from './history.ts';
 import { runJobs } from './jobs.ts';
+import { bookAndPay } from './plot.ts';
 import { KINDS, paymentOf } from './steps.ts';
-import { bookAndPay, eventsAbout } from './story.ts';
+import { eventsAbout } from './story.ts';
 import { tidy, type World } from './world.ts';
 
 /**

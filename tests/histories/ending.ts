@@ -16,12 +16,15 @@ const ROUNDS_MAX = 8;
 
 const FINAL = ['CAPTURED', 'RELEASED', 'EXPIRED', 'UNPAID'];
 
-/** All that is to happen happens: nothing fails any more, and time passes until there is nothing left to do. */
-export async function bringToEnd(history: History): Promise<void> {
+/**
+ * All that is to happen happens: nothing fails any more, and time passes until there is nothing left to do.
+ * @param mode what becomes of events
+ */
+export async function bringToEnd(history: History, mode: 'hold' | 'drop' = 'hold'): Promise<void> {
   const { sandbox, fuse } = history.world;
   fuse.putOut();
   await sandbox.control('repair', {});
-  await sandbox.control('events', { mode: 'hold' });
+  await sandbox.control('events', { mode });
   for (let round = 0; round < ROUNDS_MAX; round++) {
     await history.hear({ release: 'in-order' });
     await runScheduled(history, 'stream-settle');
