@@ -210,14 +210,10 @@ async function ring(db: Database, streamer: Person, caller: Person): Promise<str
 }
 
 const text = { type: 'string' } as const;
-/**
- * `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`.
- */
+/** `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`. */
 const {
   histories,
   events: stories,
-  meter,
-  push,
   ...chosen
 } = parseArgs({
   options: { histories: text, events: text, seed: text, path: text },

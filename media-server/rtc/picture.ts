@@ -1,6 +1,9 @@
 /** A camera that sends less than this, in bit/s, sends no picture. */
 const LEAST_BITRATE = 30_000;
-/** mediasoup's score of a consumer, of 10, by its receiver's reports: with less, one packet in six is lost for good. */
+/**
+ * mediasoup's score of a consumer, of 10, by its receiver's reports: with less, one packet in six is lost for good, or one in
+ * four has to be sent again, however well that goes.
+ */
 const LEAST_SCORE = 5;
 
 /** What is looked at of a room's media. */
