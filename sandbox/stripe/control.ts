@@ -109,6 +109,10 @@ const HANDLERS: Record<string, Handler> = {
     failRefund(sandbox, z.strictObject({ fail: z.string() }).parse(params).fail);
     return {};
   },
+  /** Answers `{customers, accounts}`: how many were made. */
+  count({ state: { customers, accounts } }) {
+    return { customers: Object.keys(customers).length, accounts: Object.keys(accounts).length };
+  },
   /** Forgets everything, also the time. */
   reset(sandbox, failures) {
     sandbox.reset();

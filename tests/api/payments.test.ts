@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
@@ -45,6 +45,12 @@ const cardsOf = ({ id }: Person) => site.db.select().from(card).where(eq(card.us
 const rowsOf = ({ id }: Person) => site.db.select().from(payoutAccount).where(eq(payoutAccount.userId, id));
 const customersOf = ({ id }: Person) =>
   site.db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, id));
+/** Stripe is cut off for as often as its library tries. */
+const cutOff = (method: string, path: string, when: string) =>
+  site.sandbox.control('fail', { method, path, when, cut: true, times: 3 });
+/** How many customers and accounts were made at Stripe so far. */
+const countSchema = z.object({ customers: z.number(), accounts: z.number() });
+const countMade = async () => countSchema.parse(await site.sandbox.control('count', {}));
 const payoutOf = async (as = streamer) => (await send(site, '/api/payout', { as })).body;
 
 describe('A card', () => {
@@ -123,13 +129,29 @@ describe('A card', () => {
     expect(await post('/api/card')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   });
 
-  it('makes one customer, even if Stripe is cut off after it has made it', async () => {
-    await site.sandbox.control('fail', { path: '^/v1/customers$', cut: true, when: 'after', times: 3 });
+  it.each(['before', 'after'])('makes one customer, even if Stripe is cut off %s it', async (when) => {
+    const made = await countMade();
+    await cutOff('POST', '^/v1/customers$', when);
     const cut = await post('/api/card');
     expect(cut).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
     expect(await customersOf(viewer)).toHaveLength(1);
+    expect(await countMade()).toEqual({ ...made, customers: made.customers + 1 });
+  });
+
+  it.each(['before', 'after'])('is removed, even if Stripe is cut off %s it', async (when) => {
+    await saveCard();
+    await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
+    const [own] = await cardsOf(viewer);
+    const remove = () => send(site, `/api/card/${own?.id}`, { method: 'DELETE', as: viewer });
+    await cutOff('POST', '/detach$', when);
+    expect(await remove()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    // Stripe may have told of it by now.
+    expect([200, 404]).toContain((await remove()).status);
+    expect(await cardsOf(viewer)).toEqual([]);
+    const { customer } = await site.sandbox.stripe.paymentMethods.retrieve(own?.stripeId ?? '');
+    expect(customer).toBeNull();
   });
 });
 
@@ -149,6 +171,15 @@ describe('Being paid', () => {
       refused: false,
     });
     expect(urlOf(await post('/api/payout/dashboard', streamer))).toMatch(/^http/);
+  });
+
+  it.each(['before', 'after'])('makes one account, even if Stripe is cut off %s it', async (when) => {
+    const made = await countMade();
+    await cutOff('POST', '^/v2/core/accounts$', when);
+    expect(await connect('ES')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    await finish('all');
+    expect(await payoutOf()).toMatchObject({ connected: true, ready: true });
+    expect(await countMade()).toEqual({ ...made, accounts: made.accounts + 1 });
   });
 
   it('waits for what was left out', async () => {
@@ -225,27 +256,43 @@ describe('An event', () => {
   });
 });
 
-it('A deleted account leaves no card and no open account at Stripe', async () => {
-  await setPassword(site.db, streamer.id);
-  await saveCard(undefined, streamer);
-  await finish('all', 'ES');
-  const [customer] = await customersOf(streamer);
-  const [account] = await rowsOf(streamer);
-  const [customerId, accountId] = [customer?.stripeId ?? '', account?.stripeId ?? ''];
-  const path = `/api/user/${streamer.id}`;
-  const deletion = await send(site, path, { method: 'DELETE', as: streamer, body: { password: PASSWORD } });
-  expect(deletion).toMatchObject({ status: 200 });
-  await queueOn(site.db).send('stripe-sweep', {});
-  // Each row goes after what it stands for at Stripe.
+it.each(['before', 'after'])(
+  'A deleted account leaves no card and no open account at Stripe, even if that is cut off %s it',
+  async (when) => {
+    await setPassword(site.db, streamer.id);
+    await saveCard(undefined, streamer);
+    await finish('all', 'ES');
+    const [customer] = await customersOf(streamer);
+    const [account] = await rowsOf(streamer);
+    const [customerId, accountId] = [customer?.stripeId ?? '', account?.stripeId ?? ''];
+    const path = `/api/user/${streamer.id}`;
+    const body = { password: PASSWORD };
+    expect(await send(site, path, { method: 'DELETE', as: streamer, body })).toMatchObject({ status: 200 });
+    await cutOff('DELETE', 'customers/', when);
+    await cutOff('POST', '/close$', when);
+    // Each row goes after what it stands for at Stripe.
+    const left = () =>
+      Promise.all([
+        site.db.$count(stripeCustomer, isNull(stripeCustomer.userId)),
+        site.db.$count(payoutAccount, isNull(payoutAccount.userId)),
+      ]);
+    await sweep();
+    // Of an account that is closed Stripe tells by itself.
+    expect((await left())[0]).toBe(1);
+    await sweep();
+    expect(await left()).toEqual([0, 0]);
+    expect(await site.sandbox.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    expect(await site.sandbox.stripe.v2.core.accounts.retrieve(accountId)).toMatchObject({ closed: true });
+  },
+);
+
+/** Until it is done. */
+async function sweep(): Promise<void> {
+  const id = await queueOn(site.db).send('stripe-sweep', {});
   await expect
-    .poll(async () => [
-      ...(await site.db.select().from(stripeCustomer).where(isNull(stripeCustomer.userId))),
-      ...(await site.db.select().from(payoutAccount).where(isNull(payoutAccount.userId))),
-    ])
-    .toEqual([]);
-  expect(await site.sandbox.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-  expect(await site.sandbox.stripe.v2.core.accounts.retrieve(accountId)).toMatchObject({ closed: true });
-});
+    .poll(() => site.db.execute(sql`select state from pgboss.job where id = ${id}`), { timeout: 20_000 })
+    .toMatchObject([{ state: 'completed' }]);
+}
 
 it('A database of real money is not opened with a key of the sandbox', async () => {
   const url = await createTestDatabase();
