@@ -123,6 +123,9 @@ async function runApi(): Promise<Count> {
   await installDebianPackages(['coturn'], say).catch((error: Error) => {
     say(`${error.message}\nTests with a TURN server are skipped.`);
   });
+  await ensureNetworkTools(say).catch((error: Error) => {
+    say(`${error.message}\nTests from another network are skipped.`);
+  });
   return runVitest('api');
 }
 

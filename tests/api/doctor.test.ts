@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +7,22 @@ import { generate } from 'selfsigned';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/test-database.ts';
-import { type Child, startChild } from '#scripts/processes/child.ts';
+import type { Child } from '#scripts/processes/child.ts';
 import { freePort } from '#scripts/processes/ports.ts';
-import { root } from '#scripts/stack/settings.ts';
 import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { examine as examineSite } from '../support/doctor.ts';
 import { MediaProcess } from '../support/media-process.ts';
+import { hasTurnServer, startTurnServer } from '../support/turn-server.ts';
 
 /** Each examination starts a process, and waits for what does not answer. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 3_600_000;
-const TURN_SERVER = '/usr/bin/turnserver';
 const NAME = [{ name: 'commonName', value: 'localhost' }];
 const KEY = { keyType: 'ec', algorithm: 'sha256' } as const;
 const secret = () => randomBytes(32).toString('base64url');
-const [TICKET_SECRET, TURN_SECRET] = [secret(), secret()];
+const [TICKET_SECRET, TURN_SECRET, TURN_SECRET_BEFORE] = [secret(), secret(), secret()];
 
 let databaseUrl: string;
 let web: WebServer;
@@ -53,19 +52,7 @@ async function startMedia(env: Record<string, string> = {}, ticketSecret = TICKE
   media = await MediaProcess.start({ id: 'doctor', databaseUrl, ticketSecret, env: announced });
 }
 
-/** What it prints, and whether it found nothing wrong. */
-async function examine(url = web.url, env: Record<string, string> = {}) {
-  const child = startChild([process.execPath, 'scripts/doctor.ts', '--url', url], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-  });
-  let text = '';
-  child.process.stdout?.on('data', (chunk) => (text += chunk));
-  child.process.stderr?.on('data', (chunk) => (text += chunk));
-  const how = await child.exited;
-  const wrong = text.split('\n').flatMap((line) => (line.startsWith('✖ ') ? [line.slice(2)] : []));
-  return { text, wrong, isWell: how === 'exit code 0' };
-}
+const examine = (url = web.url, env: Record<string, string> = {}) => examineSite(url, env);
 
 it('finds nothing wrong where calls work', async () => {
   await startMedia();
@@ -150,35 +137,18 @@ it('says that the database does not answer', async () => {
   expect(wrong.at(-1)).toMatch(/^The database does not answer: .*ECONNREFUSED/);
 });
 
-describe.skipIf(!existsSync(TURN_SERVER))('TURN', () => {
+describe.skipIf(!hasTurnServer)('TURN', () => {
   let turn: Child;
   let urls: { udp: string; tcp: string; tls: string };
 
   beforeAll(async () => {
     const [port, tlsPort] = [await freePort(), await freePort()];
     const { cert, private: key } = await generate(NAME, KEY);
-    const [certFile, keyFile] = [join(folder, 'turn.crt'), join(folder, 'turn.key')];
-    await writeFile(certFile, cert);
-    await writeFile(keyFile, key);
-    // As compose.yaml's.
-    turn = startChild([
-      TURN_SERVER,
-      ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
-      ...[`--tls-listening-port=${tlsPort}`, `--cert=${certFile}`, `--pkey=${keyFile}`, '--no-dtls'],
-      ...['--realm=panocall', '--use-auth-secret', `--static-auth-secret=${TURN_SECRET}`],
-      ...[
-        '--denied-peer-ip=0.0.0.0-255.255.255.255',
-        '--allowed-peer-ip=127.0.0.1',
-        '--allow-loopback-peers',
-      ],
-      ...[
-        '--no-cli',
-        '--log-file=stdout',
-        `--pidfile=${join(folder, 'turn.pid')}`,
-        `--userdb=${join(folder, 'turndb')}`,
-      ],
-    ]);
-    turn.process.stdout?.resume();
+    const tls = { port: tlsPort, certFile: join(folder, 'turn.crt'), keyFile: join(folder, 'turn.key') };
+    await writeFile(tls.certFile, cert);
+    await writeFile(tls.keyFile, key);
+    const secrets = [TURN_SECRET, TURN_SECRET_BEFORE];
+    turn = await startTurnServer({ address: '127.0.0.1', port, secrets, folder, tls });
     const [udp, tcp] = ['udp', 'tcp'].map((protocol) => `turn:127.0.0.1:${port}?transport=${protocol}`);
     urls = { udp: udp ?? '', tcp: tcp ?? '', tls: `turns:127.0.0.1:${tlsPort}?transport=tcp` };
   });
@@ -191,6 +161,13 @@ describe.skipIf(!existsSync(TURN_SERVER))('TURN', () => {
     expect(text).toContain(`✔ ${urls.udp} relays to the media server`);
     expect(text).toContain(`✔ ${urls.tcp} relays to the media server`);
     expect(wrong).toEqual([expect.stringMatching(/^turns:\S+ has a certificate that is not trusted: /)]);
+  });
+
+  it('relays also for a media server that has not got the new secret yet', async () => {
+    await startMedia({ TURN_URLS: urls.udp, TURN_SECRET: TURN_SECRET_BEFORE });
+    const { text, wrong } = await examine();
+    expect(text).toContain(`✔ ${urls.udp} relays to the media server`);
+    expect(wrong).toEqual([]);
   });
 
   it('refuses what is signed with another secret', async () => {
