@@ -8,7 +8,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: 'unit',
-      include: ['{app,db,e2e,locales,scripts,server}/**/*.test.{ts,tsx}'],
+      include: ['{app,bench,db,e2e,locales,scripts,server}/**/*.test.{ts,tsx}'],
       globalSetup: 'scripts/testing/databases.ts',
       ...patience,
     },

@@ -13,17 +13,18 @@ const LEAVE_MS = 100;
 
 /**
  * Limits a process to CORE_SHARE of a core, by Linux' control groups of either version (cgroups(7)), which takes root.
+ * @param cgroups where they are mounted
  * @returns what removes the limit's group, once the process has ended
  * @throws Error without the right to it
  */
-export async function limitToShare(pid: number): Promise<() => Promise<void>> {
-  const isSecondVersion = existsSync(join(CGROUPS, 'cgroup.controllers'));
+export async function limitToShare(pid: number, cgroups = CGROUPS): Promise<() => Promise<void>> {
+  const isSecondVersion = existsSync(join(cgroups, 'cgroup.controllers'));
   const name = `panocall-load-${pid}`;
-  const group = isSecondVersion ? join(CGROUPS, name) : join(CGROUPS, 'cpu', name);
+  const group = isSecondVersion ? join(cgroups, name) : join(cgroups, 'cpu', name);
   const quota = String(PERIOD * CORE_SHARE);
   await mkdir(group);
   if (isSecondVersion) {
-    await writeFile(join(CGROUPS, 'cgroup.subtree_control'), '+cpu');
+    await writeFile(join(cgroups, 'cgroup.subtree_control'), '+cpu');
     await writeFile(join(group, 'cpu.max'), `${quota} ${PERIOD}`);
   } else {
     await writeFile(join(group, 'cpu.cfs_period_us'), String(PERIOD));

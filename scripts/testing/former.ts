@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
@@ -49,5 +49,12 @@ async function former(): Promise<string> {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   }
   await ensureWebBuild(folder, () => console.log(`Building the version before ${newest}`));
+  await removeBeside(folder);
   return folder;
+}
+
+/** Removes what is in the same folder: the versions that were the former one before this. */
+export async function removeBeside(folder: string): Promise<void> {
+  const others = (await readdir(dirname(folder))).filter((name) => name !== basename(folder));
+  await Promise.all(others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })));
 }
