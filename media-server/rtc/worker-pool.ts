@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { createWorker, type types } from 'mediasoup';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
@@ -104,7 +105,7 @@ export class WorkerPool {
   }
 
   async #startWorker(index: number): Promise<void> {
-    const worker = await createWorker({ logLevel: 'warn' });
+    const worker = await deafToSignals(() => createWorker({ logLevel: 'warn' }));
     const webRtcServer = this.#listen(worker, index);
     await webRtcServer;
     if (this.#closed) return closeWorker(worker);
@@ -157,6 +158,23 @@ export class WorkerPool {
     }, delayMs);
     this.#restarts.add(timer);
   }
+}
+
+/**
+ * mediasoup closes a worker as soon as the process is asked to stop, and with it the calls that are to go on while the server
+ * drains: takes its listeners away again. Whoever has started the pool closes it.
+ * @param start adds them before it first waits for anything
+ */
+function deafToSignals<T>(start: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const started = start();
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.has(listener)) process.off(signal, listener);
+    }
+  }
+  return started;
 }
 
 async function closeWorker(worker: types.Worker): Promise<void> {

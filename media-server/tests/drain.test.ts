@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
+import { iceAnswers } from '#scripts/webrtc/ice-check.ts';
+import { MediaProcess } from '#tests/support/media-process.ts';
 import type { MediaServer } from '../server.ts';
-import { connect, enter, hosted, NODE, newKey, started, ticket, World } from './harness.ts';
+import { connect, enter, hosted, NODE, newKey, started, TICKET_SECRET, ticket, World } from './harness.ts';
 
 let world: World;
 
@@ -54,6 +56,21 @@ test('A server that drains says so, sends away who is not in a call, and lets ca
   expect(login.channel.status).toBe('STARTED');
   await back.request('leaveChannel', {});
   await drained;
+});
+
+test('A process that is asked to stop goes on with the media of its calls while it drains', async () => {
+  const env = { MEDIA_DRAIN_SECONDS: '60', MEDIA_ANNOUNCED_ADDRESS: '127.0.0.1' };
+  const options = { id: NODE, databaseUrl: world.url, ticketSecret: TICKET_SECRET, env };
+  const media = await MediaProcess.start(options);
+  onTestFinished(() => media.kill());
+  const { guest } = await started(world, { port: Number(new URL(media.url).port) });
+  const stopped = media.stop();
+  await isDraining();
+  const transport = await guest.client.request('createTransport', { direction: 'receive' });
+  const { port = 0 } = transport.iceCandidates.find(({ protocol }) => protocol === 'udp') ?? {};
+  expect(await iceAnswers({ protocol: 'udp', host: '127.0.0.1', port }, transport.iceParameters)).toBe(true);
+  await guest.client.request('leaveChannel', {});
+  await stopped;
 });
 
 test('A server without calls has drained at once', async () => {

@@ -25,6 +25,8 @@ export const NODE = 'node-a';
 
 type Setting = { env?: Record<string, string>; limits?: Partial<Limits> };
 type SeatedClient = { client: TestClient; login: SeatLogin; holder: string };
+/** A media server, here or in a process of its own. */
+type Reachable = Pick<MediaServer, 'port'>;
 type RoomOptions = Partial<typeof channel.$inferInsert>;
 
 /** A database with the servers and rooms of one test file. */
@@ -132,14 +134,14 @@ export function userTicket(user: string, audience = USER_TICKET_AUDIENCE): Promi
 }
 
 /** A socket that is closed at the end of the test. */
-export async function connect(server: MediaServer): Promise<TestClient> {
+export async function connect(server: Reachable): Promise<TestClient> {
   const client = await TestClient.connect(server.port);
   onTestFinished(() => client.socket.terminate());
   return client;
 }
 
 export async function enter(
-  server: MediaServer,
+  server: Reachable,
   token: string,
   seat: SeatName,
   holder: string,
@@ -150,7 +152,7 @@ export async function enter(
 }
 
 /** A host that has opened its room. */
-export async function hosted(world: World, server: MediaServer, options: RoomOptions = {}) {
+export async function hosted(world: World, server: Reachable, options: RoomOptions = {}) {
   const { token, hostKey } = await world.room(options);
   const host = await enter(server, token, 'host', hostKey);
   await host.client.request('createChannel', { camera });
@@ -158,7 +160,7 @@ export async function hosted(world: World, server: MediaServer, options: RoomOpt
 }
 
 /** A room that a guest has entered. */
-export async function requested(world: World, server: MediaServer) {
+export async function requested(world: World, server: Reachable) {
   const { token, host } = await hosted(world, server);
   const guest = await enter(server, token, 'guest', newKey());
   await guest.client.request('requestChannel', { camera });
@@ -167,7 +169,7 @@ export async function requested(world: World, server: MediaServer) {
 }
 
 /** A room with a started call. */
-export async function started(world: World, server: MediaServer) {
+export async function started(world: World, server: Reachable) {
   const room = await requested(world, server);
   await room.host.client.request('startChannel', {});
   await room.guest.client.request('startChannel', {});
