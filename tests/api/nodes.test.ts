@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/test-database.ts';
 import { CuttableDatabase } from '#media-server/tests/cuttable-database.ts';
+import { runChild } from '#scripts/processes/child.ts';
+import { root } from '#scripts/stack/settings.ts';
 import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { CallPage } from '../support/call-page.ts';
@@ -15,6 +17,7 @@ const CALLS = 6;
 
 type Call = { host: CallPage; guest: CallPage };
 
+let url: string;
 let db: Database;
 /** To the database, of media server `c` alone. */
 let way: CuttableDatabase;
@@ -25,7 +28,7 @@ let begun: Map<string, Date | null>;
 
 beforeAll(async () => {
   await provideMediaWorker();
-  const url = await createTestDatabase();
+  url = await createTestDatabase();
   db = openDatabase(url);
   way = await CuttableDatabase.open(url);
   const secret = () => randomBytes(32).toString('base64url');
@@ -69,6 +72,9 @@ async function isUp(...ids: string[]): Promise<void> {
 
 const rows = () => db.select().from(channel);
 const started = async () => new Map((await rows()).map(({ token, startedAt }) => [token, startedAt]));
+
+/** Where the calls are; the epoch counts how often each has moved. */
+const places = async () => (await rows()).map(({ token, nodeId, epoch }) => ({ token, nodeId, epoch }));
 
 /** Codes of a media server's calls. */
 async function callsOf(id: string): Promise<string[]> {
@@ -120,6 +126,23 @@ it('moves the calls of one that is stopped', async () => {
   await areTheSame();
   await media.b?.start();
   await isUp('b');
+});
+
+it('drains the one that an operator names, and leaves the calls of the others where they are', async () => {
+  expect(await callsOf('a')).not.toEqual([]);
+  const kept = (await places()).filter(({ nodeId }) => nodeId !== 'a');
+  expect(kept).not.toEqual([]);
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const command = [process.execPath, 'scripts/drain.ts', 'a'];
+  expect(await runChild(command, { cwd: root, env })).toBe('a takes no more rooms.\n');
+  await expect.poll(() => callsOf('a')).toEqual([]);
+  await areTheSame();
+  expect(await places()).toEqual(expect.arrayContaining(kept));
+  const draining = await db.select().from(mediaNode).where(eq(mediaNode.load, MEDIA_NODE_DRAINING));
+  expect(draining.map(({ id }) => id)).toEqual(['a']);
+  await media.a?.stop();
+  await media.a?.start();
+  await isUp('a');
 });
 
 it('leaves calls where they are while their media server is cut off from the database', async () => {
