@@ -11,6 +11,12 @@ export class CuttableProxy {
       client.destroy();
       return;
     }
+    if (this.#silent) {
+      this.#sockets.add(client);
+      client.on('error', () => {});
+      client.on('close', () => this.#sockets.delete(client));
+      return;
+    }
     const upstream = connect(this.#port, this.#host);
     for (const [from, to] of [
       [client, upstream],
@@ -28,6 +34,7 @@ export class CuttableProxy {
   readonly #host: string;
   readonly #port: number;
   #cut = false;
+  #silent = false;
 
   constructor(site: string) {
     const { hostname, port } = new URL(site);
@@ -49,8 +56,15 @@ export class CuttableProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Takes new connections, but answers none of them, until `mend`: as one that is far away, for those who do not wait. */
+  silence(): void {
+    this.#silent = true;
+  }
+
+  /** Connections that were silent stay so. */
   mend(): void {
     this.#cut = false;
+    this.#silent = false;
   }
 
   close(): void {

@@ -1,37 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type Database, openDatabase } from '#db/client.ts';
-import { migrateDatabase } from '#db/migrate.ts';
 import { channel } from '#db/schema/index.ts';
-import { ensureWorker } from '#scripts/media-worker/worker.ts';
-import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
-import { startWebServer } from '#scripts/testing/web-server.ts';
-import { MediaProcess } from '#tests/support/media-process.ts';
 import { expect } from '../test.ts';
 import { test as callTest, startCall } from './people.ts';
 import { pictureOf } from './picture.ts';
-
-type Site = { origin: string; db: Database; media: MediaProcess[] };
+import { type SeveralNodes, startNodes } from './several-nodes.ts';
 
 /** With two media servers. */
-const test = callTest.extend<object, { nodes: Site }>({
+const test = callTest.extend<object, { nodes: SeveralNodes }>({
   nodes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      process.env.MEDIASOUP_WORKER_BIN ??= await ensureWorker(() => {});
-      const cluster = await startTemporaryCluster();
-      const databaseUrl = cluster.url();
-      await migrateDatabase(databaseUrl);
-      const ticketSecret = randomBytes(32).toString('base64url');
-      const start = (id: string) => MediaProcess.start({ id, databaseUrl, ticketSecret });
-      const media = await Promise.all([start('a'), start('b')]);
-      const MEDIA_URL = media.map(({ url }) => url).join(',');
-      const web = await startWebServer(databaseUrl, { TICKET_SECRET: ticketSecret, MEDIA_URL });
-      const db = openDatabase(databaseUrl);
-      await use({ origin: web.url, db, media });
-      await Promise.all([web, ...media].map((server) => server.stop()));
-      await db.$client.end();
-      await cluster.stop();
+      const nodes = await startNodes({ a: {}, b: {} });
+      await use(nodes);
+      await nodes.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -20,9 +20,9 @@ export class MediaProcess {
   readonly #health: string;
   #child: Child | undefined;
 
-  private constructor({ id, databaseUrl, ticketSecret, env }: Setting, port: number, healthPort: number) {
+  private constructor({ id, databaseUrl, ticketSecret, env }: Setting, port: string, healthPort: number) {
     this.id = id;
-    this.url = `ws://127.0.0.1:${port}/realtime`;
+    this.url = env?.MEDIA_URL ?? `ws://127.0.0.1:${port}/realtime`;
     this.#health = `http://127.0.0.1:${healthPort}/healthcheck`;
     this.#env = {
       PATH: process.env.PATH,
@@ -31,7 +31,7 @@ export class MediaProcess {
       TICKET_SECRET: ticketSecret,
       MEDIA_NODE_ID: id,
       MEDIA_URL: this.url,
-      MEDIA_PORT: String(port),
+      MEDIA_PORT: port,
       MEDIA_HEALTH_PORT: String(healthPort),
       RTC_PORT: '0',
       MEDIA_WORKERS: '1',
@@ -43,7 +43,8 @@ export class MediaProcess {
   }
 
   static async start(setting: Setting): Promise<MediaProcess> {
-    const media = new MediaProcess(setting, await freePort(), await freePort());
+    const port = setting.env?.MEDIA_PORT ?? String(await freePort());
+    const media = new MediaProcess(setting, port, await freePort());
     await media.start();
     return media;
   }
