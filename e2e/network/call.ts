@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -6,7 +7,7 @@ import { selfSignedCertificate } from '#scripts/stack/certificate.ts';
 import { type Stack, startStack } from '#scripts/testing/stack.ts';
 import { ensureFilm } from '../film/film.ts';
 import type { FilmShape } from '../film/frames.ts';
-import { type Lab, SITE_ADDRESS } from './lab.ts';
+import type { Lab } from './lab.ts';
 import { type Watch, watchContext } from './watch.ts';
 
 /** Of the site, with its WebSockets, and of the media servers' workers, each at one for UDP and TCP. */
@@ -25,23 +26,25 @@ export type Site = { origin: string; certFile: string; stack: Stack; stop(): Pro
  */
 export async function startSite(lab: Lab, changes: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'network-site-'));
-  const { certFile, keyFile } = await selfSignedCertificate(folder, [SITE_ADDRESS]);
+  const isV6 = isIPv6(lab.address);
+  const { certFile, keyFile } = await selfSignedCertificate(folder, [lab.address]);
   const settings = {
-    HOST: SITE_ADDRESS,
+    // What starts the servers asks whether they are up at an address that it can put into a URL as it is.
+    HOST: isV6 ? '::' : lab.address,
     PORT: String(WEB_PORT),
     TLS_CERT_FILE: certFile,
     TLS_KEY_FILE: keyFile,
     RTC_PORT: String(FIRST_MEDIA_PORT),
     // So that a room can go to another one when its own dies.
     MEDIA_WORKERS: '2',
-    MEDIA_ANNOUNCED_ADDRESS: SITE_ADDRESS,
+    MEDIA_ANNOUNCED_ADDRESS: lab.address,
     // Visitors come from their own addresses.
     TRUST_PROXY: '0',
     ...changes,
   };
   const { stop, ...stack } = await startStack(settings, lab.servers.within);
   return {
-    origin: `https://${SITE_ADDRESS}`,
+    origin: `https://${isV6 ? `[${lab.address}]` : lab.address}`,
     certFile,
     stack,
     async stop() {

@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/testing/chromium.ts';
 import { LAUNCH_ARGS } from '../browser.ts';
-import { Namespace, removeLeftovers } from './namespaces.ts';
+import { type Family, Namespace, removeLeftovers } from './namespaces.ts';
 import { NetworkPath } from './network-path.ts';
 
 /** The servers' one address, as behind a public one; both visitors have a route to it and to each other. */
 export const SITE_ADDRESS = '10.77.0.1';
+
+/** The servers' address, the prefixes of visitors, and what lets packets go from one to the other. */
+const NETWORKS = {
+  4: { site: SITE_ADDRESS, host: '10.77.1.', guest: '10.77.2.', forward: 'ipv4/ip_forward' },
+  6: { site: 'fd77::1', host: 'fd77:1::', guest: 'fd77:2::', forward: 'ipv6/conf/all/forwarding' },
+} as const satisfies Record<Family, unknown>;
 
 export type Visitor = 'host' | 'guest';
 
@@ -21,29 +27,40 @@ export type Visitor = 'host' | 'guest';
  *                          lo: 10.77.0.1
  * ```
  *
+ * One that speaks IPv6 has no address of IPv4 but those of loopback.
+ *
  * Nothing is changed in the namespace that the machine itself uses.
  */
 export class Lab {
+  /** The servers'. */
+  readonly address: string;
   readonly servers: Namespace;
   readonly paths: Record<Visitor, NetworkPath>;
   readonly #folder: string;
 
-  private constructor(servers: Namespace, paths: Record<Visitor, NetworkPath>, folder: string) {
+  private constructor(
+    address: string,
+    servers: Namespace,
+    paths: Record<Visitor, NetworkPath>,
+    folder: string,
+  ) {
+    this.address = address;
     this.servers = servers;
     this.paths = paths;
     this.#folder = folder;
   }
 
-  static async open(): Promise<Lab> {
+  static async open(family: Family = 4): Promise<Lab> {
     await removeLeftovers();
+    const { site, host, guest, forward } = NETWORKS[family];
     const servers = await Namespace.create('servers');
-    await servers.ip(`addr add ${SITE_ADDRESS}/32 dev lo`);
-    await servers.run('sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward');
+    await servers.ip(`addr add ${site} dev lo`);
+    await servers.run('sh', '-c', `echo 1 > /proc/sys/net/${forward}`);
     const paths = {
-      host: await NetworkPath.open(servers, SITE_ADDRESS, 'host', '10.77.1'),
-      guest: await NetworkPath.open(servers, SITE_ADDRESS, 'guest', '10.77.2'),
+      host: await NetworkPath.open(servers, site, 'host', host),
+      guest: await NetworkPath.open(servers, site, 'guest', guest),
     };
-    return new Lab(servers, paths, await mkdtemp(join(tmpdir(), 'network-lab-')));
+    return new Lab(site, servers, paths, await mkdtemp(join(tmpdir(), 'network-lab-')));
   }
 
   /**

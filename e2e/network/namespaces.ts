@@ -8,11 +8,17 @@ const execute = promisify(execFile);
 /** Namespaces are called `panocall-PID-NAME`, so that those of killed runs can be told from those in use. */
 const PREFIX = 'panocall-';
 
+/** Of the internet protocol. */
+export type Family = 4 | 6;
+
+/** The packet filter's program. */
+const FILTERS: Record<Family, string> = { 4: 'iptables', 6: 'ip6tables' };
+
 /** Why this machine can have no lab, in words; null if it can. */
-export function whyNoNamespaces(): string | null {
+export function whyNoNamespaces(family: Family = 4): string | null {
   if (process.platform !== 'linux') return 'network namespaces are a part of Linux';
   if (process.getuid?.() !== 0) return 'only root can make network namespaces';
-  const missing = ['ip', 'tc', 'iptables'].filter(
+  const missing = ['ip', 'tc', FILTERS[family]].filter(
     (name) => !['/usr/sbin', '/sbin', '/usr/bin', '/bin'].some((folder) => existsSync(`${folder}/${name}`)),
   );
   if (missing.length > 0) return `not installed: ${missing.join(', ')}`;
@@ -21,7 +27,7 @@ export function whyNoNamespaces(): string | null {
   const rule = '-w -t raw -A PREROUTING -m statistic --mode random --probability 0.5 -j DROP';
   try {
     execFileSync('ip', ['netns', 'add', trial], { stdio: 'pipe' });
-    execFileSync('ip', [...within, 'iptables', ...rule.split(' ')], { stdio: 'pipe' });
+    execFileSync('ip', [...within, FILTERS[family], ...rule.split(' ')], { stdio: 'pipe' });
     const shape = 'qdisc add dev lo root tbf rate 1mbit burst 16kb latency 200ms';
     execFileSync('ip', [...within, 'tc', ...shape.split(' ')], { stdio: 'pipe' });
     return null;
@@ -73,9 +79,9 @@ export class Namespace {
     await writeFile(`${filesOf(this.name)}/resolv.conf`, 'nameserver 127.0.0.1\n');
   }
 
-  /** `-w`: the table may be in use by another call. */
-  async iptables(words: string): Promise<void> {
-    await this.run('iptables', '-w', ...words.split(/ +/));
+  /** Adds a rule to the packet filter, or removes some. `-w`: the table may be in use by another call. */
+  async filter(family: Family, words: string): Promise<void> {
+    await this.run(FILTERS[family], '-w', ...words.split(/ +/));
   }
 
   async remove(): Promise<void> {

@@ -1,4 +1,5 @@
-import { Namespace } from './namespaces.ts';
+import { isIPv6 } from 'node:net';
+import { type Family, Namespace } from './namespaces.ts';
 
 /** What a queue may hold at most, as in a home router; more is dropped. */
 const QUEUE_MS = 200;
@@ -14,20 +15,22 @@ export class NetworkPath {
   /** The visitor's machine. */
   readonly namespace: Namespace;
   readonly #servers: Namespace;
+  readonly #family: Family;
   /** Of its interface on the servers' machine; on its own it is `eth0`. */
   readonly #interface: string;
-  /** The first three numbers of its addresses. */
+  /** Its addresses but for their last number. */
   readonly #subnet: string;
   #address = 2;
 
   private constructor(namespace: Namespace, servers: Namespace, name: string, subnet: string) {
     this.namespace = namespace;
     this.#servers = servers;
+    this.#family = isIPv6(`${subnet}1`) ? 6 : 4;
     this.#interface = name;
     this.#subnet = subnet;
   }
 
-  /** A machine on a cable of its own to the servers'. */
+  /** A machine on a cable of its own to the servers'. @param subnet `10.77.1.` or `fd77:1::` */
   static async open(
     servers: Namespace,
     serversAddress: string,
@@ -36,26 +39,38 @@ export class NetworkPath {
   ): Promise<NetworkPath> {
     const path = new NetworkPath(await Namespace.create(name), servers, name, subnet);
     await servers.ip(`link add ${name} type veth peer name eth0 netns ${path.namespace.name}`);
-    await servers.ip(`addr add ${subnet}.1/24 dev ${name}`);
+    // Without the kernel's own route, which would have them answer from this address.
+    await servers.ip(
+      `addr add ${path.#addressOf(1)}${path.#family === 6 ? ' noprefixroute' : ''} dev ${name}`,
+    );
     await servers.ip(`link set ${name} up`);
     // Servers that listen on all addresses answer from the one that they were asked at.
-    await servers.ip(`route replace ${subnet}.0/24 dev ${name} src ${serversAddress}`);
+    await servers.ip(`route replace ${path.#network} dev ${name} src ${serversAddress}`);
     await path.namespace.ip('link set eth0 up');
     // Its own rules on the machine that both share.
-    await servers.iptables(`-t raw -N ${name}`);
-    await servers.iptables(`-t raw -A PREROUTING -i ${name} -j ${name}`);
+    await servers.filter(path.#family, `-t raw -N ${name}`);
+    await servers.filter(path.#family, `-t raw -A PREROUTING -i ${name} -j ${name}`);
     await path.#takeAddress();
     return path;
   }
 
+  get #network(): string {
+    return this.#family === 6 ? `${this.#subnet}/64` : `${this.#subnet}0/24`;
+  }
+
+  /** As `ip addr` takes it. Nobody else can have one of IPv6, which would else be looked for during a second. */
+  #addressOf(last: number): string {
+    return this.#family === 6 ? `${this.#subnet}${last}/64 nodad` : `${this.#subnet}${last}/24`;
+  }
+
   async #takeAddress(): Promise<void> {
-    await this.namespace.ip(`addr add ${this.#subnet}.${this.#address}/24 dev eth0`);
-    await this.namespace.ip(`route add default via ${this.#subnet}.1`);
+    await this.namespace.ip(`addr add ${this.#addressOf(this.#address)} dev eth0`);
+    await this.namespace.ip(`route add default via ${this.#subnet}1`);
   }
 
   /** Moves to another network: the old address is gone, sockets bound to it lead nowhere, and a new one is there. */
   async changeAddress(): Promise<void> {
-    await this.namespace.ip(`addr del ${this.#subnet}.${this.#address}/24 dev eth0`);
+    await this.namespace.ip(`addr flush dev eth0 scope global`);
     this.#address++;
     await this.#takeAddress();
   }
@@ -74,8 +89,8 @@ export class NetworkPath {
   }
 
   async #drop(upwards: string, downwards: string): Promise<void> {
-    await this.#servers.iptables(`-t raw -A ${this.#interface} ${upwards} -j DROP`);
-    await this.namespace.iptables(`-t raw -A PREROUTING -i eth0 ${downwards} -j DROP`);
+    await this.#servers.filter(this.#family, `-t raw -A ${this.#interface} ${upwards} -j DROP`);
+    await this.namespace.filter(this.#family, `-t raw -A PREROUTING -i eth0 ${downwards} -j DROP`);
   }
 
   /** Limits the rate in each direction. @param rate in Mbit/s */
@@ -87,8 +102,8 @@ export class NetworkPath {
 
   /** Ends all losses, cuts and limits. An address that was taken is kept. */
   async mend(): Promise<void> {
-    await this.#servers.iptables(`-t raw -F ${this.#interface}`);
-    await this.namespace.iptables('-t raw -F PREROUTING');
+    await this.#servers.filter(this.#family, `-t raw -F ${this.#interface}`);
+    await this.namespace.filter(this.#family, '-t raw -F PREROUTING');
     // Fails where no rate is limited.
     await this.#servers.tc(`qdisc del dev ${this.#interface} root`).catch(() => {});
     await this.namespace.tc('qdisc del dev eth0 root').catch(() => {});

@@ -17,6 +17,8 @@ export type Sample = {
   streams: string[];
   /** UDP or TCP, as the connection in use; of one through a TURN server, that to the server, also TLS. */
   protocol: string | null;
+  /** Where that leads: the other end's address. */
+  remote: string | null;
   /** The texts of its notices and its heading. */
   says: string[];
 };
@@ -162,7 +164,7 @@ function reportSamples(intervalMs: number): void {
   }
 
   async function sample(): Promise<void> {
-    const taken = { width: 0, height: 0, streams: [] as string[], protocol: null as string | null };
+    const taken: Taken = { width: 0, height: 0, streams: [], protocol: null, remote: null };
     for (const [index, connection] of connections.entries()) {
       if (connection.connectionState === 'closed') continue;
       const report = await connection.getStats();
@@ -178,7 +180,7 @@ function reportSamples(intervalMs: number): void {
     window.reportSample({ at: Date.now(), ...sums, ...taken, says: [...new Set(says)] });
   }
 
-  type Taken = Pick<Sample, 'width' | 'height' | 'streams' | 'protocol'>;
+  type Taken = Pick<Sample, 'width' | 'height' | 'streams' | 'protocol' | 'remote'>;
   type Entry = RTCStats & Partial<RTCInboundRtpStreamStats & RTCTransportStats & RTCIceCandidatePairStats>;
 
   function read(entry: Entry, counter: string, report: RTCStatsReport, taken: Taken): void {
@@ -187,8 +189,12 @@ function reportSamples(intervalMs: number): void {
       const local: { protocol?: string; relayProtocol?: string } | undefined = report.get(
         pair?.localCandidateId ?? '',
       );
+      const remote: { address?: string } | undefined = report.get(pair?.remoteCandidateId ?? '');
       // Of two connections, the one that receives.
-      if (pair?.bytesReceived) taken.protocol = local?.relayProtocol ?? local?.protocol ?? null;
+      if (pair?.bytesReceived) {
+        taken.protocol = local?.relayProtocol ?? local?.protocol ?? null;
+        taken.remote = remote?.address ?? null;
+      }
     }
     if (entry.type !== 'inbound-rtp') return;
     taken.streams.push(`${entry.kind} ${entry.ssrc}`);
