@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { type ABSENT_SIDES, booking, channel, payment, stream, streamTick } from '#db/schema/index.ts';
 import { type ChannelRow, type HeldRow, isHeld } from './channel-store.ts';
@@ -86,36 +86,30 @@ export class StreamStore {
 
   /**
    * Writes what was counted in a room, unless another process has taken that. Totals only grow, so that a write that is
-   * repeated counts once.
+   * repeated counts once. One statement, as all paid calls have one every few seconds.
    */
   async save(id: string, held: HeldRow, totals: Totals, tick: Tick): Promise<void> {
     const { offeredMs, attendedMs, deliveredMs, missedMs, absent } = totals;
     const since = totals.unofferedSince === null ? null : new Date(totals.unofferedSince);
-    await this.#db.transaction(async (tx) => {
-      const isOurs = exists(tx.select({ id: channel.id }).from(channel).where(isHeld(held)));
-      const runs = and(eq(stream.id, id), isNull(stream.endedAt), isOurs);
-      await tx.update(stream).set({ unofferedSince: since, absent }).where(runs);
-      const grown = await tx
-        .update(stream)
-        .set({
-          offeredMs: sql`greatest(${stream.offeredMs}, ${offeredMs})`,
-          attendedMs: sql`greatest(${stream.attendedMs}, ${attendedMs})`,
-          deliveredMs: sql`greatest(${stream.deliveredMs}, ${deliveredMs})`,
-          missedMs: sql`greatest(${stream.missedMs}, ${missedMs})`,
-          startedAt: sql`coalesce(${stream.startedAt}, case when ${deliveredMs}::integer > 0 then now() end)`,
-        })
-        .where(
-          and(
-            runs,
-            or(
-              lt(stream.offeredMs, offeredMs),
-              lt(stream.attendedMs, attendedMs),
-              lt(stream.missedMs, missedMs),
-            ),
-          ),
-        )
-        .returning({ id: stream.id });
-      if (grown.length > 0 && tick.ms > 0) await tx.insert(streamTick).values({ streamId: id, ...tick });
-    });
+    await this.#db.execute(sql`
+      with running as (
+        select id, offered_ms < ${offeredMs} or attended_ms < ${attendedMs} or missed_ms < ${missedMs} as grows
+        from ${stream}
+        where id = ${id} and ended_at is null and exists (select from ${channel} where ${isHeld(held)})
+        for update
+      ), saved as (
+        update ${stream} set
+          unoffered_since = ${sql.param(since, stream.unofferedSince)},
+          absent = ${absent},
+          offered_ms = greatest(offered_ms, ${offeredMs}),
+          attended_ms = greatest(attended_ms, ${attendedMs}),
+          delivered_ms = greatest(delivered_ms, ${deliveredMs}),
+          missed_ms = greatest(missed_ms, ${missedMs}),
+          started_at = coalesce(started_at, case when ${deliveredMs}::integer > 0 then now() end)
+        where id = (select id from running)
+      )
+      insert into ${streamTick} (stream_id, ms, offered_ms, attended_ms, delivered_ms)
+      select id, ${tick.ms}, ${tick.offeredMs}, ${tick.attendedMs}, ${tick.deliveredMs}
+      from running where grows and ${tick.ms}::integer > 0`);
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { channel, mediaNode, stream } from '#db/schema/index.ts';
+import { channel, mediaNode, stream, streamTick } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { StreamStore } from '../rooms/stream-store.ts';
 import { camera, saying } from './client.ts';
@@ -85,7 +85,7 @@ test('It gives up what another process of its name has taken, and leaves the nam
   expect(await process()).toEqual(taken);
 });
 
-test('What is counted in a paid call is written by whoever has its room', async () => {
+test('What is counted in a paid call is written once, by whoever has its room', async () => {
   const paid = await requestedStream(world, 600_000);
   const { token } = await world.room(paid);
   const { id, epoch } = await world.row(token);
@@ -95,7 +95,7 @@ test('What is counted in a paid call is written by whoever has its room', async 
     ...{ unofferedSince: null, absent: null },
   });
   const tick = { ms: 1_000, offeredMs: 1_000, attendedMs: 1_000, deliveredMs: 1_000 };
-  await store.save(paid.streamId, { id, epoch }, totals(1_000), tick);
+  for (let time = 0; time < 2; time++) await store.save(paid.streamId, { id, epoch }, totals(1_000), tick);
   await world.db
     .update(channel)
     .set({ epoch: epoch + 1 })
@@ -103,4 +103,6 @@ test('What is counted in a paid call is written by whoever has its room', async 
   await store.save(paid.streamId, { id, epoch }, totals(2_000), tick);
   const [counted] = await world.db.select().from(stream).where(eq(stream.id, paid.streamId));
   expect(counted?.deliveredMs).toBe(1_000);
+  const ticks = await world.db.select().from(streamTick).where(eq(streamTick.streamId, paid.streamId));
+  expect(ticks).toMatchObject([tick]);
 });
