@@ -20,6 +20,13 @@ export function descendants(root: number): Process[] {
   return found;
 }
 
+/** The URL of the database of what `npm start` runs, where that runs. @param pid its process */
+export function databaseOf(pid: number): string {
+  const server = descendants(pid).find(({ argv }) => argv.includes('server/main.ts'));
+  const environment = server ? read(server.pid, 'environ') : '';
+  return /(?:^|\0)DATABASE_URL=([^\0]+)/.exec(environment)?.[1] ?? '';
+}
+
 /** @returns a function that returns the share of one core these processes have used since; null without processes */
 export function watchShare(pids: readonly number[]): () => number | null {
   const startedAt = performance.now();

@@ -20,6 +20,8 @@ import { compareClocks } from './clocks.ts';
 import { benchEvents } from './events.ts';
 import { benchHistories } from './histories.ts';
 import { AT_ONCE, type Market, print, times } from './market.ts';
+import { benchMeter } from './meter.ts';
+import { benchPush } from './push.ts';
 import { raceForPerson, raceForSlot } from './races.ts';
 
 const PEOPLE = 1_000;
@@ -209,14 +211,19 @@ async function ring(db: Database, streamer: Person, caller: Person): Promise<str
   return made.id;
 }
 
-const text = { type: 'string' } as const;
-/** `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`. */
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+/**
+ * `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`,
+ * `-- --meter`, `-- --push`.
+ */
 const {
   histories,
   events: stories,
+  meter,
+  push,
   ...chosen
 } = parseArgs({
-  options: { histories: text, events: text, seed: text, path: text },
+  options: { histories: text, events: text, meter: flag, push: flag, seed: text, path: text },
 }).values;
 const seed = chosen.seed === undefined ? randomInt(2 ** 31) : Number(chosen.seed);
 
@@ -234,4 +241,9 @@ async function onDatabase(bench: (url: string) => Promise<void>): Promise<void> 
 if (histories)
   await onDatabase((url) => benchHistories(url, { count: Number(histories), seed, path: chosen.path }));
 else if (stories) await onDatabase((url) => benchEvents(url, { count: Number(stories), seed }));
-else await benchMarket();
+else if (push) await onDatabase(benchPush);
+else if (meter) {
+  await benchMeter();
+  // libdatachannel's threads would keep the process.
+  process.exit(0);
+} else await benchMarket();

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { openDatabase } from '#db/client.ts';
-import { callRequest, stream } from '#db/schema/index.ts';
+import { stream } from '#db/schema/index.ts';
 import { camera, TestClient } from '#media-server/tests/client.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { Client } from '#tests/support/client.ts';
-import { bearer, makeUser, signIn } from '#tests/support/people.ts';
+import { makePaidRoom } from '#tests/support/paid-room.ts';
 
 /**
  * A process on the lab's machine for servers, whose ports and database are only there:
@@ -65,26 +64,9 @@ async function takeSeat(client: Client, token: string, seat: SeatName, port: num
   return socket;
 }
 
-/** A streamer takes the call of someone who pays by the minute. */
 async function printPaidRoom([url, origin]: [string, string]): Promise<void> {
   const db = openDatabase(url);
-  const [producerId, consumerId] = [await makeUser(db, {}, ['PRODUCER']), await makeUser(db)];
-  const [rings] = await db
-    .insert(callRequest)
-    .values({
-      ...{ producerId, consumerId, status: 'RINGING', budgetMinutes: 60, priceMinor: 100, amount: 6_000 },
-      ...{ currency: 'EUR', clientKey: randomUUID(), ringUntil: new Date(Date.now() + 60_000) },
-    })
-    .returning();
-  const [host, guest] = [await signIn(db, producerId), await signIn(db, consumerId)];
-  const accept = { method: 'POST', headers: bearer(host) };
-  const { body } = await new Client(origin).call(`/api/request/${rings?.id}/accept`, accept);
-  const { token } = z.object({ token: z.string() }).parse(body);
-  const [{ id: streamId } = { id: null }] = await db
-    .select({ id: stream.id })
-    .from(stream)
-    .where(eq(stream.requestId, rings?.id ?? ''));
-  console.log(JSON.stringify({ token, streamId, headers: { host: bearer(host), guest: bearer(guest) } }));
+  console.log(JSON.stringify(await makePaidRoom(db, origin)));
   await db.$client.end();
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import {
   type Browsers,
   launchBrowsers,
@@ -11,17 +10,10 @@ import {
 } from '#e2e/network/call.ts';
 import { Lab } from '#e2e/network/lab.ts';
 import { videoTarget } from '#protocol/camera.ts';
+import { paidRoomSchema } from '#tests/support/paid-room.ts';
 import type { Cleanup } from '../call/cleanup.ts';
-import { databaseOf, HELPER } from './soak.ts';
-
-const paidRoomSchema = z.object({
-  token: z.string(),
-  streamId: z.uuid(),
-  headers: z.object({
-    host: z.record(z.string(), z.string()),
-    guest: z.record(z.string(), z.string()),
-  }),
-});
+import { databaseOf } from '../call/processes.ts';
+import { HELPER } from './soak.ts';
 
 const START_MS = 60_000;
 const PATIENCE_MS = 60_000;
@@ -84,7 +76,7 @@ export async function paid(cleanup: Cleanup): Promise<string> {
 }
 
 async function measure(one: Case, lab: Lab, site: Site, browsers: Browsers): Promise<string[]> {
-  const url = await databaseOf(site);
+  const url = databaseOf(site.stack.pid);
   const helper = ['env', `NODE_EXTRA_CA_CERTS=${site.certFile}`, process.execPath, HELPER];
   const made = await lab.servers.run(...helper, 'paid', url, site.origin);
   const { token, streamId, headers } = paidRoomSchema.parse(JSON.parse(made));

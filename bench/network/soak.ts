@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { NetworkPath } from '#e2e/network/network-path.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { Cleanup } from '../call/cleanup.ts';
-import { descendants, residentBytes } from '../call/processes.ts';
+import { databaseOf, descendants, residentBytes } from '../call/processes.ts';
 
 export const HELPER = fileURLToPath(new URL('./in-servers.ts', import.meta.url));
 const MEDIA_PORT = 3001;
@@ -87,20 +87,13 @@ async function usage(lab: Lab, site: Site): Promise<Usage> {
     const handles = await readdir(`/proc/${pid}/fd`);
     return { name: nameOf(argv), pid, memory: residentBytes([pid]) / 2 ** 20, handles: handles.length };
   });
-  const url = await databaseOf(site);
+  const url = databaseOf(site.stack.pid);
   const rows = await lab.servers.run(process.execPath, HELPER, 'rows', url);
   return {
     // PostgreSQL's own come and go with connections.
     processes: (await Promise.all(processes)).filter(({ name }) => !name.startsWith('postgres:')),
     rows: z.record(z.string(), z.number()).parse(JSON.parse(rows)),
   };
-}
-
-/** The URL of a site's database, on the machine for servers. */
-export async function databaseOf({ stack }: Site): Promise<string> {
-  const server = descendants(stack.pid).find(({ argv }) => nameOf(argv) === 'server/main.ts');
-  const environment = await readFile(`/proc/${server?.pid}/environ`, 'utf8');
-  return /(?:^|\0)DATABASE_URL=([^\0]+)/.exec(environment)?.[1] ?? '';
 }
 
 /** A server's script, or the program. */

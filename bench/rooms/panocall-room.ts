@@ -9,6 +9,7 @@ import { seatTicketSchema } from '#protocol/ticket.ts';
 import { type Line, Peer } from '#scripts/webrtc/peer.ts';
 import { fingerprintOf, offerOf } from '#scripts/webrtc/session-description.ts';
 import { newAddress } from '#tests/support/client.ts';
+import type { PaidRoom } from '#tests/support/paid-room.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
 import type { Frame } from './film.ts';
 import { camera, microphone, type Pacer, Screen } from './streams.ts';
@@ -30,31 +31,40 @@ const CAPABILITIES: RequestData<'consume'>['rtpCapabilities'] = {
   ],
 };
 
+/** What each room sends besides; `frameRate` is of the film. */
+type Sent = Parameters<OpenRoom>[0] & { frameRate?: number; isSilent?: boolean };
+
 /**
  * Makes a room on a site and enters it, as two browsers would: over the site's API, its WebSocket, and DTLS and SRTP. The host
- * sends the film and sound, the guest sound.
+ * sends the film and, unless it is silent, sound, the guest sound.
  * @param origin of the site
+ * @param booked a room that is there already, of two people
  */
 export async function openRoom(
   origin: string,
   quality: Quality,
-  { film, pacer }: Parameters<OpenRoom>[0],
+  { film, pacer, frameRate, isSilent = false }: Sent,
+  booked?: Pick<PaidRoom, 'token' | 'headers'>,
 ): ReturnType<OpenRoom> {
   const closers: Closer[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const [host, guest] = [new Person(origin, pacer, closers), new Person(origin, pacer, closers)];
-    const { token } = newRoomSchema.parse(await host.ask('/api/channel/ticket'));
+    const { host: hosts, guest: guests } = booked?.headers ?? {};
+    const host = new Person(origin, pacer, closers, hosts);
+    const guest = new Person(origin, pacer, closers, guests);
+    const { token } = booked ?? newRoomSchema.parse(await host.ask('/api/channel/ticket'));
     await host.takeSeat(token, 'host');
     await host.client.request('createChannel', { camera: { ...cameraOf, quality } });
     await guest.takeSeat(token, 'guest');
     const enteredAt = performance.now();
     await guest.client.request('requestChannel', { camera: { ...cameraOf, cameraType: 'NO_CAM' } });
+    const sound = isSilent ? [] : (['audio'] as const);
+    const hears = isSilent ? 0 : 1;
     // Both at once, as in browsers.
-    await Promise.all([host.send(['video', 'audio'], film), guest.send(['audio'], film)]);
-    const [screen] = await Promise.all([guest.watch('host', 2), host.watch('guest', 1)]);
+    await Promise.all([host.send(['video', ...sound], film, frameRate), guest.send(sound, film)]);
+    const [screen] = await Promise.all([guest.watch('host', 1 + hears), host.watch('guest', hears)]);
     await Promise.all([host, guest].map(({ client }) => client.request('startChannel', {})));
     if (!screen) throw new Error('The host sends no video');
     const ended = Promise.race([host, guest].map(({ client }) => client.closed));
@@ -72,13 +82,16 @@ class Person {
   readonly #closers: Closer[];
   /** One's own, with its own rate limits, where the site believes it. */
   readonly #address = newAddress();
+  readonly #headers: Record<string, string>;
   #cookie = '';
   #client: TestClient | undefined;
 
-  constructor(origin: string, pacer: Pacer, closers: Closer[]) {
+  /** @param headers by which the site knows who asks */
+  constructor(origin: string, pacer: Pacer, closers: Closer[], headers: Record<string, string> = {}) {
     this.#origin = origin;
     this.#pacer = pacer;
     this.#closers = closers;
+    this.#headers = headers;
   }
 
   get client(): TestClient {
@@ -92,6 +105,7 @@ class Person {
       headers: {
         'X-Forwarded-For': this.#address,
         Cookie: this.#cookie,
+        ...this.#headers,
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
@@ -117,7 +131,8 @@ class Person {
     await client.login({ ticket });
   }
 
-  async send(kinds: readonly MediaKind[], film: readonly Frame[]): Promise<void> {
+  async send(kinds: readonly MediaKind[], film: readonly Frame[], frameRate?: number): Promise<void> {
+    if (kinds.length === 0) return;
     const transport = await this.client.request('createTransport', {
       direction: 'send',
       videoCodecs: ['H264'],
@@ -131,7 +146,9 @@ class Person {
     const peer = await this.#connect(transport, 'recvonly', lines);
     for (const { kind, mid, ssrc, payloadType } of lines) {
       const sent = { track: peer.track(kind), ssrc, payloadType };
-      this.#closers.push(this.#pacer.add(kind === 'video' ? camera(sent, film) : microphone(sent)));
+      this.#closers.push(
+        this.#pacer.add(kind === 'video' ? camera(sent, film, frameRate) : microphone(sent)),
+      );
       const codec = kind === 'video' ? VIDEO : AUDIO;
       const codecs = [{ ...codec, payloadType }];
       const rtpParameters = { mid, codecs, encodings: [{ ssrc }], rtcp: { cname: 'load' } };
@@ -146,6 +163,7 @@ class Person {
 
   /** @param count how many streams the other seat sends @returns the screen, if one of them is video */
   async watch(seat: SeatName, count: number): Promise<Screen | undefined> {
+    if (count === 0) return undefined;
     const transport = await this.client.request('createTransport', {
       direction: 'receive',
       videoCodecs: ['H264'],
@@ -165,6 +183,7 @@ class Person {
     const peer = await this.#connect(transport, 'sendonly', lines);
     const hasVideo = lines.some(({ kind }) => kind === 'video');
     const screen = hasVideo ? new Screen(peer.track('video')) : undefined;
+    if (screen) this.#closers.push(this.#pacer.add(screen));
     await Promise.all(
       consumers.map(({ consumerId }) => this.client.request('resumeConsumer', { consumerId })),
     );

@@ -11,6 +11,10 @@ const AUDIO_BYTES = 80;
 const SPREAD_MS = 20;
 const TICK_MS = 4;
 
+/** Browsers report what arrives about so often. */
+const REPORT_MS = 1_000;
+const RECEIVER_REPORT = 201;
+
 /** RTCP's payload-specific feedback and its message PLI (RFC 4585, 6.3.1), and full intra requests (RFC 5104, 4.3.1). */
 const RTCP_FEEDBACK = 206;
 const [PLI, FIR] = [1, 4];
@@ -46,13 +50,17 @@ export class Pacer {
 export type Sent = { track: Track; ssrc: number; payloadType: number };
 
 /** A camera: the film over and over, and from its beginning when a key frame is asked for. */
-export function camera({ track, ssrc, payloadType }: Sent, film: readonly Frame[]): Source {
+export function camera(
+  { track, ssrc, payloadType }: Sent,
+  film: readonly Frame[],
+  frameRate = FRAME_RATE,
+): Source {
   let sequence = 0;
   let packet = 0;
   let [shown, frame] = [0, 0];
   let wantsKey = false;
   // Cameras don't take their pictures at the same moment.
-  const start = performance.now() + (Math.random() * 1000) / FRAME_RATE;
+  const start = performance.now() + (Math.random() * 1000) / frameRate;
   track.onMessage((message) => {
     wantsKey ||= isRtcp(message) && asksForKeyFrame(message);
   });
@@ -63,11 +71,11 @@ export function camera({ track, ssrc, payloadType }: Sent, film: readonly Frame[
         const { packets } = film[frame] ?? { packets: [] };
         const data = packets[packet];
         if (!data) throw new Error('The film has no such picture');
-        const due = start + (shown * 1000) / FRAME_RATE + (packet / packets.length) * SPREAD_MS;
+        const due = start + (shown * 1000) / frameRate + (packet / packets.length) * SPREAD_MS;
         if (due > now || !track.isOpen()) return;
         packet += 1;
         const isLast = packet === packets.length;
-        writeHeader(data, isLast, payloadType, sequence++, (shown * VIDEO_CLOCK) / FRAME_RATE, ssrc);
+        writeHeader(data, isLast, payloadType, sequence++, (shown * VIDEO_CLOCK) / frameRate, ssrc);
         track.sendMessageBinary(data);
         if (!isLast) continue;
         [packet, shown, frame] = [0, shown + 1, (frame + 1) % film.length];
@@ -124,8 +132,8 @@ function writeHeader(
   packet.writeUInt32BE(ssrc, 8);
 }
 
-/** What arrives of a camera. */
-export class Screen {
+/** What arrives of a camera, of which it reports as browsers do. */
+export class Screen implements Source {
   received = 0;
   bytes = 0;
   frames = 0;
@@ -137,6 +145,9 @@ export class Screen {
   #highest = 0;
   /** The next packet's sequence number while a key frame has come whole so far. */
   #next: number | null = null;
+  #ssrc = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #reported = { expected: 0, received: 0 };
 
   constructor(track: Track) {
     this.#track = track;
@@ -150,7 +161,25 @@ export class Screen {
     return this.#first === null ? 0 : this.#highest - this.#first + 1;
   }
 
+  /** A receiver report with what was lost since the last one (RFC 3550, 6.4.2). */
+  send(now: number): void {
+    if (this.received === 0 || now - this.#reportedAt < REPORT_MS || !this.#track.isOpen()) return;
+    this.#reportedAt = now;
+    const { expected, received } = this;
+    const due = expected - this.#reported.expected;
+    const lost = Math.max(0, due - (received - this.#reported.received));
+    this.#reported = { expected, received };
+    const report = Buffer.alloc(32);
+    report.set([0x81, RECEIVER_REPORT, 0, 7, 0, 0, 0, 1]);
+    report.writeUInt32BE(this.#ssrc, 8);
+    report[12] = due > 0 ? Math.min(255, Math.floor((lost * 256) / due)) : 0;
+    report.writeUIntBE(Math.max(0, expected - received), 13, 3);
+    report.writeUInt32BE(this.#highest >>> 0, 16);
+    this.#track.sendMessageBinary(report);
+  }
+
   #read(packet: Buffer): void {
+    this.#ssrc = packet.readUInt32BE(8);
     const sequence = packet.readUInt16BE(2);
     this.#first ??= sequence;
     if (this.received === 0) this.#highest = sequence;
