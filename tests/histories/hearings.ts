@@ -23,6 +23,7 @@ export const HEARINGS: Record<string, (seed: number) => Hearing> = {
       comes() && history.hear({ release: 'shuffled', seed: seed + nth });
     return { within };
   },
+  'from the last to the first': () => ({ within: (history) => history.hear({ release: 'reversed' }) }),
   // Those of one part at the beginning of the next one.
   'a day late': () => ({ begin: (history) => history.hear({ release: 'in-order' }) }),
   never: () => ({
