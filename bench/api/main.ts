@@ -15,8 +15,8 @@ const ROWS = 100_000;
 const AT_ONCE = 8;
 /** Connections to the database of each server: the driver's default, which ours has. */
 const POOL = 10;
-const ROUNDS = 3;
-const ROUND_MS = 1_500;
+const ROUNDS = 5;
+const ROUND_MS = 4_000;
 const WARM_UP_MS = 700;
 
 /** Of a server while it was under load. */

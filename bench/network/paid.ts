@@ -13,18 +13,19 @@ import { videoTarget } from '#protocol/camera.ts';
 import { paidRoomSchema } from '#tests/support/paid-room.ts';
 import type { Cleanup } from '../call/cleanup.ts';
 import { databaseOf } from '../call/processes.ts';
+import { killMediaServer } from './scenarios.ts';
 import { HELPER } from './soak.ts';
 
 const START_MS = 60_000;
 const PATIENCE_MS = 60_000;
 const seconds = (count: number) => sleep(count * 1000);
 
-type Case = { title: string; strike(lab: Lab, call: NetworkCall): Promise<void> };
+type Case = { title: string; strike(lab: Lab, call: NetworkCall, site: Site): Promise<void> };
 
 /** Each is over when `strike` is. */
 const CASES: readonly Case[] = [
   { title: 'no loss, 30 s', strike: () => seconds(30) },
-  ...[5, 30].map((percent) => ({
+  ...[5, 30, 50].map((percent) => ({
     title: `${percent} % of packets lost, for 30 s`,
     async strike({ paths }: Lab) {
       await paths.guest.lose(percent / 100);
@@ -47,10 +48,18 @@ const CASES: readonly Case[] = [
       await camera.click();
     },
   },
+  {
+    title: 'the media server killed, started again after 1 s',
+    async strike(lab, _, site) {
+      await killMediaServer(lab, site);
+      await seconds(10);
+    },
+  },
 ];
 
 /**
- * `--paid`: what a paid call is billed for under each fault, beside how long the guest's browser decoded a picture.
+ * `--paid`: what a paid call is billed for under each fault, beside how long the guest's browser decoded a picture, and what
+ * the picture was like meanwhile.
  * @returns a table
  */
 export async function paid(cleanup: Cleanup): Promise<string> {
@@ -64,8 +73,8 @@ export async function paid(cleanup: Cleanup): Promise<string> {
   const site = await startSite(lab);
   cleanup.add(() => site.stop());
   const rows = [
-    ['Fault', 'Decoded, s', 'Billed, s', 'Billed less decoded, s'],
-    ['---', '--:', '--:', '--:'],
+    ['Fault', 'Decoded, s', 'Billed, s', 'Billed less decoded, s', 'Frames a second', 'Longest still, s'],
+    ['---', '--:', '--:', '--:', '--:', '--:'],
   ];
   for (const one of CASES) {
     const row = await measure(one, lab, site, browsers);
@@ -89,7 +98,9 @@ async function measure(one: Case, lab: Lab, site: Site, browsers: Browsers): Pro
     .waitFor({ timeout: START_MS });
   await guest.goto(`/room/guest/${token}?skip=true`);
   await moves(watches.guest, START_MS);
-  await one.strike(lab, call);
+  const from = Date.now();
+  await one.strike(lab, call, site);
+  const to = Date.now();
   await lab.paths.guest.mend();
   const isBack = await moves(watches.guest, PATIENCE_MS);
   await guest.getByRole('button', { name: 'Leave' }).click();
@@ -100,5 +111,6 @@ async function measure(one: Case, lab: Lab, site: Site, browsers: Browsers): Pro
   await seconds(3);
   const billed = Number(await lab.servers.run(...helper, 'billed', url, streamId)) / 1000;
   const title = isBack ? one.title : `${one.title} (the call did not come back)`;
-  return [title, decoded.toFixed(1), billed.toFixed(1), (billed - decoded).toFixed(1)];
+  const picture = [watches.guest.frameRate(from, to), watches.guest.still(from, to)];
+  return [title, ...[decoded, billed, billed - decoded, ...picture].map((value) => value.toFixed(1))];
 }

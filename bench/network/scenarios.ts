@@ -128,11 +128,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'media server killed, started again after 1 s',
     isNetwork: false,
     async strike({ lab, site }) {
-      if (!site) return;
-      await kill(site, MEDIA_SERVER);
-      await seconds(1);
-      const { mediaPort } = site.stack;
-      while (!(await lab.servers.run('ss', '-Htln', `sport = :${mediaPort}`))) await sleep(20);
+      if (site) await killMediaServer(lab, site);
     },
   },
   {
@@ -169,6 +165,14 @@ async function closeAllButWeb({ paths: { guest } }: Lab): Promise<void> {
   await guest.cut({ protocol: 'udp' });
   await guest.cut({ protocol: 'tcp', port: `1:${WEB_PORT - 1}` });
   await guest.cut({ protocol: 'tcp', port: `${WEB_PORT + 1}:65535` });
+}
+
+/** Until another one listens. */
+export async function killMediaServer(lab: Lab, site: Site): Promise<void> {
+  await kill(site, MEDIA_SERVER);
+  await seconds(1);
+  const { mediaPort } = site.stack;
+  while (!(await lab.servers.run('ss', '-Htln', `sport = :${mediaPort}`))) await sleep(20);
 }
 
 async function kill(site: Site | null, command: RegExp, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGKILL') {

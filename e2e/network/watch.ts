@@ -53,6 +53,12 @@ export class Watch {
     return longestPause(this.#pictures(from, to), from, to);
   }
 
+  /** Frames decoded a second. */
+  frameRate(from: number, to: number): number {
+    const seen = this.samples.filter(({ at }) => at >= from && at <= to);
+    return ((seen.at(-1)?.decoded ?? 0) - (seen[0]?.decoded ?? 0)) / ((to - from) / 1000);
+  }
+
   /** The longest time in which less than half of what was played had arrived, in seconds. */
   silent(from: number, to: number): number {
     return longestPause(this.#sounds(from, to), from, to);

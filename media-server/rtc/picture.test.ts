@@ -91,8 +91,8 @@ test('a new camera counts its bytes anew', async () => {
 });
 
 test('a picture of which too much is lost does not arrive', async () => {
-  if (consumer) consumer.score.score = 4;
+  if (consumer) consumer.score.score = 2;
   expect(await look()).toEqual({ offered: true, reached: true, arrives: false });
-  if (consumer) consumer.score.score = 5;
+  if (consumer) consumer.score.score = 3;
   expect(await look()).toMatchObject({ arrives: true });
 });
