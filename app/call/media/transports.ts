@@ -8,6 +8,9 @@ import { videoCodecNames } from './video-codec.ts';
 
 type Direction = 'send' | 'receive';
 
+/** Longer than a frame takes to come, in ms. */
+const LAST_FRAME_MS = 250;
+
 /** A seat's two transports, each made when it is first needed. */
 export class Transports {
   readonly #realtime: Pick<RealtimeClient, 'request'>;
@@ -87,6 +90,8 @@ export class Transports {
   close(): void {
     this.#closed = true;
     this.made.send?.transport.close();
-    this.made.receive?.transport.close();
+    // Who reads its tracks gets the frame that they wait for, and ends with it: were its source closed while one is on its
+    // way, Chromium would drop it without closing it, once in a hundred times.
+    setTimeout(() => this.made.receive?.transport.close(), LAST_FRAME_MS);
   }
 }
