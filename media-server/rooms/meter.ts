@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log.ts';
-import { lookAt } from './look.ts';
+import { type Look, lookAt } from './look.ts';
 import type { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 import { StreamCount } from './stream-count.ts';
@@ -28,6 +28,8 @@ export class Meter {
   /** On the room's clock. */
   #lookedAt: number;
   #writtenAt: number;
+  /** At the last look. */
+  #seen: Look | null = null;
   #wasOver = false;
   #written: Totals;
   #writing: Promise<void> | null = null;
@@ -99,11 +101,9 @@ export class Meter {
     const room = this.#room;
     const look = room.isOver ? null : await lookAt(room);
     const now = room.clock.now();
-    const ms = Math.min(now - this.#lookedAt, MOST_MS);
-    this.#lookedAt = now;
     // It may have ended meanwhile.
     if (look && !room.isOver) {
-      this.#count.add(look, ms, now);
+      this.#add(look, now);
       for (const seat of ['host', 'guest'] as const)
         room.tell(seat, 'meter', this.#count.reading(seat, look, now));
       if (this.#count.leftAt(now) < NEARLY_OVER_MS) void this.extend();
@@ -111,8 +111,19 @@ export class Meter {
     }
     const hasEnded = room.isOver && !this.#wasOver;
     this.#wasOver = room.isOver;
-    if (hasEnded) this.#count.end(room.channel, now);
+    if (hasEnded) {
+      // What the last look saw is so until the end.
+      if (this.#seen) this.#add(this.#seen, room.observed.state.endedAt ?? now);
+      this.#count.end(room.channel, now);
+    }
+    if (room.isOver) this.#lookedAt = now;
     if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
+  }
+
+  #add(look: Look, at: number): void {
+    this.#count.add(look, Math.min(Math.max(0, at - this.#lookedAt), MOST_MS), at);
+    this.#seen = look;
+    this.#lookedAt = at;
   }
 
   async #endIfDue(): Promise<void> {

@@ -70,6 +70,17 @@ test('a call is counted while it is delivered, told to both, and written', async
     expect(ticks.reduce((sum, tick) => sum + tick[key], 0)).toBe(row[key]);
 });
 
+test('a picture that was there at the last look counts until the call ends', async () => {
+  const names = await requestedStream(world, 600_000);
+  picture.seen.picture = WHOLE;
+  const { token, guest } = await metered(await start(), names);
+  await delivered(guest.client, 1_000);
+  await guest.client.request('leaveChannel', {});
+  await world.written(token, { endReason: 'left' });
+  const told = last(guest.client)?.deliveredMs ?? 0;
+  await written(names.streamId).toMatchObject({ deliveredMs: expect.toSatisfy((ms: number) => ms > told) });
+});
+
 test('a call that is not paid is not looked at', async () => {
   const { host } = await started(world, await start());
   const paid = await metered(await start({ MEDIA_NODE_ID: 'other' }), {
