@@ -25,7 +25,7 @@ type Case = { title: string; strike(lab: Lab, call: NetworkCall, site: Site): Pr
 /** Each is over when `strike` is. */
 const CASES: readonly Case[] = [
   { title: 'no loss, 30 s', strike: () => seconds(30) },
-  ...[5, 30, 50].map((percent) => ({
+  ...[5, 30, 40, 50].map((percent) => ({
     title: `${percent} % of packets lost, for 30 s`,
     async strike({ paths }: Lab) {
       await paths.guest.lose(percent / 100);

@@ -2,9 +2,9 @@
 const LEAST_BITRATE = 30_000;
 /**
  * mediasoup's score of a consumer, of 10, by its receiver's reports: some ten times the fourth power of the share that arrives,
- * where a packet that is sent again counts as lost in part. Measured (`bench:network -- --paid`): with 30 and 40 % lost, all of
- * them are sent again, the picture goes on with 28 frames a second and the score is 3 or more; with 50 % it stands still for
- * seconds, and the score is less.
+ * where a packet that is sent again counts as lost in part. Measured (`bench:network -- --paid`): with 30 % lost all of them are
+ * sent again, the picture goes on with 28 frames a second and the score is 3 or more; with 50 % it stands still for seconds,
+ * and the score is often less.
  */
 const LEAST_SCORE = 3;
 
