@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { daysInWords } from '#app/bookings/availability/clock.ts';
 import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
 import { listSlots } from '#app/bookings/availability/slots.server.ts';
 import { book } from '#app/bookings/booking/book.server.ts';
@@ -51,6 +52,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const day = slotsQuery.shape.from.safeParse(searchParams.get('from') ?? '').data;
   const from = day && day > today.toString() ? day : today.toString();
   const first = Temporal.PlainDate.from(from);
+  const after = first.add({ days: DAYS });
+  const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
   const asked = searchParams.get('moving');
   const moving = viewer && asked ? await readMoving(viewer, asked, profile.id).catch(orNotFound) : null;
   return {
@@ -63,7 +66,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     zones: TIME_ZONES,
     from,
     earlier: from > today.toString() ? first.subtract({ days: DAYS }).toString() : null,
-    later: first.add({ days: DAYS }).toString(),
+    later: after.toString(),
+    last: after.subtract({ days: 1 }).toString(),
+    startAt: startOf(first),
+    endAt: startOf(after),
     chosen: (chosenSchema.safeParse(searchParams.getAll('slot')).data ?? []).map((start) =>
       Date.parse(start),
     ),
@@ -105,6 +111,9 @@ export default function BookPage() {
     from,
     earlier,
     later,
+    last,
+    startAt,
+    endAt,
     chosen,
     clientKey,
     isOff,
@@ -122,7 +131,10 @@ export default function BookPage() {
       else after.delete(at);
       return after;
     });
-  const starts = [...selected].sort((one, other) => one - other);
+  // What was chosen in other weeks is no part of a booking in this one.
+  const starts = [...selected].filter((at) => at >= startAt && at < endAt).sort((one, other) => one - other);
+  const isos = starts.map((at) => ['slot', new Date(at).toISOString()]);
+  const back = `${localePath(path, language)}?${new URLSearchParams([['from', from], ['zone', zone], ...isos])}`;
   return (
     <div className="page grid gap-8 py-8 sm:py-14">
       <div className="grid gap-2">
@@ -149,15 +161,22 @@ export default function BookPage() {
         <Alert tone="info">{isOff ? t('slots.paymentsOff') : t('slots.notPayable', { name })}</Alert>
       )}
       <ZoneForm zone={zone} zones={zones} from={from} moving={moving?.id} />
-      <nav aria-label={t('slots.title', { name })} className="flex gap-3">
-        {earlier && (
-          <LocaleLink to={week(earlier)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
-            {t('slots.earlier')}
-          </LocaleLink>
-        )}
+      <nav aria-label={t('slots.title', { name })} className="flex flex-wrap items-center gap-3">
+        {/* It stays in the first week, too: keyboards that have pressed it go on from there. */}
+        <LocaleLink
+          to={week(earlier ?? from)}
+          preventScrollReset
+          aria-disabled={earlier === null}
+          className={`${buttonClass({ variant: 'secondary' })} aria-disabled:opacity-50`}
+        >
+          {t('slots.earlier')}
+        </LocaleLink>
         <LocaleLink to={week(later)} preventScrollReset className={buttonClass({ variant: 'secondary' })}>
           {t('slots.later')}
         </LocaleLink>
+        <p role="status" className="first-letter:uppercase">
+          {daysInWords(from, last, language)}
+        </p>
       </nav>
       <Form method="get" preventScrollReset className="grid gap-6">
         <input type="hidden" name="from" value={from} />
@@ -168,23 +187,16 @@ export default function BookPage() {
           <Button type="submit">{t('slots.choose')}</Button>
         </span>
       </Form>
-      {signedIn || selected.size === 0 ? (
-        <BookingPanel
-          slots={slots}
-          selected={starts}
-          name={name}
-          timeZone={zone}
-          clientKey={clientKey}
-          moving={moving}
-          refusal={refusal}
-        />
-      ) : (
-        <p>
-          <LocaleLink to={`/login?redirectTo=${encodeURIComponent(path)}`} className={buttonClass()}>
-            {t('slots.logIn')}
-          </LocaleLink>
-        </p>
-      )}
+      <BookingPanel
+        slots={slots}
+        selected={starts}
+        name={name}
+        timeZone={zone}
+        clientKey={clientKey}
+        moving={moving}
+        refusal={refusal}
+        logIn={signedIn ? null : `/login?${new URLSearchParams({ redirectTo: back })}`}
+      />
     </div>
   );
 }

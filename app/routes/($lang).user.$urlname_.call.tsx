@@ -82,7 +82,7 @@ export { clientAction };
 export default function CallPage() {
   const { name, urlname, offer, cards, clientKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { t } = useTranslation('requests');
+  const { t, language } = useTranslation('requests');
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
   return (
     <div className="page grid gap-8 py-8 sm:py-14">
@@ -103,7 +103,7 @@ export default function CallPage() {
       {offer && !cards && (
         <p>
           <LocaleLink
-            to={`/login?redirectTo=${encodeURIComponent(`/user/${urlname}/call`)}`}
+            to={`/login?redirectTo=${encodeURIComponent(localePath(`/user/${urlname}/call`, language))}`}
             className={buttonClass()}
           >
             {t('call.logIn')}

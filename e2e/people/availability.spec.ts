@@ -81,8 +81,12 @@ test('dragging over the week proposes hours, which can be changed and removed', 
   await expect(hours.getByText('Saved.')).toBeVisible();
   await expect(wednesday.getByRole('link')).toHaveAccessibleName(/Wednesday 09:00–12:30 €1.50 a minute/);
 
-  await wednesday.getByRole('link').click();
-  await hours.getByLabel('Day', { exact: true }).selectOption('Thursday');
+  // By keyboard: it goes on in the form.
+  await wednesday.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(hours.getByLabel('Day', { exact: true })).toBeFocused();
+  await page.keyboard.type('Th');
+  await expect(hours.getByLabel('Day', { exact: true })).toHaveValue('4');
   await hours.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('[data-day="4"]').getByRole('link')).toBeVisible();
   expect(await rulesOf(site, me.id)).toMatchObject([

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
 import { bearer, signIn } from '#tests/support/people.ts';
@@ -35,6 +35,19 @@ async function offeringStreamer(site: PeopleSite): Promise<Account> {
 
 /** Tomorrow's: the amount is held at once. */
 const slotsOf = (page: Page) => page.getByRole('group').nth(1).getByRole('checkbox');
+
+/** @param most how often Tab may be pressed until then */
+async function tabTo(page: Page, wanted: Locator, most = 60): Promise<void> {
+  const isThere = () => wanted.evaluate((element) => element === document.activeElement);
+  for (let pressed = 0; pressed < most && !(await isThere()); pressed++) await page.keyboard.press('Tab');
+  await expect(wanted).toBeFocused();
+}
+
+const isUncovered = (slot: Locator) =>
+  slot.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
 
 test.describe('in London', () => {
   test.use({ timezoneId: 'Europe/London' });
@@ -109,6 +122,71 @@ test.describe('in London', () => {
     await expect(page.getByText('By whoever booked')).toBeVisible();
     await page.getByRole('link', { name: 'All bookings' }).click();
     await expect(page.getByText('Cancelled')).toBeVisible();
+  });
+
+  test('someone books by keyboard alone, and is told what is chosen', async ({ page, site }) => {
+    const streamer = await offeringStreamer(site);
+    const me = await signUpWithCard(page, site);
+    await page.goto(`/user/${streamer.username}/book?zone=Europe/London`);
+    await hydrated(page);
+    const earlier = page.getByRole('link', { name: 'Earlier' });
+    const later = page.getByRole('link', { name: 'Later' });
+    const week = page.getByRole('navigation', { name: `Book ${streamer.username}` }).getByRole('status');
+    const thisWeek = await week.innerText();
+    await tabTo(page, later);
+    await page.keyboard.press('Enter');
+    await expect(week).not.toHaveText(thisWeek);
+    await page.keyboard.press('Shift+Tab');
+    await expect(earlier).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(week).toHaveText(thisWeek);
+    // It leads nowhere now, and has kept the focus.
+    await expect(earlier).toBeFocused();
+    await expect(earlier).toHaveAttribute('aria-disabled', 'true');
+
+    const days = page.getByRole('group');
+    const slot = (day: number, nth: number) => days.nth(day).getByRole('checkbox').nth(nth);
+    await expect(days.first()).toHaveAccessibleDescription(/Tab moves between days, the arrow keys between/);
+    await expect(days.nth(1)).toHaveAccessibleName(/^\w+ \d+ \w+$/);
+    await tabTo(page, slot(1, 0));
+    await expect(slot(1, 0)).toHaveAccessibleName('08:00');
+    const told = page.getByRole('status').last();
+    await expect(told).toBeEmpty();
+    await page.keyboard.press('Space');
+    await expect(slot(1, 0)).toBeChecked();
+    await expect(told).toContainText(/08:00–08:30.*30 minutes at €2.00 a minute: €60.00/);
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expect(told).toHaveText('Choose times that follow each other and cost the same');
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    await expect(told).toContainText(/08:00–09:00.*60 minutes at €2.00 a minute: €120.00/);
+
+    await page.keyboard.press('ArrowRight');
+    await expect(slot(2, 1)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(slot(2, 3)).toBeFocused();
+    for (const key of ['ArrowLeft', 'Home']) await page.keyboard.press(key);
+    await expect(slot(1, 0)).toBeFocused();
+    // A day is one stop, where it was left.
+    await page.keyboard.press('Tab');
+    await expect(slot(2, 3)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(slot(3, 0)).toBeFocused();
+    // What is chosen stays in sight, and hides no slot that has the focus.
+    await page.setViewportSize({ width: 390, height: 700 });
+    for (let day = 4; day <= 6; day++) {
+      await page.keyboard.press('ArrowRight');
+      await expect(slot(day, 0)).toBeFocused();
+      await expect.poll(() => isUncovered(slot(day, 0))).toBe(true);
+    }
+
+    await tabTo(page, page.getByRole('button', { name: 'Book for €120.00' }), 1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Not paid yet')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'Reserve €120.00' }));
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus')).toHaveText('Booked.');
+    const [row] = await site.db.select().from(booking).where(eq(booking.consumerId, me.id));
+    expect(row).toMatchObject({ status: 'WAITING', amount: 12_000 });
   });
 
   refusingTest('a price that has changed is refused, and what was chosen stays', async ({ page, site }) => {

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Slots, slotsSchema } from '#app/bookings/availability/slot-schema.ts';
 import type { Database } from '#db/client.ts';
-import { availabilityRule, payoutAccount, userBlock } from '#db/schema/index.ts';
+import { availabilityRule, payoutAccount, user, userBlock } from '#db/schema/index.ts';
 import { type Answer, Client } from '../support/client.ts';
 import { makePayable, type Payments, startPayments } from '../support/payment-sandbox.ts';
 import { bearer, makeStreamer, makeUser, signIn } from '../support/people.ts';
@@ -235,4 +235,16 @@ it('deletes hours with the account', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   await db.$client`delete from "user" where id = ${streamer}`;
   expect(await db.$count(availabilityRule, eq(availabilityRule.producerId, streamer))).toBe(0);
+});
+
+it('tells strangers what a time costs, and keeps it while they log in', async () => {
+  await make('producer-setting', { timeZone });
+  await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
+  const [profile] = await db.select({ urlname: user.urlname }).from(user).where(eq(user.id, streamer));
+  const query = new URLSearchParams({ from: monday.toString(), zone: timeZone });
+  for (const time of ['09:00', '09:30']) query.append('slot', new Date(at(time)).toISOString());
+  const page = `/es/user/${profile?.urlname}/book?${query}`;
+  const { body } = await ask(page, 'GET', undefined, null);
+  expect(body).toMatch(/60 minutos a 2,50\s€ por minuto: 150,00\s€/);
+  expect(body).toContain(`href="/es/login?${new URLSearchParams({ redirectTo: page })}"`);
 });

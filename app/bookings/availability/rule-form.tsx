@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Section } from '#app/components/page/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -41,6 +42,7 @@ export function RuleForm({ rule, proposed, zones, refusal, done }: RuleFormProps
   const saved = rule ?? proposed;
   const days = rule ? [rule.dayOfWeek] : proposed.day ? [proposed.day] : [];
   const wrongDays = form.wrong('days');
+  useFocusOnChoice(rule?.id ?? (proposed.day ? JSON.stringify(proposed) : null));
   return (
     <Section id="rule" title={t(rule ? 'hours.change' : 'hours.add')}>
       <PageForm
@@ -108,4 +110,16 @@ export function RuleForm({ rule, proposed, zones, refusal, done }: RuleFormProps
       )}
     </Section>
   );
+}
+
+/** Keyboards and screen readers go on in the form, once they have chosen hours in the week. @param chosen null: none */
+function useFocusOnChoice(chosen: string | null): void {
+  const before = useRef(chosen);
+  useEffect(() => {
+    const isOther = chosen !== before.current;
+    before.current = chosen;
+    if (!chosen || !isOther) return;
+    const first = document.querySelector<HTMLElement>('#rule :is(select, input:not([type=hidden]))');
+    first?.focus({ preventScroll: true });
+  }, [chosen]);
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { slotByKey } from './slot-keys.ts';
+
+const at = (day: number, hour: number) => Date.UTC(2027, 1, day, hour);
+/** The third has none; the fourth begins and ends earlier. */
+const days = [[at(1, 9), at(1, 10), at(1, 18)], [at(2, 9), at(2, 12)], [], [at(4, 7), at(4, 8)]];
+const from = (start: number, ...keys: string[]) =>
+  keys.reduce<number | undefined>((now, key) => (now === undefined ? now : slotByKey(days, now, key)), start);
+
+test('up and down lead from time to time, also into the next day', () => {
+  expect(from(at(1, 9), 'ArrowDown')).toBe(at(1, 10));
+  expect(from(at(1, 18), 'ArrowDown')).toBe(at(2, 9));
+  expect(from(at(4, 7), 'ArrowUp')).toBe(at(2, 12));
+});
+
+test('left and right lead to the nearest time of another day that has some', () => {
+  expect(from(at(1, 10), 'ArrowRight')).toBe(at(2, 9));
+  expect(from(at(1, 18), 'ArrowRight', 'ArrowRight')).toBe(at(4, 8));
+  expect(from(at(2, 12), 'ArrowLeft')).toBe(at(1, 10));
+});
+
+test('Home and End lead to the first and the last time of a day', () => {
+  expect(from(at(1, 10), 'End')).toBe(at(1, 18));
+  expect(from(at(1, 10), 'Home')).toBe(at(1, 9));
+});
+
+test('other keys, and the ends, lead nowhere', () => {
+  expect(from(at(1, 9), 'ArrowUp')).toBeUndefined();
+  expect(from(at(1, 9), 'ArrowLeft')).toBeUndefined();
+  expect(from(at(4, 8), 'ArrowDown')).toBeUndefined();
+  expect(from(at(4, 8), 'ArrowRight')).toBeUndefined();
+  expect(from(at(1, 9), 'Enter')).toBeUndefined();
+});
