@@ -49,7 +49,7 @@ export function paidBookings() {
     },
   };
 
-  const post = (path: string, body: object = {}, as = viewer) =>
+  const post = (path: string, body: object = {}, as: Pick<Person, 'id' | 'token'> = viewer) =>
     send(site, path, { method: 'POST', as, body });
 
   /** A booking of half an hour, some hours ahead. */
