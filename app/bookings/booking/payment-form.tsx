@@ -29,6 +29,7 @@ type PaymentFormProps = {
 /** Chooses the card on which a booking's amount is held, with what is agreed to by that. */
 export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
   const { t, language } = useTranslation('bookings');
+  const { t: paymentText } = useTranslation('payments');
   const { amount, currency, endAt, payBy } = booking;
   const { payMs, holdAt, fixBy, complainBy } = momentsOf(booking);
   const isFar = holdAt > Date.now();
@@ -59,7 +60,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
         <PageForm
           form={pay}
           submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
-          instead={{ WRONG_STATE: t('pay.tooLate') }}
+          instead={{ WRONG_STATE: t('pay.tooLate'), RATE_LIMITED: paymentText('tooMany') }}
           leadsOn
           unguarded
         >
@@ -70,7 +71,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
         form={formState(refusal, 'card', {})}
         submit={t(cards.length > 0 ? 'pay.otherCard' : 'pay.addCard')}
         variant={cards.length > 0 ? 'secondary' : 'primary'}
-        instead={{ FORBIDDEN: t('pay.unconfirmed') }}
+        instead={{ FORBIDDEN: t('pay.unconfirmed'), RATE_LIMITED: paymentText('tooMany') }}
         leadsOn
         unguarded
       />
