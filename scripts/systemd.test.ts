@@ -28,6 +28,14 @@ describe.each(SERVICES)('%s', (name) => {
     const [, file = ''] = command.split(' ');
     expect(existsSync(join(root, file)), file).toBe(true);
   });
+
+  it('waits for units that are there', () => {
+    const named = ['Requires', 'After']
+      .flatMap((key) => valuesOf(name, key))
+      .flatMap((list) => list.split(' '));
+    const ours = named.filter((unit) => unit.startsWith('panocall-'));
+    expect(SERVICES.map((service) => `panocall-${service}.service`)).toEqual(expect.arrayContaining(ours));
+  });
 });
 
 it.each(['web', 'media'] as const)('%s starts with what its files and its unit set', async (name) => {

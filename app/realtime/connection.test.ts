@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { Channel } from '#protocol/channel.ts';
 import { CLOSE_CODES, type ErrorBody } from '#protocol/errors.ts';
@@ -104,6 +104,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   connection.handle({ type: 'close' });
   await server.close();
 });
@@ -341,6 +342,8 @@ describe('RealtimeConnection', () => {
 
   it('tries again at once when the network is back', async () => {
     await logIn();
+    // The chance in the wait, which makes it days: otherwise it is soon over, and nobody knows which of both it was.
+    vi.spyOn(Math, 'random').mockReturnValue(1_000_000);
     connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
     (await server.next()).cut();
     await told('refusal');

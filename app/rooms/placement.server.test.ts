@@ -68,6 +68,22 @@ it('spreads 200 rooms that two web servers ask for at once within one of even', 
   expect(placed.toSorted((a, b) => a - b)).toEqual([66, 67, 67]);
 });
 
+it('places one after the other: who comes meanwhile counts what is not committed yet', async () => {
+  await up({ id: 'a' }, { id: 'b' });
+  const here = sql`database = (select oid from pg_database where datname = current_database())`;
+  const waiting = () => db.$count(sql`pg_locks`, sql`locktype = 'advisory' and not granted and ${here}`);
+  let second: Promise<unknown> = Promise.resolve();
+  await others.transaction(async (tx) => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    const first = { token: rooms.newRoomCode(), hostKey: 'bert', expiresAt, nodeId: nodes.placeRoom(null) };
+    await tx.insert(channel).values(first);
+    second = room();
+    await Promise.race([second, expect.poll(waiting).toBe(1)]);
+  });
+  await second;
+  expect(await spread()).toEqual({ a: 1, b: 1 });
+});
+
 it('spreads them by what each can carry, and refuses what does not fit anywhere', async () => {
   await up({ id: 'large', maxRooms: 30 }, { id: 'small', maxRooms: 10 });
   const asked = await Promise.allSettled(Array.from({ length: 24 }, () => [room(), roomElsewhere()]).flat());
