@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -95,6 +96,14 @@ it('tells how long queries and transactions waited for a connection', async () =
 });
 
 // What `patches/` mends in the driver: see docs/decisions/2026-11-24-driver.md.
+it('refuses rows that are copied in and break a rule', async () => {
+  const copying = db.$client.begin(async (tx) => {
+    await tx`create temporary table numbers (n int primary key)`;
+    await pipeline(['1\n1\n'], await tx`copy numbers from stdin`.writable());
+  });
+  await expect(copying).rejects.toMatchObject({ code: '23505' });
+});
+
 describe('when PostgreSQL ends connections at any moment', () => {
   const ENDED = 400;
   const PAUSE_MS = 30;

@@ -114,6 +114,8 @@ describe('A backup', () => {
     const as = { id: owner, token: await signIn(site.db, owner) };
     const avatar = `/api/avatar/${owner}`;
     await upload(site, avatar, as, await picture().jpeg().toBuffer());
+    // As three pictures of a gallery do.
+    await query(site.databaseUrl, "select nextval('image_position_seq') from generate_series(1, 3)");
     await queueOn(site.db).send('dispute-evidence', { id: owner }, { startAfter: 1_000_000 });
     // What is to be charged is decided, and Stripe does not answer yet.
     const bookingId = await confirmed(10);

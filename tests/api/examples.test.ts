@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXAMPLES } from '#app/site/api/examples.ts';
@@ -59,7 +60,8 @@ it('verifies a webhook', async () => {
 
 it('is what the page shows, with the script that it names', async () => {
   const page = String((await send(site, '/api')).body);
-  for (const { title } of Object.values(EXAMPLES)) expect(page).toContain(title.replaceAll("'", '&#x27;'));
+  for (const { title, code } of Object.values(EXAMPLES))
+    for (const shown of [title, code]) expect(page).toContain(renderToStaticMarkup(shown));
   const script = await send(site, '/panocall.js');
   expect(script.status).toBe(200);
   expect(script.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
