@@ -22,6 +22,12 @@ const DISABLED_FEATURES = [
   'AimEnabled',
 ];
 
+/**
+ * WebGL in software where there is no GPU. (With --use-angle=swiftshader the whole page would be composited so.)
+ * CHROMIUM_GRAPHICS takes its place, with what lets Chromium use a GPU that has no screen.
+ */
+const GRAPHICS = process.env.CHROMIUM_GRAPHICS?.split(' ') ?? ['--enable-unsafe-swiftshader'];
+
 /** Command line switches for every Chromium. */
 export const LAUNCH_ARGS: readonly string[] = [
   // Tests may run as root, and in containers.
@@ -32,8 +38,7 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--no-first-run',
   '--disable-quic',
   `--disable-features=${DISABLED_FEATURES}`,
-  // WebGL in software where there is no GPU. (With --use-angle=swiftshader the whole page would be composited so.)
-  '--enable-unsafe-swiftshader',
+  ...GRAPHICS,
 ];
 
 /** Launch options of Playwright, which runs Chromium in the headless mode that has WebGL and WebRTC. */

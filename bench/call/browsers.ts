@@ -36,3 +36,15 @@ export async function launchVisitor(film: string | null, cleanup: Cleanup): Prom
     close: () => browser.close(),
   };
 }
+
+/** What WebGL runs on in this browser. */
+export async function rendererOf({ open }: Visitor): Promise<string> {
+  const page = await open();
+  const name = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('webgl2');
+    const { UNMASKED_RENDERER_WEBGL = 0 } = context?.getExtension('WEBGL_debug_renderer_info') ?? {};
+    return String(context?.getParameter(UNMASKED_RENDERER_WEBGL));
+  });
+  await page.close();
+  return name;
+}

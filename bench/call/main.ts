@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { ensureClockFilm } from '#e2e/film/film.ts';
 import { videoTarget } from '#protocol/camera.ts';
 import { ensureWorker } from '#scripts/media-worker/worker.ts';
@@ -8,7 +11,7 @@ import { ensureChromium } from '#scripts/testing/chromium.ts';
 import { bareMediasoup, openedMediasoup } from './bare-mediasoup.ts';
 import { type BarePages, serveBarePages } from './bare-pages.ts';
 import { startBareServer } from './bare-server.ts';
-import { launchVisitor } from './browsers.ts';
+import { launchVisitor, rendererOf } from './browsers.ts';
 import { Cleanup } from './cleanup.ts';
 import type { Contender, Shape, WayIn } from './contender.ts';
 import { loopback } from './loopback.ts';
@@ -16,15 +19,22 @@ import { measureFirstFrame, measureRound } from './measure.ts';
 import { startPanocall } from './panocall.ts';
 import { LEGEND, type Measured, report, summary } from './report.ts';
 
-/** Interleaved, so that other load on the machine affects all contenders alike. */
-const ROUNDS = 3;
+const text = { type: 'string' } as const;
+/**
+ * Rounds are interleaved, so that other load on the machine affects all contenders alike. `pictures` is a folder for what
+ * the guests see.
+ */
+const OPTIONS = z
+  .object({ rounds: z.coerce.number().int().min(1).default(3), pictures: z.string().optional() })
+  .parse(parseArgs({ options: { rounds: text, pictures: text } }).values);
 const RUNS = [
   { quality: 'MEDIUM', aims: { painted: 25 } },
   { quality: 'HIGH', aims: { painted: 10 } },
 ] as const;
 
 /**
- * `npm run bench:call`: Panocall's call compared with a bare connection and bare mediasoup, in one run on one machine.
+ * `npm run bench:call [-- --rounds 3 --pictures FOLDER]`: Panocall's call compared with a bare connection and bare mediasoup,
+ * in one run on one machine.
  * It prints measurements without judging them; the exit code says whether everything ran.
  */
 async function benchCall(): Promise<void> {
@@ -76,12 +86,15 @@ async function measureShape(
     host: await launchVisitor(film, cleanup),
     guest: await launchVisitor(null, cleanup),
   };
+  console.log(`WebGL runs on ${await rendererOf(visitors.guest)}`);
   const measured = contenders.map(({ name }): Measured => ({ name, rounds: [] }));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < OPTIONS.rounds; round++) {
     for (const [index, contender] of contenders.entries()) {
-      const result = await measureRound(contender, visitors, shape, pages);
+      const picture =
+        OPTIONS.pictures && join(OPTIONS.pictures, `${contender.name}-${width}-${round + 1}.png`);
+      const result = await measureRound(contender, visitors, shape, pages, picture);
       console.log(
-        `${width}×${height}, round ${round + 1} of ${ROUNDS}, ${contender.name}: ${summary(result)}`,
+        `${width}×${height}, round ${round + 1} of ${OPTIONS.rounds}, ${contender.name}: ${summary(result)}`,
       );
       measured[index]?.rounds.push(result);
     }
@@ -100,7 +113,7 @@ async function measureWaysIn(ways: WayIn[], cleanup: Cleanup): Promise<void> {
   const film = await ensureClockFilm(shape);
   const host = await launchVisitor(film, cleanup);
   const measured = ways.map(({ name }) => ({ name, firstMs: [] as number[] }));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < OPTIONS.rounds; round++) {
     for (const [index, way] of ways.entries()) {
       const guest = await launchVisitor(null, cleanup);
       measured[index]?.firstMs.push(await measureFirstFrame(way, { host, guest }, shape));

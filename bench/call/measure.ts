@@ -19,6 +19,7 @@ const COLOUR_TOLERANCE = 40;
 export type Round = {
   firstFrameMs: number;
   paintedPerSecond: number;
+  paintedBy: 'WebGL' | '2D';
   decodedPerSecond: number;
   width: number;
   height: number;
@@ -32,12 +33,16 @@ export type Round = {
   glass: Glass;
 };
 
-/** Measures one call of one contender, from the click to the end of the measured intervals. */
+/**
+ * Measures one call of one contender, from the click to the end of the measured intervals.
+ * @param picture where to save what the viewer sees, if anywhere
+ */
 export async function measureRound(
   contender: Contender,
   visitors: Visitors,
   shape: Shape,
   pages: BarePages,
+  picture?: string,
 ): Promise<Round> {
   const call = await contender.prepare(visitors, shape);
   await call.click();
@@ -49,6 +54,7 @@ export async function measureRound(
   const after = await readViewer(call.viewer);
   const shares = processor();
   await assertShowsFront(call.viewer, contender.name);
+  if (picture) await call.viewer.screenshot({ path: picture });
   const sent = await call.sender.evaluate(() => window.probe.samples);
   const glass = await measureGlass(call, visitors, shape, pages);
   await call.close();
@@ -56,6 +62,7 @@ export async function measureRound(
   const seconds = (after.at - before.at) / 1000;
   return {
     firstFrameMs: after.firstPaintedAt - after.clickedAt,
+    paintedBy: after.paintedBy,
     paintedPerSecond: (after.painted - before.painted) / seconds,
     decodedPerSecond: (after.received.frames - before.received.frames) / seconds,
     width: after.received.width,
@@ -83,13 +90,14 @@ export async function measureFirstFrame(way: WayIn, visitors: Visitors, shape: S
 
 async function readViewer(page: Page) {
   const read = await page.evaluate(async () => {
-    const { clickedAt, firstPaintedAt, painted, sample } = window.probe;
+    const { clickedAt, firstPaintedAt, painted, paintedBy, sample } = window.probe;
     const { at, received } = await sample();
-    return { clickedAt, firstPaintedAt, painted, at, received };
+    return { clickedAt, firstPaintedAt, painted, paintedBy, at, received };
   });
-  const { clickedAt, firstPaintedAt, received, ...counted } = read;
-  if (clickedAt === null || firstPaintedAt === null || !received) throw new Error('Nothing was received');
-  return { ...counted, clickedAt, firstPaintedAt, received };
+  const { clickedAt, firstPaintedAt, paintedBy, received, ...counted } = read;
+  if (clickedAt === null || firstPaintedAt === null || !paintedBy || !received)
+    throw new Error('Nothing was received');
+  return { ...counted, clickedAt, firstPaintedAt, paintedBy, received };
 }
 
 function targetAfterS(sent: Sample[], clickedAt: number, bitrate: number): number | null {

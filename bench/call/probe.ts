@@ -12,6 +12,8 @@ type Probe = {
   clickedAt: number | null;
   firstPaintedAt: number | null;
   painted: number;
+  /** How the last video frame was painted; null before the first. */
+  paintedBy: 'WebGL' | '2D' | null;
   samples: Sample[];
   sample: () => Promise<Sample>;
   /** Called with the canvas on which a video frame was just painted. */
@@ -42,6 +44,7 @@ export function installProbe(): void {
     clickedAt: null,
     firstPaintedAt: null,
     painted: 0,
+    paintedBy: null,
     samples: [],
     sample,
     onPainted: null,
@@ -71,17 +74,18 @@ export function installProbe(): void {
     after(name, (_, { canvas }) => {
       if (!fresh) return;
       fresh = false;
-      countPainted(canvas);
+      countPainted(canvas, 'WebGL');
     });
   }
   const putImageData = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
     Reflect.apply(putImageData, this, args);
-    if (args[0].width >= 256) countPainted(this.canvas);
+    if (args[0].width >= 256) countPainted(this.canvas, '2D');
   };
 
-  function countPainted(canvas: HTMLCanvasElement | OffscreenCanvas): void {
+  function countPainted(canvas: HTMLCanvasElement | OffscreenCanvas, by: 'WebGL' | '2D'): void {
     probe.painted++;
+    probe.paintedBy = by;
     probe.firstPaintedAt ??= now();
     probe.onPainted?.(canvas);
   }

@@ -34,6 +34,10 @@ export function report(shape: Shape, measured: Measured[], aims: { painted: numb
     ['', ...measured.map(({ name }) => name)],
     row('First painted frame, ms', measured, ({ firstFrameMs }) => firstFrameMs),
     row('Painted frames/s', measured, ({ paintedPerSecond }) => paintedPerSecond, 1),
+    [
+      'Painted by',
+      ...measured.map(({ rounds }) => [...new Set(rounds.map((round) => round.paintedBy))].join()),
+    ],
     ['Glass to glass p50, ms', ...measured.map(({ rounds }) => format(glassAt(rounds, 0.5), 0))],
     ['Glass to glass p95, ms', ...measured.map(({ rounds }) => format(glassAt(rounds, 0.95), 0))],
     ['Clock unreadable/unmatched', ...measured.map(({ rounds }) => failedReads(rounds))],

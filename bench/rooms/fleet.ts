@@ -8,6 +8,11 @@ const OPENING_AT_ONCE = 4;
 /** What all guests have received and missed between two looks. */
 export type Traffic = { expected: number; received: number; bytes: number; frames: number };
 
+/** The rooms of a run, in one process or several. */
+export type AnyFleet = Pick<Fleet, 'size' | 'open' | 'stop' | 'pictures' | 'failures'> & {
+  traffic(): Traffic | Promise<Traffic>;
+};
+
 /** The rooms of a run. */
 export class Fleet {
   readonly #openRoom: OpenRoom;

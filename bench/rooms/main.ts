@@ -7,12 +7,14 @@ import { root } from '#scripts/stack/settings.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import type { OpenRoom } from './contender.ts';
 import { limitToShare } from './core-share.ts';
-import { encodeFilm } from './film.ts';
+import { encodeFilm, type Frame } from './film.ts';
+import { Fleet } from './fleet.ts';
 import { startJanus } from './janus.ts';
 import { openRoom } from './panocall-room.ts';
 import { plot, type Result, report } from './report.ts';
 import { mostRooms, steadyRooms } from './runs.ts';
-import { type Parts, partsOf } from './usage.ts';
+import { Senders } from './senders.ts';
+import { type Parts, partsOf, SENDERS } from './usage.ts';
 
 const USAGE = `
 npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join('|')}] [--minutes 2]
@@ -22,6 +24,9 @@ npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join(
 npm run load -- --most [--quality …]
   More and more rooms until 0.1 % of the packets are lost: with one media worker of our own, and with Janus, each on a quarter of
   a core. Takes root, on Linux.
+npm run load -- --most --senders 12 [--rooms 50] [--quality …]
+  The same with all of our media workers and without that limit. Senders and receivers are in so many processes; it begins with so
+  many rooms.
 `;
 
 const optionsSchema = z.object({
@@ -34,6 +39,7 @@ const optionsSchema = z.object({
     .max(24 * 60)
     .default(2),
   most: z.boolean().default(false),
+  senders: z.coerce.number().int().min(1).max(256).optional(),
 });
 type Options = z.output<typeof optionsSchema>;
 
@@ -43,7 +49,9 @@ async function load(): Promise<void> {
   const options = readOptions();
   const film = await encodeFilm(options.quality);
   const results: Result[] = [];
-  if (options.server) {
+  if (options.most && options.senders) {
+    results.push(await onAllCores(options, options.senders));
+  } else if (options.server) {
     const open: OpenRoom = (sent) => openRoom(options.server ?? '', options.quality, sent);
     results.push({ name: options.server, ...(await steadyRooms(open, film, options, new Map())) });
   } else {
@@ -57,7 +65,7 @@ async function load(): Promise<void> {
   console.log('\nAlso in test-results/load.json and test-results/load.svg');
 }
 
-async function onOwnServer(options: Options, film: Parameters<typeof mostRooms>[1]): Promise<Result> {
+async function onOwnServer(options: Options, film: readonly Frame[]): Promise<Result> {
   const workers: Record<string, string> = options.most ? { MEDIA_WORKERS: '1' } : {};
   // All come from this machine's address.
   const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...workers });
@@ -66,7 +74,9 @@ async function onOwnServer(options: Options, film: Parameters<typeof mostRooms>[
     const open: OpenRoom = (sent) => openRoom(stack.origin, options.quality, sent);
     const parts = partsOf(stack.pid);
     if (options.most) free = await limitToShare(parts.get('media worker')?.[0] ?? 0);
-    const run = options.most ? mostRooms(open, film, parts) : steadyRooms(open, film, options, parts);
+    const run = options.most
+      ? mostRooms(new Fleet(open, film), parts)
+      : steadyRooms(open, film, options, parts);
     return { name: 'Panocall', ...(await run) };
   } finally {
     await stack.stop();
@@ -74,13 +84,24 @@ async function onOwnServer(options: Options, film: Parameters<typeof mostRooms>[
   }
 }
 
-async function onJanus(film: Parameters<typeof mostRooms>[1]): Promise<Result> {
+async function onAllCores({ quality, rooms }: Options, count: number): Promise<Result> {
+  const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  try {
+    const senders = new Senders(count, stack.origin, quality);
+    const parts = partsOf(stack.pid).set(SENDERS, senders.pids);
+    return { name: 'Panocall', ...(await mostRooms(senders, parts, rooms)) };
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function onJanus(film: readonly Frame[]): Promise<Result> {
   const janus = await startJanus();
   let free: (() => Promise<void>) | undefined;
   try {
     free = await limitToShare(janus.pid);
     const parts: Parts = new Map([['Janus', [janus.pid]]]);
-    return { name: 'Janus', ...(await mostRooms(janus.openRoom, film, parts)) };
+    return { name: 'Janus', ...(await mostRooms(new Fleet(janus.openRoom, film), parts)) };
   } finally {
     await janus.stop();
     await free?.();
@@ -91,7 +112,14 @@ function readOptions(): Options {
   const types = { type: 'string' } as const;
   try {
     const { values } = parseArgs({
-      options: { server: types, rooms: types, quality: types, minutes: types, most: { type: 'boolean' } },
+      options: {
+        server: types,
+        rooms: types,
+        quality: types,
+        minutes: types,
+        senders: types,
+        most: { type: 'boolean' },
+      },
     });
     return optionsSchema.parse(values);
   } catch (error) {

@@ -1,7 +1,10 @@
 import { descendants, residentBytes, watchShare } from '../call/processes.ts';
 
-/** Of processes that are one part of a server: shares of a core, and bytes. */
-export type Usage = { name: string; cores: number; memory: number };
+/** Of processes that are one part of a server: shares of a core, also of `each`, and bytes. */
+export type Usage = { name: string; cores: number; each: number[]; memory: number };
+
+/** This process, and others that do the same. */
+export const SENDERS = 'senders and receivers';
 
 /** How the parts of our server are started. PostgreSQL's processes are one part. */
 const PARTS: readonly [name: string, of: (command: string) => boolean][] = [
@@ -27,8 +30,15 @@ export function partsOf(pid: number): Parts {
 
 /** @returns a function that tells what each part and this process have used since */
 export function watch(parts: Parts): () => Usage[] {
-  const all = [...parts, ['senders and receivers', [process.pid]] as const];
-  const watched = all.map(([name, pids]) => ({ name, pids, share: watchShare(pids) }));
+  const all = new Map([...parts, [SENDERS, [process.pid, ...(parts.get(SENDERS) ?? [])]]]);
+  const watched = [...all].map(([name, pids]) => ({
+    name,
+    pids,
+    shares: pids.map((pid) => watchShare([pid])),
+  }));
   return () =>
-    watched.map(({ name, pids, share }) => ({ name, cores: share() ?? 0, memory: residentBytes(pids) }));
+    watched.map(({ name, pids, shares }) => {
+      const each = shares.map((share) => share() ?? 0);
+      return { name, each, cores: each.reduce((sum, cores) => sum + cores, 0), memory: residentBytes(pids) };
+    });
 }
