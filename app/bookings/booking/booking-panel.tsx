@@ -35,7 +35,7 @@ export function BookingPanel(props: BookingPanelProps) {
     // Below a list that is longer than a phone, it would not be seen while times are chosen.
     <section
       aria-labelledby={selection ? 'booking' : undefined}
-      className={`sticky bottom-3 grid max-w-2xl gap-2 sm:gap-3 ${chosen ? 'rounded-xl border border-line bg-raised p-4 shadow-soft sm:p-5' : ''}`}
+      className={`sticky bottom-3 grid max-w-2xl gap-2 sm:gap-3 ${chosen ? 'rounded-lg border border-line bg-raised p-4 shadow-soft sm:p-5' : ''}`}
     >
       {/* There before anything is chosen: screen readers tell what changes in it. */}
       <div role="status" className="grid gap-2 sm:gap-3">
@@ -84,7 +84,7 @@ function Summary({ slots, name, timeZone, moving, ...chosen }: ChosenProps) {
       </h2>
       <p className="font-semibold first-letter:uppercase">{spanIn(startAt, endAt, timeZone, language)}</p>
       {theirs !== timeZone && (
-        <p className="text-muted">
+        <p className="text-muted first-letter:uppercase">
           {t('slots.theirClock', {
             time: spanIn(startAt, endAt, theirs, language),
             name,
