@@ -60,4 +60,4 @@ export function Stretch({ start, end, children }: StretchProps) {
 
 /** Of a link that fills a `Stretch`. */
 export const stretchClass =
-  'pointer-events-auto mx-1 block h-full overflow-hidden rounded-sm bg-accent px-1.5 text-xs leading-tight text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text';
+  'pointer-events-auto mx-1 block h-full overflow-hidden rounded-md bg-accent px-1.5 text-xs leading-tight text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text';

@@ -19,7 +19,7 @@ export function Strip({ strip }: { strip: readonly Stretch[] }) {
               aria-label={t('strip.share', { percent: Math.round(100 * shareOf(strip, kind)) })}
               viewBox="0 0 1 1"
               preserveAspectRatio="none"
-              className="h-4 w-full rounded-sm bg-sunken"
+              className="h-4 w-full bg-sunken"
             >
               {strip
                 .filter((stretch) => stretch[kind] > 0)

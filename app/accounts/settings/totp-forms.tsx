@@ -58,7 +58,7 @@ function SetUp({ setUp, refusal }: { setUp: TotpSetUp; refusal: Refusal | undefi
         alt={t('account.factors.totp.qr')}
         width={192}
         height={192}
-        className="rounded-sm bg-white"
+        className="rounded-md bg-white"
       />
       <dl>
         <dt className="text-sm text-muted">{t('account.factors.totp.key')}</dt>

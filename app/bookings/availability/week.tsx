@@ -157,7 +157,7 @@ function Dragged({ start, end }: { start: number; end: number }) {
   const { language } = useTranslation('bookings');
   return (
     <Stretch start={start} end={end}>
-      <p className="mx-1 h-full rounded-sm border-2 border-accent bg-ground/80 px-1 text-xs">
+      <p className="mx-1 h-full rounded-md border-2 border-accent bg-ground/80 px-1 text-xs">
         {timesInWords(start, end, language)}
       </p>
     </Stretch>

@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
-      className="size-36 rounded-sm bg-white text-black"
+      className="size-36 rounded-md bg-white text-black"
       shapeRendering="crispEdges"
     >
       <path d={path} fill="currentColor" />
