@@ -119,7 +119,11 @@ export class Meter {
       if (this.#seen) this.#add(this.#seen, room.observed.state.endedAt ?? now);
       this.#count.end(room.channel, now);
     }
-    if (room.isOver) this.#lookedAt = now;
+    if (room.isOver) {
+      this.#lookedAt = now;
+      // It may be entered again, and end before the next look.
+      this.#seen = null;
+    }
     if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
   }
 
