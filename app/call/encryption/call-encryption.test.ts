@@ -55,6 +55,7 @@ beforeEach(() => {
 
 afterEach(() => {
   encryption.close();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -94,6 +95,17 @@ it('says which browser cannot', async () => {
   encryption.setOther(seat({ publicKey: (await makeKeyPair()).publicKey, proof: null }));
   expect(shown).toEqual({ state: 'off', lacking: 'own' });
   expect(told).toEqual([]);
+});
+
+it('sends in the clear, and says so, where the browser refuses to make keys', async () => {
+  vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+  begin('');
+  await encryption.ready;
+  expect(encryption.offer).toBeUndefined();
+  vi.restoreAllMocks();
+  encryption.setOther(seat({ publicKey: (await makeKeyPair()).publicKey, proof: null }));
+  await becomes({ state: 'off', lacking: 'own' });
+  expect(told.at(-1)).toEqual({ mode: 'plain' });
 });
 
 it('doubts another key than the first one', async () => {

@@ -38,7 +38,8 @@ export class CallEncryption implements FrameTransforms {
   readonly #seat: SeatName;
   readonly #report: (encryption: Encryption) => void;
   readonly #worker: Worker | null;
-  readonly #keys: Promise<KeyPair> | null;
+  /** Null in a browser that cannot encrypt. */
+  readonly #keys: Promise<KeyPair | null>;
   readonly ready: Promise<void>;
   offer: SeatEncryption | undefined;
   /** The other side's first key. */
@@ -55,8 +56,9 @@ export class CallEncryption implements FrameTransforms {
     this.#worker = isAble
       ? new Worker(new URL('./transform-worker.ts', import.meta.url), { type: 'module' })
       : null;
-    this.#keys = isAble ? makeKeyPair() : null;
-    this.ready = this.#keys ? this.#prepare(this.#keys) : Promise.resolve();
+    // A browser that refuses to make keys is one that cannot encrypt: the call goes on, and the lock is open.
+    this.#keys = isAble ? makeKeyPair().catch(() => null) : Promise.resolve(null);
+    this.ready = this.#prepare();
   }
 
   attach(to: RTCRtpSender | RTCRtpReceiver, kind: MediaKind, codec: VideoCodec | null): void {
@@ -66,8 +68,10 @@ export class CallEncryption implements FrameTransforms {
     to.transform = new RTCRtpScriptTransform(this.#worker, options);
   }
 
-  async #prepare(keys: Promise<KeyPair>): Promise<void> {
-    const { publicKey } = await keys;
+  async #prepare(): Promise<void> {
+    const keys = await this.#keys;
+    if (!keys) return;
+    const { publicKey } = keys;
     const secret = linkSecret(this.#token, this.#seat);
     this.offer = { publicKey, proof: secret && (await prove(secret, this.#seat, publicKey)) };
   }
@@ -84,10 +88,13 @@ export class CallEncryption implements FrameTransforms {
 
   async #follow(said: SeatEncryption | null | undefined): Promise<void> {
     if (said === undefined) return this.#set({ mode: 'drop' }, { state: 'unknown' });
-    if (!this.#keys) return this.#report({ state: 'off', lacking: 'own' });
+    if (!this.#worker) return this.#report({ state: 'off', lacking: 'own' });
     if (!said) return this.#set({ mode: 'plain' }, { state: 'off', lacking: 'other' });
     this.#tell({ mode: 'wait' });
-    const agreed = await this.#agree(await this.#keys, said).catch(() => null);
+    const keys = await this.#keys;
+    if (this.#said !== said) return;
+    if (!keys) return this.#set({ mode: 'plain' }, { state: 'off', lacking: 'own' });
+    const agreed = await this.#agree(keys, said).catch(() => null);
     if (this.#said !== said) return;
     if (!agreed) return this.#set({ mode: 'drop' }, { state: 'unknown' });
     const { secrets, pictures, proven, isForged } = agreed;

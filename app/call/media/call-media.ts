@@ -10,6 +10,9 @@ import { MediaRepair } from './media-repair.ts';
 import { MediaSession, type MediaState } from './media-session.ts';
 import type { LocalTracks } from './outgoing-tracks.ts';
 
+/** Refused again within this time, a step is refused for good. */
+const RENEWED_APART_MS = 30_000;
+
 /** What the screens show of it. */
 export type MediaView = {
   media: MediaState;
@@ -55,6 +58,8 @@ export class CallMedia {
   #view = NO_MEDIA;
   /** Before, nothing is repaired. */
   #isSeated = false;
+  /** When new connections were last made because a step had failed, on the monotonic clock. */
+  #renewedAt = Number.NEGATIVE_INFINITY;
   /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
   #needsKeyFrame = false;
 
@@ -108,6 +113,18 @@ export class CallMedia {
     // What has not been lost needs no repair only because the page is looked at again.
     const isNeeded = change === 'changed' || this.#repair.isNeeded;
     if (this.#isSeated && this.#session?.isOpen && isNeeded) void this.#repair.restartNow();
+  }
+
+  /**
+   * Begins with new connections, as the browser or the server has refused a step on the present ones.
+   * @returns false where that does not help: nothing has been connected yet, or it was tried within 30 s
+   */
+  renew(): boolean {
+    const now = performance.now();
+    if (this.#view.media === 'connecting' || now - this.#renewedAt < RENEWED_APART_MS) return false;
+    this.#renewedAt = now;
+    this.#replace();
+    return true;
   }
 
   /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */

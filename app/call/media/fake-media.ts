@@ -102,8 +102,11 @@ class FakeSender implements RTCRtpSender {
   readonly transport = null;
   #encodings: RTCRtpEncodingParameters[];
 
-  constructor(encodings: RTCRtpEncodingParameters[]) {
+  readonly #refusesBitrates: () => boolean;
+
+  constructor(encodings: RTCRtpEncodingParameters[], refusesBitrates: () => boolean) {
     this.#encodings = encodings;
+    this.#refusesBitrates = refusesBitrates;
   }
 
   getParameters(): RTCRtpSendParameters {
@@ -117,6 +120,10 @@ class FakeSender implements RTCRtpSender {
   }
 
   async setParameters({ encodings }: RTCRtpSendParameters): Promise<void> {
+    const isFitted = encodings.some(
+      ({ maxBitrate }, layer) => maxBitrate !== this.#encodings[layer]?.maxBitrate,
+    );
+    if (isFitted && this.#refusesBitrates()) throw new DOMException('', 'OperationError');
     this.#encodings = encodings;
   }
 
@@ -136,6 +143,20 @@ export class FakeBrowser {
   readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
   /** Of each transport. */
   stats: RTCStatsReport = new Map();
+  /** How often ICE was restarted. */
+  restarts = 0;
+  /** What it refuses. */
+  readonly refused = new Set<'bitrates' | 'getStats' | 'restartIce' | 'updateIceServers'>();
+  readonly #handlers: ReturnType<HandlerFactory['factory']>[] = [];
+
+  /** ICE and DTLS have connected on each transport that has something to send or to receive. */
+  connect(): void {
+    for (const handler of this.#handlers) handler.emit('@connectionstatechange', 'connected');
+  }
+
+  #refuse(what: 'getStats' | 'restartIce' | 'updateIceServers'): void {
+    if (this.refused.has(what)) throw new Error(`${what} is not supported`);
+  }
 
   readonly makeDevice = async (): Promise<Device> => {
     const fake = FakeHandler.createFactory({ generateNativeRtpCapabilities, generateLocalDtlsParameters });
@@ -143,14 +164,23 @@ export class FakeBrowser {
       ...fake,
       factory: (options) => {
         const handler = fake.factory(options);
+        this.#handlers.push(handler);
         const send = handler.send.bind(handler);
         handler.send = async (sending) => {
-          const rtpSender = new FakeSender(sending.encodings ?? []);
+          const rtpSender = new FakeSender(sending.encodings ?? [], () => this.refused.has('bitrates'));
           this.senders.push(rtpSender);
           this.codecOptions.push(sending.codecOptions);
           return { ...(await send(sending)), rtpSender };
         };
-        handler.getTransportStats = async () => this.stats;
+        handler.getTransportStats = async () => {
+          this.#refuse('getStats');
+          return this.stats;
+        };
+        handler.updateIceServers = async () => this.#refuse('updateIceServers');
+        handler.restartIce = async () => {
+          this.#refuse('restartIce');
+          this.restarts++;
+        };
         const replaceTrack = handler.replaceTrack.bind(handler);
         handler.replaceTrack = async (localId, track) => {
           this.replacements.push(track);

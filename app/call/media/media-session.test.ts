@@ -146,6 +146,26 @@ describe('After a login, the server has what is wanted', () => {
   });
 });
 
+describe('An ICE restart goes on without', () => {
+  it.each(['updateIceServers', 'getStats'] as const)('%s, where the browser refuses it', async (refused) => {
+    await session.consume([theirs('camera')]);
+    await send();
+    browser.refused.add(refused);
+    await session.restartIce();
+    expect(browser.restarts).toBe(2);
+    expect(await session.isPathDead()).toBe(false);
+  });
+});
+
+it('what is consumed is sent where the browser refuses the bitrates', async () => {
+  browser.refused.add('bitrates');
+  await send();
+  session.setProducers(server.producers);
+  session.setBandwidth(500_000);
+  const active = () => browser.senders.map((sender) => sender.getParameters().encodings[0]?.active);
+  await expect.poll(active).toEqual([true, true]);
+});
+
 describe('Another device', () => {
   it.each(['audio', 'video'] as const)('replaces the track of the same producer (%s)', async (kind) => {
     await send();

@@ -84,11 +84,23 @@ export class Outgoing {
         (encoding.scaleResolutionDownBy ?? 1) === (before?.scaleResolutionDownBy ?? 1);
       if (wanted.every((encoding, layer) => same(encoding, parameters.encodings[layer]))) return;
       parameters.encodings = parameters.encodings.map((before, layer) => ({ ...before, ...wanted[layer] }));
-      await rtpSender.setParameters(parameters).catch((error: unknown) => {
+      try {
+        await rtpSender.setParameters(parameters).catch(() => this.#activate(rtpSender, wanted));
+      } catch (error) {
         if (!this.producer.closed) throw error;
-      });
+      }
     });
     return this.#tuning;
+  }
+
+  /** Without bitrates and sizes, which an encoder may refuse: the browser itself fits what is sent to the connection. */
+  async #activate(rtpSender: RTCRtpSender, wanted: RTCRtpEncodingParameters[]): Promise<void> {
+    const parameters = rtpSender.getParameters();
+    parameters.encodings = parameters.encodings.map((before, layer) => ({
+      ...before,
+      active: wanted[layer]?.active,
+    }));
+    await rtpSender.setParameters(parameters);
   }
 }
 

@@ -47,12 +47,14 @@ export class ServerTransport {
     return this.transport.connectionState === 'failed' || (this.#wasConnected && !this.isConnected);
   }
 
-  /** @throws ProtocolError, or what the browser refuses with */
+  /** @throws ProtocolError, or what the browser refuses the restart with */
   async restartIce(): Promise<void> {
     await this.#confirm();
     const transportId = this.transport.id;
     const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
-    await this.transport.updateIceServers({ iceServers });
+    // Only a path through TURN needs them, and mediasoup-client refuses to set them in Firefox. Where the former ones have
+    // expired, the path stays dead, and new connections are made with the new ones.
+    await this.transport.updateIceServers({ iceServers }).catch(() => {});
     await this.transport.restartIce({ iceParameters });
     this.#heard = await this.#heardOnPath();
   }
@@ -63,7 +65,9 @@ export class ServerTransport {
   }
 
   async #heardOnPath(): Promise<string | null> {
-    return this.transport.closed ? null : heardOnPath(await this.transport.getStats());
+    // Without statistics it is only not known whether the path is dead.
+    const report = await this.transport.getStats().catch(() => null);
+    return report && heardOnPath(report);
   }
 
   async #confirm(): Promise<void> {

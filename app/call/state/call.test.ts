@@ -278,6 +278,37 @@ describe('Leaving', () => {
   });
 });
 
+describe('A step of a repair that the browser refuses', () => {
+  const connect = async () => {
+    await beInCall();
+    browser.connect();
+    await eventually(() => expect(state.media).toBe('connected'));
+    server.asked.length = 0;
+  };
+
+  it('costs the connections, and not the call', async () => {
+    await connect();
+    browser.refused.add('restartIce');
+    window.dispatchEvent(new Event('online'));
+    await eventually(() => expect(server.asked).toContain('createTransport'));
+    await eventually(() => expect(server.asked).toContain('produce'));
+    browser.connect();
+    await eventually(() => expect(state.media).toBe('connected'));
+    expect(server.asked).not.toContain('failChannel');
+  });
+
+  it('ends the call where it is refused again at once', async () => {
+    await connect();
+    browser.refused.add('restartIce');
+    window.dispatchEvent(new Event('online'));
+    await eventually(() => expect(server.asked).toContain('produce'));
+    browser.connect();
+    await eventually(() => expect(state.media).toBe('connected'));
+    window.dispatchEvent(new Event('online'));
+    await eventually(() => expect(server.asked).toContain('failChannel'));
+  });
+});
+
 describe('A request that fails', () => {
   const waiting = () => room({ status: 'CREATED', seats: { host: seat(hosts), guest: null } });
 

@@ -259,8 +259,9 @@ export class Call {
 
   #trouble(error: unknown): void {
     const outcome = outcomeOf(error, this.#state);
-    if (outcome === 'failed') this.#fail();
-    else if (outcome !== 'passing') this.#refuse(outcome);
+    if (outcome === 'failed') {
+      if (!this.#media?.renew()) this.#fail();
+    } else if (outcome !== 'passing') this.#refuse(outcome);
   }
 
   #fail(): void {
