@@ -98,13 +98,13 @@ describe('Of two layers', () => {
       whole: full(false, 4_800_000),
     },
   ])('$title', ({ estimate, half: [maxBitrate, scaleResolutionDownBy], whole }) => {
-    const bandwidth = new Bandwidth(HIGH, true);
+    const bandwidth = new Bandwidth(HIGH, 'both');
     bandwidth.setEstimate(estimate);
     expect(bandwidth.encodings).toEqual([{ active, maxBitrate, scaleResolutionDownBy }, whole]);
   });
 
   test('the full one is not turned on and off at the edge of what fits', () => {
-    const bandwidth = new Bandwidth(HIGH, true);
+    const bandwidth = new Bandwidth(HIGH, 'both');
     const seen: (boolean | undefined)[] = [];
     for (const estimate of [3_300_000, 3_500_000, 3_300_000, 3_500_000, 5_000_000, 5_000_000, 3_500_000]) {
       bandwidth.setEstimate(estimate);
@@ -119,7 +119,7 @@ describe('What the other side wants', () => {
   const saved = { size: 'full', saveData: true } as const;
 
   test('half of the size: the full layer is not encoded, and comes back at once', () => {
-    const bandwidth = new Bandwidth(HIGH, true);
+    const bandwidth = new Bandwidth(HIGH, 'both');
     bandwidth.setWish(half);
     const both = [
       { active: true, maxBitrate: 3_000_000, scaleResolutionDownBy: 2 },
@@ -134,7 +134,7 @@ describe('What the other side wants', () => {
   });
 
   test('to save data: 1 Mbit/s, with layers and without', () => {
-    const layered = new Bandwidth(HIGH, true);
+    const layered = new Bandwidth(HIGH, 'both');
     layered.setWish(saved);
     expect(layered.encodings[0]).toEqual({ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 3 });
     expect(layered.encodings[1]?.active).toBe(false);

@@ -35,6 +35,9 @@ export type Encoding = {
   scaleResolutionDownBy: number;
 };
 
+/** What is sent of the picture: all of it, the same also in half its size, or only half its size. */
+export type Layers = 'whole' | 'both' | 'half';
+
 /** Whether a screen is shared: beside the picture of a camera, or alone while there is none or it is off. */
 type SharedScreen = 'beside' | 'alone' | null;
 
@@ -53,7 +56,7 @@ type SharedScreen = 'beside' | 'alone' | null;
  */
 export class Bandwidth {
   #target: number;
-  #isLayered: boolean;
+  #layers: Layers;
   /** What there is room for, up to the target, and a screen's. */
   #room: number;
   #screen: SharedScreen = null;
@@ -65,12 +68,15 @@ export class Bandwidth {
 
   /**
    * @param target the bitrate of the full picture, in bit/s
-   * @param isLayered it is also sent in half its size
    */
-  constructor(target: number, isLayered = false) {
+  constructor(target: number, layers: Layers = 'whole') {
     this.#target = target;
-    this.#isLayered = isLayered;
+    this.#layers = layers;
     this.#room = target;
+  }
+
+  get layers(): Layers {
+    return this.#layers;
   }
 
   /** One of the picture; or of two layers, the smaller one first. */
@@ -81,10 +87,12 @@ export class Bandwidth {
       maxBitrate: Math.min(this.#bitrate, this.#adapted),
       scaleResolutionDownBy: scale,
     };
-    if (!this.#isLayered) return [fitted];
+    if (this.#layers === 'whole') return [fitted];
+    const half = { ...fitted, scaleResolutionDownBy: HALF.scale * scale };
+    if (this.#layers === 'half') return [half];
     const leastOfFull = Math.round(this.#target * SCALES[0].share);
     return [
-      { ...fitted, scaleResolutionDownBy: HALF.scale * scale },
+      half,
       {
         active: this.#hasFull && this.#wish.size === 'full' && !this.#wish.saveData,
         maxBitrate: Math.max(this.#bitrate, leastOfFull),
@@ -101,12 +109,12 @@ export class Bandwidth {
     };
   }
 
-  /** The full picture needs another bitrate from now on, or another number of layers. */
-  setTarget(target: number, isLayered = false): void {
-    if (target === this.#target && isLayered === this.#isLayered) return;
+  /** The full picture needs another bitrate from now on, or other layers. */
+  setTarget(target: number, layers: Layers = 'whole'): void {
+    if (target === this.#target && layers === this.#layers) return;
     this.#widen(() => {
       this.#target = target;
-      this.#isLayered = isLayered;
+      this.#layers = layers;
     });
   }
 
@@ -171,7 +179,7 @@ export class Bandwidth {
 
   /** The bitrate of the picture whose size is adapted. */
   get #adapted(): number {
-    return this.#isLayered ? Math.round(this.#target * HALF.share) : this.#target;
+    return this.#layers === 'whole' ? this.#target : Math.round(this.#target * HALF.share);
   }
 
   #fit(): void {

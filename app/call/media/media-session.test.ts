@@ -349,13 +349,24 @@ describe('The highest quality', () => {
     expect(server.producers).toHaveLength(1);
   });
 
-  it('is one picture where half of it would be smaller than the lowest quality, and in VP9', async () => {
+  it('is one picture where half of it would be smaller than the lowest quality', async () => {
     const small = track('video');
     small.getSettings = () => ({ width: 1024 });
     await send({ camera: high, tracks: { audio: null, video: small } });
-    expect(sent()).toHaveLength(1);
-    await send({ tracks: { audio: null, video: track('video') }, receivable: ['VP9'] });
-    expect(sent()).toHaveLength(1);
+    expect(sent()).toMatchObject([{ scaleResolutionDownBy: 1 }]);
+  });
+
+  it('is only half of a large picture in a codec without layers, and all of a smaller one', async () => {
+    const wide = (width: number) => {
+      const video = track('video');
+      video.getSettings = () => ({ width });
+      return { audio: null, video };
+    };
+    const round = { ...high, projection: 'equirectangular' } as const;
+    await send({ camera: round, tracks: wide(3840), receivable: ['VP9'] });
+    expect(sent()).toMatchObject([{ maxBitrate: 3_000_000, scaleResolutionDownBy: 2 }]);
+    await send({ tracks: wide(2560) });
+    await expect.poll(sent).toMatchObject([{ maxBitrate: 12_000_000, scaleResolutionDownBy: 1 }]);
   });
 });
 

@@ -12,10 +12,10 @@ import {
 } from '#protocol/channel.ts';
 import type { Sound } from '../devices/sound.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
-import { Bandwidth } from './bandwidth.ts';
+import { Bandwidth, type Layers } from './bandwidth.ts';
 import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
-import { chooseVideoCodec, isLayered, videoCodecName } from './video-codec.ts';
+import { chooseVideoCodec, layersOf, videoCodecName } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
@@ -73,11 +73,11 @@ export class OutgoingTracks {
   ): Promise<void> {
     const { sendRtpCapabilities } = await this.#options.device;
     const codec = chooseVideoCodec(sendRtpCapabilities, receivable);
-    const layered = this.#isLayered(camera, tracks.video, this.#decodedCodec('camera', receivable) ?? codec);
+    const layers = this.#layersOf(camera, tracks.video, this.#decodedCodec('camera', receivable) ?? codec);
     const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
     const { bitrate } = videoTarget(camera.quality, camera.projection);
-    this.#bandwidth ??= new Bandwidth(bitrate, layered);
-    this.#bandwidth.setTarget(bitrate, layered);
+    this.#bandwidth ??= new Bandwidth(bitrate, layers);
+    this.#bandwidth.setTarget(bitrate, layers);
     this.#bandwidth.setScreen(!screen?.video ? null : tracks.video && !off('video') ? 'beside' : 'alone');
     const screenSound = screen?.audio ? SOUND_ENCODINGS[SCREEN_SOUND].bitrate : 0;
     this.#bandwidth.setSound(SOUND_ENCODINGS[sound].bitrate + screenSound);
@@ -113,11 +113,11 @@ export class OutgoingTracks {
     return receivable.some((name) => name === videoCodecName(used)) ? used : null;
   }
 
-  #isLayered(camera: Camera, track: MediaStreamTrack | null, codec: { mimeType: string } | null): boolean {
-    const sent = this.#outgoing.get('camera')?.producer.rtpParameters.encodings;
+  #layersOf(camera: Camera, track: MediaStreamTrack | null, codec: { mimeType: string } | null): Layers {
     // A track that is over waits for another one: its producer stays as it is.
-    if (sent && track?.readyState === 'ended') return sent.length > 1;
-    return isLayered(camera, track?.getSettings().width, codec);
+    if (this.#bandwidth && this.#outgoing.has('camera') && track?.readyState === 'ended')
+      return this.#bandwidth.layers;
+    return layersOf(camera, track?.getSettings().width, codec);
   }
 
   /**
