@@ -10,10 +10,11 @@ import { ensureWebBuild } from './stack/web-build.ts';
 import { ensureChromium } from './testing/chromium.ts';
 import { type Count, closingLine, countReport, total } from './testing/count.ts';
 import { ensureNetworkTools } from './testing/network-tools.ts';
+import { ensureOtherBrowsers } from './testing/other-browsers.ts';
 
 /**
- * `npm test [-- STAGE...]`: sets up what the tests need, runs all (but `upgrade`) or the named stages, continues after failures, and
- * ends with one line of totals. Lint, layers, unused, types and build count as one test each.
+ * `npm test [-- STAGE...]`: sets up what the tests need, runs the usual stages, the named ones or `all`, continues after
+ * failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
  */
 const STAGES: Record<string, () => Promise<Count>> = {
   lint: () => check('biome', 'check', '.'),
@@ -28,10 +29,11 @@ const STAGES: Record<string, () => Promise<Count>> = {
   attack: runAttack,
   upgrade: () => runVitest('upgrade'),
   e2e: runPlaywright,
+  browsers: runBrowsers,
 };
 
-/** Only when they are named: this one builds an earlier version. */
-const ON_REQUEST = new Set(['upgrade']);
+/** Only when they are named, or `all` is: one builds an earlier version, the other takes minutes of Firefox and WebKit. */
+const ON_REQUEST = new Set(['upgrade', 'browsers']);
 
 /** The folders checked against `.dependency-cruiser.mjs`. */
 const FOLDERS = [
@@ -60,17 +62,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 whenParentIsGone(abort);
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(STAGES, name));
+const unknown = named.filter((name) => name !== 'all' && !Object.hasOwn(STAGES, name));
 if (unknown.length > 0) {
-  console.error(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(STAGES).join(', ')}.`);
+  console.error(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(STAGES).join(', ')}, all.`);
   process.exit(1);
 }
 
 await mkdir(RESULTS, { recursive: true });
 const counts: Count[] = [];
+/** Why tests were left out. */
+const left: string[] = [];
 const durations: string[] = [];
 for (const [name, run] of Object.entries(STAGES)) {
-  if (named.length > 0 ? !named.includes(name) : ON_REQUEST.has(name)) continue;
+  if (!isWanted(name)) continue;
   say(`\n--- ${name}`);
   const start = performance.now();
   counts.push(await run().catch(failure));
@@ -78,9 +82,15 @@ for (const [name, run] of Object.entries(STAGES)) {
 }
 const sum = total(counts);
 for (const name of sum.failures) say(`Failed: ${name}`);
+for (const reason of left) say(`Skipped: ${reason}`);
 say(`\nTook: ${durations.join(', ')}`);
 say(`\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+function isWanted(name: string): boolean {
+  if (named.includes('all')) return true;
+  return named.length > 0 ? named.includes(name) : !ON_REQUEST.has(name);
+}
 
 /** Runs a program of an installed package to completion. @returns whether it succeeded */
 async function runTool(name: string, ...args: string[]): Promise<boolean> {
@@ -140,11 +150,36 @@ async function runPlaywright(): Promise<Count> {
   });
   // Pages wait for a server more than for the CPU: two at once are faster. A call needs both cores for itself.
   const pages = await runProjects('e2e-pages', ['people', 'pages', 'walk'], 2);
-  return total([pages, await runProjects('e2e-calls', ['calls'], 1)]);
+  const smoke = (await hasBrowsers()) ? ['smoke'] : [];
+  return total([pages, await runProjects('e2e-calls', ['calls', ...smoke], 1)]);
+}
+
+/** Prints the matrix of browsers. */
+async function runBrowsers(): Promise<Count> {
+  await ensureWorker(say);
+  await ensureChromium(say);
+  await installDebianPackages(['ffmpeg'], say).catch((error: Error) => left.push(error.message));
+  if (!(await hasBrowsers())) return { passed: 0, failed: 0, skipped: 1, failures: [] };
+  return runProjects('browsers', ['browsers'], 1, '--reporter=list,json,./e2e/browsers/matrix.ts');
+}
+
+async function hasBrowsers(): Promise<boolean> {
+  try {
+    await ensureOtherBrowsers(say);
+    return true;
+  } catch (error) {
+    left.push(`Firefox and WebKit. ${error instanceof Error ? error.message : error}`);
+    return false;
+  }
 }
 
 /** Playwright's projects of these names, with a report and screenshots of the run's name. */
-async function runProjects(run: string, projects: string[], workers: number): Promise<Count> {
+async function runProjects(
+  run: string,
+  projects: string[],
+  workers: number,
+  ...options: string[]
+): Promise<Count> {
   const report = await freshReport(run);
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
   const names = projects.map((project) => `--project=${project}`);
@@ -154,6 +189,7 @@ async function runProjects(run: string, projects: string[], workers: number): Pr
     ...names,
     `--workers=${workers}`,
     `--output=${join(RESULTS, run)}`,
+    ...options,
   );
   return countReport(report, succeeded);
 }

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { startCall } from '../call/people.ts';
+import { probe } from '../call/recorded-file.ts';
+import { hasFfmpeg } from '../sphere-harness/ffmpeg.ts';
+import { expect, PAIRS, test } from './pairs.ts';
+import { withPathCut } from './path-cut.ts';
+import { expectCall, openMore } from './seen.ts';
+
+const RECONNECTING = 'Connection lost. Reconnecting…';
+const isSmoke = ({ host, guest }: (typeof PAIRS)[number]) => host === 'chromium' && guest === 'firefox';
+
+const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+for (const pair of PAIRS) {
+  test.describe(`${pair.host} hosts ${pair.guest}`, () => {
+    test.use({ pair });
+
+    test('a change of network', { tag: isSmoke(pair) ? '@smoke' : [] }, async ({ host, guest }) => {
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      for (const page of [host, guest]) {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await expectCall(host, guest);
+      }
+    });
+
+    test('a reload of the host', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await host.reload();
+      await expectCall(host, guest);
+    });
+
+    test('a reload of the guest', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await guest.reload();
+      await expectCall(host, guest);
+    });
+
+    test('a path that is cut', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      await withPathCut(async () => {
+        for (const page of [host, guest])
+          await expect(page.getByText(RECONNECTING)).toBeVisible({ timeout: 15_000 });
+      });
+      for (const page of [host, guest])
+        await expect(page.getByText(RECONNECTING)).toBeHidden({ timeout: 15_000 });
+      await expectCall(host, guest);
+    });
+
+    test('a camera that is off and on', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      for (const [page, other] of [
+        [host, guest],
+        [guest, host],
+      ] as const) {
+        await page.getByRole('button', { name: 'Turn camera off' }).click();
+        await expect(other.getByText("The other person's camera is off")).toBeVisible();
+        await page.getByRole('button', { name: 'Turn camera off' }).click();
+        await expectCall(other);
+      }
+    });
+
+    test('a recording', async ({ host, guest }) => {
+      test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      await openMore(guest);
+      await guest.getByRole('menuitem', { name: 'Record the call' }).click();
+      await host
+        .getByRole('dialog', { name: 'Agree to be recorded?' })
+        .getByText('Agree', { exact: true })
+        .click();
+      await expect(guest.getByRole('timer')).toHaveText(/^00:0[5-9]/, { timeout: 30_000 });
+      const [download] = await Promise.all([
+        guest.waitForEvent('download', { timeout: 30_000 }),
+        host.getByRole('button', { name: 'Stop' }).click(),
+      ]);
+      const { video, audio } = await probe(await download.path());
+      expect(video).toMatchObject({ width: 1280, height: 640 });
+      expect(video?.nb_read_frames).toBeGreaterThan(5);
+      expect(audio?.nb_read_frames).toBeGreaterThan(5);
+    });
+
+    test('the check', async ({ host }) => {
+      await host.goto('/');
+      await host.getByRole('button', { name: 'Start' }).click();
+      await host.getByRole('button', { name: 'Create room' }).click();
+      await host.getByRole('button', { name: 'Check camera and connection' }).click();
+      const step = (name: string) => host.getByRole('listitem').filter({ hasText: name });
+      await expect(step('Upload')).toContainText(/\d Mbit\/s/, { timeout: 60_000 });
+      await expect(step('Camera')).toContainText(/1280 × 640, \d+ frames\/s/);
+      await expect(step('Microphone')).toContainText('We hear you.', { timeout: 30_000 });
+      await expect(host.getByText(/Your connection carries/)).toBeHidden();
+    });
+
+    test('a shared screen', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      await host.getByRole('button', { name: 'Share screen' }).click();
+      await expect(guest.getByTestId('screen')).toBeVisible({ timeout: 20_000 });
+      await expect
+        .poll(() =>
+          guest
+            .getByTestId('screen')
+            .evaluate((video) => (video instanceof HTMLVideoElement ? video.videoWidth : 0)),
+        )
+        .toBeGreaterThan(0);
+      await host.getByRole('button', { name: 'Share screen' }).click();
+      await expect(guest.getByTestId('screen')).toBeHidden();
+    });
+
+    test('end-to-end encryption', async ({ host, guest }) => {
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      for (const page of [host, guest]) await expect(lock(page, 'End-to-end encrypted')).toBeVisible();
+    });
+
+    for (const lacking of ['host', 'guest'] as const)
+      test(`end-to-end encryption that the ${lacking}'s browser lacks`, async ({ host, guest }) => {
+        const page = lacking === 'host' ? host : guest;
+        await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCRtpScriptTransform'));
+        await startCall(host, guest);
+        await expectCall(host, guest);
+        for (const page of [host, guest]) await expect(lock(page, 'Not end-to-end encrypted')).toBeVisible();
+      });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+const WORDS: Record<TestResult['status'], string> = {
+  passed: 'yes',
+  failed: 'no',
+  timedOut: 'no',
+  interrupted: 'no',
+  skipped: 'not tried',
+};
+
+/** Playwright's reporter that prints, at the end, what holds in which pair of browsers, as a table in Markdown. */
+export default class Matrix implements Reporter {
+  readonly #rows = new Map<string, Map<string, string>>();
+
+  onTestEnd({ title, parent }: TestCase, { status }: TestResult): void {
+    // Tests of pairs are in groups; others stand alone in their file.
+    if (parent.type !== 'describe') return;
+    const row = this.#rows.get(title) ?? new Map<string, string>();
+    this.#rows.set(title, row.set(parent.title, WORDS[status]));
+  }
+
+  onEnd(): void {
+    const pairs = [...new Set([...this.#rows.values()].flatMap((row) => [...row.keys()]))];
+    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+    const rows = [...this.#rows].map(([title, row]) => [title, ...pairs.map((pair) => row.get(pair) ?? '')]);
+    console.log(
+      [['', ...pairs], ['---', ...pairs.map(() => '---')], ...rows].map((cells) => line(cells)).join('\n'),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { startCall } from '../call/people.ts';
+import { expect, test } from './pairs.ts';
+import { expectCall, openMore } from './seen.ts';
+
+/**
+ * Features that Safari, Firefox or an older Chromium lacks, each removed from Chromium before the page's program starts, and
+ * what the page then says.
+ */
+const FEATURES: Record<string, { remove: () => void; isSaid?: (page: Page) => Promise<void> }> = {
+  RTCRtpScriptTransform: {
+    remove: () => Reflect.deleteProperty(globalThis, 'RTCRtpScriptTransform'),
+    isSaid: async (page) => {
+      await page.getByRole('button', { name: 'Not end-to-end encrypted' }).click();
+      await expect(page.getByText("Your browser can't encrypt calls end to end")).toBeVisible();
+    },
+  },
+  MediaStreamTrackProcessor: {
+    remove: () => Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor'),
+  },
+  requestVideoFrameCallback: {
+    remove: () => Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback'),
+  },
+  documentPictureInPicture: {
+    remove: () => Reflect.deleteProperty(globalThis, 'documentPictureInPicture'),
+    isSaid: async (page) => {
+      await openMore(page);
+      await expect(page.getByRole('menuitem', { name: 'Record the call' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Small window over others' })).toBeHidden();
+    },
+  },
+  setConfiguration: {
+    remove: () => Reflect.deleteProperty(RTCPeerConnection.prototype, 'setConfiguration'),
+  },
+  availableOutgoingBitrate: {
+    remove: () => {
+      const { prototype } = RTCPeerConnection;
+      const getStats: () => Promise<RTCStatsReport> = prototype.getStats;
+      Object.assign(prototype, {
+        async getStats(this: RTCPeerConnection) {
+          const report = await getStats.call(this);
+          return new Map(
+            [...report].map(([id, { availableOutgoingBitrate, ...entry }]) => [id, entry] as const),
+          );
+        },
+      });
+    },
+  },
+  VideoEncoder: {
+    remove: () => Reflect.deleteProperty(globalThis, 'VideoEncoder'),
+    isSaid: async (page) => {
+      await openMore(page);
+      await expect(page.getByRole('menuitem', { name: 'Record the call' })).toContainText(
+        "This browser can't record calls",
+      );
+    },
+  },
+};
+
+test.use({ pair: { host: 'chromium', guest: 'chromium' } });
+
+for (const [feature, { remove, isSaid }] of Object.entries(FEATURES)) {
+  test(`a call starts, is repaired and ends without ${feature}`, async ({ host, guest }) => {
+    for (const page of [host, guest]) await page.addInitScript(remove);
+    await startCall(host, guest);
+    await expectCall(host, guest);
+    await isSaid?.(guest);
+    for (const page of [host, guest]) await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectCall(host, guest);
+    await guest.reload();
+    await expectCall(host, guest);
+    await host.getByRole('button', { name: 'Leave' }).click();
+    for (const page of [host, guest])
+      await expect(page.getByRole('heading', { name: 'Call ended' })).toBeVisible({ timeout: 20_000 });
+  });
+}

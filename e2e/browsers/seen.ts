@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { sphere } from '../call/people.ts';
+import { pictureOf, soundLevel } from '../call/picture.ts';
+import { expect } from '../test.ts';
+
+/** Each sees the other's 360° picture move, and hears them. */
+export async function expectCall(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await expect(sphere(page)).toBeVisible({ timeout: 30_000 });
+    const before = await pictureOf(page);
+    await expect.poll(() => pictureOf(page), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => soundLevel(page), { timeout: 20_000 }).toBeGreaterThan(0.02);
+  }
+}
+
+/** Opens the menu of what is used less. */
+export async function openMore(page: Page): Promise<void> {
+  await sphere(page).press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '#scripts/processes/ports.ts';
+import { startChild } from '#scripts/processes/child.ts';
+import type { Desktop } from './desktop.ts';
+
+/** Where Debian has WebKitGTK's own browser: beside the library, whose name has its version. */
+async function miniBrowser(): Promise<string> {
+  const libraries = '/usr/lib/x86_64-linux-gnu';
+  const folder = (await readdir(libraries)).find((name) => name.startsWith('webkit2gtk-4'));
+  return `${libraries}/${folder}/MiniBrowser`;
+}
+
+/** WebKit as Debian builds it, without WebRTC, driven by WebDriver. Safari itself is nowhere to be had but on Apple's. */
+export class WebKit {
+  readonly driver: WebDriver;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(driver: WebDriver, stop: () => Promise<void>) {
+    this.driver = driver;
+    this.#stop = stop;
+  }
+
+  static async launch(desktop: Desktop): Promise<WebKit> {
+    const port = await freePort();
+    const env = { ...process.env, ...desktop.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
+    const service = startChild(['WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], { env });
+    const options = { binary: await miniBrowser(), args: ['--automation'] };
+    const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options });
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(capabilities)
+      .build();
+    return new WebKit(driver, () => service.stop());
+  }
+
+  async close(): Promise<void> {
+    await this.driver.quit();
+    await this.#stop();
+  }
+}
