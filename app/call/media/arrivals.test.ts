@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Arrival, Arrivals } from './arrivals.ts';
 
-const report = (type: string, bytesReceived: number): RTCStatsReport =>
-  new Map([[type, { id: type, type, bytesReceived }]]);
+const report = (entry: { type: string; bytesReceived: number; [name: string]: unknown }): RTCStatsReport =>
+  new Map([[entry.type, { ...entry, id: entry.type }]]);
+const path = { type: 'candidate-pair', nominated: true, state: 'succeeded' };
 
 let told: Arrival[];
 let gaps: number;
@@ -18,8 +19,8 @@ beforeEach(() => {
   rate = { received: 100, sent: 10 };
   bytes = { received: 0, sent: 0 };
   arrivals = new Arrivals({
-    received: async () => report('inbound-rtp', bytes.received),
-    sent: async () => report('transport', bytes.sent),
+    received: async () => report({ type: 'inbound-rtp', bytesReceived: bytes.received }),
+    sent: async () => report({ ...path, bytesReceived: bytes.sent }),
     onGap: () => gaps++,
     onChange: (arrival) => told.push(arrival),
   });

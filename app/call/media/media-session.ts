@@ -8,6 +8,7 @@ import { type Arrival, Arrivals } from './arrivals.ts';
 import { DataChannels, type Receive } from './data-channels.ts';
 import { Incoming } from './incoming.ts';
 import { type LocalSending, OutgoingTracks } from './outgoing-tracks.ts';
+import type { CallReports } from './stats.ts';
 import { Transports } from './transports.ts';
 
 /** `connected` when all transports in use are; `interrupted` when one no longer is, or could not connect. */
@@ -147,11 +148,11 @@ export class MediaSession {
   }
 
   /** The browser's statistics of each direction; null before media is set up. */
-  async stats(): Promise<{ sent: RTCStatsReport; received: RTCStatsReport } | null> {
+  async stats(): Promise<Omit<CallReports, 'screenTrack'> | null> {
     const { send, receive } = this.#transports.made;
     if (!send || !receive || this.#closed) return null;
     const [sent, received] = await Promise.all([send.transport.getStats(), receive.transport.getStats()]);
-    return { sent, received };
+    return { sent, received, screenMid: this.#outgoing.screenMid };
   }
 
   close(): void {

@@ -66,6 +66,11 @@ export class OutgoingTracks {
     return this.#outgoing.size === 0;
   }
 
+  /** Of the screen's section in the transport's session description; null while it is not shared. */
+  get screenMid(): string | null {
+    return this.#outgoing.get('screen')?.producer.rtpParameters.mid ?? null;
+  }
+
   /** Sends this from now on. A paused producer is kept but sends nothing. */
   async send(
     transport: Transport,

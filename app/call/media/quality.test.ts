@@ -13,7 +13,11 @@ function reported(...times: { at: number; decoded: number; frozenS: number; isDu
     };
     const outbound = { id: 'out', type: 'outbound-rtp', kind: 'video', qualityLimitationReason: 'cpu' };
     const of = (entry: { id: string }) => new Map([[entry.id, entry]]);
-    const read = readStats({ received: of(inbound), sent: of(outbound), screens: [] }, before, at);
+    const read = readStats(
+      { received: of(inbound), sent: of(outbound), screenTrack: null, screenMid: null },
+      before,
+      at,
+    );
     const { report, before: next } = readQuality(read, before, isDue);
     before = next;
     return qualityReportSchema.parse(report);

@@ -64,6 +64,16 @@ beforeEach(async () => {
 });
 
 describe('A shared screen', () => {
+  it('is told apart in the statistics', async () => {
+    const screenMid = async () => (await session.stats())?.screenMid;
+    await send();
+    expect(await screenMid()).toBeNull();
+    await send({ screen: screen() });
+    expect(await screenMid()).toEqual(expect.any(String));
+    await send({ screen: null });
+    expect(await screenMid()).toBeNull();
+  });
+
   it('is sent beside the camera, with its sound, for details, and ends alone', async () => {
     await send();
     const [camera] = server.producers.filter(({ source }) => source === 'camera');

@@ -17,7 +17,13 @@ const inbound = (bytesReceived: number, packetsReceived: number, packetsLost: nu
   packetsLost,
 });
 const codec = { id: 'c', type: 'codec', mimeType: 'video/H264' };
-const pair = { id: 'p', type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.042 };
+const pair = {
+  id: 'p',
+  type: 'candidate-pair',
+  nominated: true,
+  state: 'succeeded',
+  currentRoundTripTime: 0.042,
+};
 const outbound = {
   id: 'o',
   type: 'outbound-rtp',
@@ -26,12 +32,12 @@ const outbound = {
   qualityLimitationReason: 'cpu',
 };
 
-const screens: string[] = [];
+const screen = { screenTrack: null, screenMid: null };
 
 describe('readStats', () => {
   it('reads what the picture is', () => {
     const { stats } = readStats(
-      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), screens },
+      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), ...screen },
       null,
       0,
     );
@@ -43,13 +49,13 @@ describe('readStats', () => {
 
   it('leaves out a screen that is shared beside the camera, though it be the larger part', () => {
     const shared = { ...inbound(9_000, 90, 0), id: 'shared', frameWidth: 800, trackIdentifier: 'theirs' };
-    const source = { id: 's', type: 'media-source', trackIdentifier: 'ours' };
-    const sharing = { ...outbound, id: 'x', bytesSent: 9_000, mediaSourceId: 's', frameWidth: 800 };
+    const sharing = { ...outbound, id: 'x', bytesSent: 9_000, mid: '2', frameWidth: 800 };
     const { stats, sample } = readStats(
       {
         received: report(inbound(1_000, 10, 0), shared),
-        sent: report({ ...outbound, frameWidth: 1280 }, sharing, source),
-        screens: ['ours', 'theirs'],
+        sent: report({ ...outbound, mid: '0', frameWidth: 1280 }, sharing),
+        screenTrack: 'theirs',
+        screenMid: '2',
       },
       null,
       0,
@@ -60,7 +66,7 @@ describe('readStats', () => {
 
   it('makes rates of two samples', () => {
     const first = readStats(
-      { received: report(inbound(1000, 10, 0)), sent: report(outbound), screens },
+      { received: report(inbound(1000, 10, 0)), sent: report(outbound), ...screen },
       null,
       0,
     );
@@ -68,7 +74,7 @@ describe('readStats', () => {
       {
         received: report(inbound(501_000, 100, 10)),
         sent: report({ ...outbound, bytesSent: 3000 }),
-        screens,
+        ...screen,
       },
       first.sample,
       2000,
@@ -84,15 +90,15 @@ describe('readStats', () => {
         { ...outbound, id: 'half', frameWidth: 1920, frameHeight: 960, active: true },
         { ...outbound, id: 'whole', frameWidth: 3840, frameHeight: 1920, bytesSent: 4000, ...whole },
       );
-    const first = readStats({ received: report(), sent: layers({ active: true }), screens }, null, 0);
+    const first = readStats({ received: report(), sent: layers({ active: true }), ...screen }, null, 0);
     expect(first.stats.sent.width).toBe(3840);
     const sent = layers({ active: false, bytesSent: 5000 });
-    const { stats } = readStats({ received: report(), sent, screens }, first.sample, 1000);
+    const { stats } = readStats({ received: report(), sent, ...screen }, first.sample, 1000);
     expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
   });
 
   it('says null where there is no stream', () => {
-    const { stats } = readStats({ received: report(), sent: report(), screens }, null, 0);
+    const { stats } = readStats({ received: report(), sent: report(), ...screen }, null, 0);
     expect(stats.received).toEqual({
       width: null,
       height: null,
@@ -105,16 +111,15 @@ describe('readStats', () => {
   });
 });
 
-it('counts what arrives of picture and sound, and on a transport', () => {
+it('counts what arrives of picture and sound, and on the path in use', () => {
   const sound = { id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived: 100 };
-  const transport = { id: 't', type: 'transport', bytesReceived: 2000 };
-  const both = report(inbound(1000, 0, 0), sound, transport);
+  const both = report(inbound(1000, 0, 0), sound, { ...pair, bytesReceived: 2000 });
   expect(receivedBytes(both)).toBe(1100);
   expect(carriedBytes(both)).toBe(2000);
 });
 
 describe('connectionQuality', () => {
-  const { stats } = readStats({ received: report(), sent: report(), screens }, null, 0);
+  const { stats } = readStats({ received: report(), sent: report(), ...screen }, null, 0);
   const graded = (loss: number, roundTrip: number) => ({
     ...stats,
     roundTrip,

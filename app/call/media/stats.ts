@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-/**
- * The browser's reports of both directions.
- * @property screens ids of tracks that are left out: what is shown is about the cameras
- */
-export type CallReports = { sent: RTCStatsReport; received: RTCStatsReport; screens: readonly string[] };
+/** The browser's reports of both directions. Screens are left out: what is shown is about the cameras. */
+export type CallReports = {
+  sent: RTCStatsReport;
+  received: RTCStatsReport;
+  /** The id of the received screen's track; null without one. */
+  screenTrack: string | null;
+  /** Of the sent screen, of which Firefox does not tell the track; null without one. */
+  screenMid: string | null;
+};
 
 /** The statistics shown in the room; null where the browser does not report them. */
 export type CallStats = {
@@ -57,15 +61,21 @@ const entrySchema = z.object({
   packetsLost: z.number().optional(),
   fractionLost: z.number().optional(),
   qualityLimitationReason: z.string().optional(),
+  /** In seconds: of RTCP (`remote-inbound-rtp`), and of ICE (`candidate-pair`). */
+  roundTripTime: z.number().optional(),
   currentRoundTripTime: z.number().optional(),
   availableOutgoingBitrate: z.number().optional(),
+  state: z.string().optional(),
   nominated: z.boolean().optional(),
+  /** Firefox only. */
+  selected: z.boolean().optional(),
   selectedCandidatePairId: z.string().optional(),
   responsesReceived: z.number().optional(),
   trackIdentifier: z.string().optional(),
-  /** Of what is sent: the entry that has its `trackIdentifier`. */
-  mediaSourceId: z.string().optional(),
-  /** Of a layer: it is encoded. */
+  mid: z.string().optional(),
+  /** Of what the other end reports: the entry that it is about. */
+  localId: z.string().optional(),
+  /** Of a layer: it is encoded. Not in Firefox. */
   active: z.boolean().optional(),
 });
 
@@ -80,11 +90,19 @@ function readEntries(report: RTCStatsReport): Entry[] {
   return entries;
 }
 
-function without(screens: readonly string[], entries: Entry[]): Entry[] {
-  const trackOf = ({ trackIdentifier, mediaSourceId }: Entry) =>
-    trackIdentifier ?? entries.find(({ id }) => id === mediaSourceId)?.trackIdentifier ?? '';
-  return entries.filter((entry) => !screens.includes(trackOf(entry)));
+/** The pair of candidates in use. Browsers may call several nominated, and Firefox long had no `transport`. */
+function pathOf(entries: Entry[]): Entry | undefined {
+  const pairs = entries.filter(({ type }) => type === 'candidate-pair');
+  const used = entries.find(
+    ({ selectedCandidatePairId }) => selectedCandidatePairId,
+  )?.selectedCandidatePairId;
+  return (
+    pairs.find(({ id, selected }) => id === used || selected) ??
+    pairs.find(({ nominated, state }) => nominated && state === 'succeeded')
+  );
 }
+
+const inMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
 
 function videos(entries: Entry[], type: string): Entry[] {
   return entries.filter((entry) => entry.type === type && (entry.kind ?? 'video') === 'video');
@@ -95,26 +113,24 @@ function videos(entries: Entry[], type: string): Entry[] {
  * several layers the largest is shown.
  */
 function find(entries: Entry[], type: string): Entry | undefined {
-  const used = ({ active, bytesReceived, bytesSent }: Entry) =>
-    active === false ? -1 : (bytesReceived ?? bytesSent ?? 0);
+  // A layer that is off keeps what it has sent before.
+  const isOff = ({ active, framesPerSecond }: Entry) =>
+    type === 'outbound-rtp' && !(active ?? framesPerSecond !== 0);
+  const used = (entry: Entry) => (isOff(entry) ? -1 : (entry.bytesReceived ?? entry.bytesSent ?? 0));
   return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
-}
-
-function bytesOf(report: RTCStatsReport, wanted: string): number {
-  return readEntries(report).reduce(
-    (sum, { type, bytesReceived = 0 }) => (type === wanted ? sum + bytesReceived : sum),
-    0,
-  );
 }
 
 /** Bytes of picture and sound that have arrived. */
 export function receivedBytes(report: RTCStatsReport): number {
-  return bytesOf(report, 'inbound-rtp');
+  return readEntries(report).reduce(
+    (sum, { type, bytesReceived = 0 }) => (type === 'inbound-rtp' ? sum + bytesReceived : sum),
+    0,
+  );
 }
 
-/** Bytes that a transport has received in all: of one that sends, the server's reports of what arrives there. */
+/** Bytes that have come on the path in use: of a transport that sends, the server's reports of what arrives there. */
 export function carriedBytes(report: RTCStatsReport): number {
-  return bytesOf(report, 'transport');
+  return pathOf(readEntries(report))?.bytesReceived ?? 0;
 }
 
 /**
@@ -122,11 +138,9 @@ export function carriedBytes(report: RTCStatsReport): number {
  * is none, or the browser does not tell.
  */
 export function heardOnPath(report: RTCStatsReport): string | null {
-  const entries = readEntries(report);
-  const selected = entries.find(({ selectedCandidatePairId }) => selectedCandidatePairId);
-  const pair = entries.find(({ id }) => id === selected?.selectedCandidatePairId);
-  if (!pair) return null;
-  const { id, responsesReceived = 0, bytesReceived = 0 } = pair;
+  const path = pathOf(readEntries(report));
+  if (!path) return null;
+  const { id, responsesReceived = 0, bytesReceived = 0 } = path;
   return `${id} ${responsesReceived} ${bytesReceived}`;
 }
 
@@ -136,7 +150,7 @@ export type UplinkSample = {
   at: number;
   /** The browser's estimate of what there is room for, in bit/s; null where it does not tell. */
   estimate: number | null;
-  /** Milliseconds to the media server and back. */
+  /** Milliseconds to the media server and back, by RTCP: ICE measures it every 2.5 s (Chromium) or 5 s (Firefox) only. */
   roundTrip: number | null;
   sentBytes: number;
   /** Packets lost as the server last reported, 0 to 1. */
@@ -146,14 +160,14 @@ export type UplinkSample = {
 /** @param now milliseconds, of the same clock each time */
 export function readUplink(report: RTCStatsReport, now: number): UplinkSample {
   const entries = readEntries(report);
-  const pair = entries.find(({ type, nominated }) => type === 'candidate-pair' && nominated);
-  const trip = pair?.currentRoundTripTime;
+  const path = pathOf(entries);
+  const reported = find(entries, 'remote-inbound-rtp');
   return {
     at: now,
-    estimate: pair?.availableOutgoingBitrate ?? null,
-    roundTrip: trip === undefined ? null : trip * 1000,
+    estimate: path?.availableOutgoingBitrate ?? null,
+    roundTrip: inMs(reported?.roundTripTime ?? path?.currentRoundTripTime),
     sentBytes: videos(entries, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
-    loss: find(entries, 'remote-inbound-rtp')?.fractionLost ?? 0,
+    loss: reported?.fractionLost ?? 0,
   };
 }
 
@@ -171,12 +185,15 @@ export function readStats(
   before: StatsSample | null,
   now: number,
 ): { stats: CallStats; sample: StatsSample } {
-  const received = without(reports.screens, readEntries(reports.received));
-  const sent = without(reports.screens, readEntries(reports.sent));
+  const { screenTrack, screenMid } = reports;
+  const received = readEntries(reports.received).filter(
+    ({ trackIdentifier }) => trackIdentifier === undefined || trackIdentifier !== screenTrack,
+  );
+  const sent = readEntries(reports.sent).filter(({ mid }) => mid === undefined || mid !== screenMid);
   const inbound = find(received, 'inbound-rtp');
   const outbound = find(sent, 'outbound-rtp');
-  const remoteInbound = find(sent, 'remote-inbound-rtp');
-  const pair = [...received, ...sent].find((entry) => entry.type === 'candidate-pair' && entry.nominated);
+  const reported = sent.find(({ localId }) => localId !== undefined && localId === outbound?.id);
+  const path = pathOf(received) ?? pathOf(sent);
   const ms = before ? now - before.at : 0;
   const sample: StatsSample = {
     at: now,
@@ -192,7 +209,7 @@ export function readStats(
   return {
     sample,
     stats: {
-      roundTrip: pair?.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
+      roundTrip: inMs(path?.currentRoundTripTime ?? reported?.roundTripTime),
       received: {
         ...pictureOf(inbound, received),
         bitrate: inbound ? rate(sample.receivedBytes, before?.receivedBytes, ms) : null,
@@ -201,7 +218,7 @@ export function readStats(
       sent: {
         ...pictureOf(outbound, sent),
         bitrate: outbound ? rate(sample.sentBytes, before?.sentBytes, ms) : null,
-        loss: remoteInbound?.fractionLost ?? null,
+        loss: reported?.fractionLost ?? null,
       },
     },
   };

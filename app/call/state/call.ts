@@ -375,8 +375,7 @@ export class Call {
   /** Null before media is set up. */
   async stats(): Promise<CallReports | null> {
     const reports = await this.#media?.session?.stats();
-    const screens = [this.#state.screen?.video, this.#state.remoteScreen.video];
-    return reports ? { ...reports, screens: screens.flatMap((track) => track?.id ?? []) } : null;
+    return reports ? { ...reports, screenTrack: this.#state.remoteScreen.video?.id ?? null } : null;
   }
 
   /** Releases everything locally; the room is not notified. */
