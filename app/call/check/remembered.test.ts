@@ -34,10 +34,17 @@ test('what is older than a week is forgotten with the next check', () => {
 });
 
 test('what is not a check, or from the future, is ignored', () => {
-  kept.set('panocall.checks', '{"THETA V":{"at":0,"measures":{"camera":"sharp"}}}');
+  kept.set('panocall.checks', '{"version":2,"cameras":{"THETA V":{"at":0,"measures":{"camera":"sharp"}}}}');
   expect(recall('THETA V', 0)).toBeNull();
   remember('THETA V', MEASURES, 5 * DAY_MS);
   expect(recall('THETA V', 0)).toBeNull();
+});
+
+test('what a former version has measured is ignored, and gone with the next check', () => {
+  kept.set('panocall.checks', JSON.stringify({ Webcam: { at: 0, measures: MEASURES } }));
+  expect(recall('Webcam', 0)).toBeNull();
+  remember('THETA V', MEASURES, 0);
+  expect([...kept.values()].join()).not.toContain('Webcam');
 });
 
 test('without storage, nothing is remembered', () => {

@@ -2,20 +2,27 @@ import { z } from 'zod';
 import { type Measures, measuresSchema } from './measures.ts';
 
 const STORAGE_KEY = 'panocall.checks';
+/** Raised when what was measured before is not to be believed any more. */
+const VERSION = 2;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** `at`: ms since 1970. `measures`: null if the check was put off. */
 const rememberedSchema = z.object({ at: z.number(), measures: measuresSchema.nullable() });
-const storedSchema = z.record(z.string(), rememberedSchema);
+const storedSchema = z.object({
+  version: z.literal(VERSION),
+  cameras: z.record(z.string(), rememberedSchema),
+});
 
 export type Remembered = z.infer<typeof rememberedSchema>;
 
 /** The checks of the last week, by the camera's label. */
 function stored(now: number): Record<string, Remembered> {
   try {
-    const all = storedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+    const { cameras } = storedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
     // The clock may have been set back.
-    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => at <= now && now - at < WEEK_MS));
+    return Object.fromEntries(
+      Object.entries(cameras).filter(([, { at }]) => at <= now && now - at < WEEK_MS),
+    );
   } catch {
     return {};
   }
@@ -29,7 +36,8 @@ export function recall(label: string, now = Date.now()): Remembered | null {
 /** @param measures null: put off */
 export function remember(label: string, measures: Measures | null, now = Date.now()): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(now), [label]: { at: now, measures } }));
+    const cameras = { ...stored(now), [label]: { at: now, measures } };
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, cameras }));
   } catch {
     // Storage is disabled: it is asked again.
   }

@@ -38,6 +38,27 @@ test('without estimates, what arrived counts, less what was lost', () => {
   });
 });
 
+/** Of Firefox: 1.4 Mbit/s, without estimates. @param trips in ms, of each quarter of a second */
+const firefoxSamples = (trips: (number | null)[]) =>
+  samplesOf(
+    trips.map(() => 1.4),
+    [null],
+  ).map((sample, at) => ({ ...sample, roundTrip: trips[at] ?? null }));
+
+test('without estimates, a connection on which nothing is lost or late may carry more', () => {
+  const trips = [20, 21, 20, 22, 20, 20, 90, 21, 20, 22];
+  expect(uplinkOf(firefoxSamples(trips), START)).toEqual({ bitrate: 1.4e6, roundTrip: 21, more: true });
+  const unknown = [null, null, null, null, null];
+  expect(uplinkOf(firefoxSamples(unknown), START)).toEqual({ bitrate: 1.4e6, roundTrip: null, more: true });
+});
+
+test('without estimates, a connection whose round trips grow is full', () => {
+  const trips = [20, 21, 20, 40, 70, 90, 110, 130, 120, 140];
+  expect(uplinkOf(firefoxSamples(trips), START)).toMatchObject({ bitrate: 1.4e6, more: false });
+  const far = [200, 205, 210, 240, 260, 290, 310, 330, 340, 340];
+  expect(uplinkOf(firefoxSamples(far), START)?.more).toBe(true);
+});
+
 test('where nothing arrived, there is no measure', () => {
   expect(uplinkOf([], START)).toBeNull();
   expect(uplinkOf(samplesOf([0, 0, 0, 0, 0], [12]), START)).toBeNull();

@@ -5,10 +5,17 @@ import type { UplinkMeasure } from './measures.ts';
 const LATEST = 5;
 /** Samples that a rate is taken over. */
 const SPAN = 4;
+/** Above it, congestion control takes a connection for full: draft-ietf-rmcat-gcc-02, section 6. */
+const FULL_LOSS = 0.1;
+/** How far a queue that fills raises round trips above the shortest one: more than a busy page or Wi-Fi does for long. */
+const QUEUE_FACTOR = 1.5;
+const QUEUE_MS = 50;
 
 /**
  * What a connection carries, from what was seen while it was filled. What has arrived counts. Where the browser has
  * lowered its estimate, the connection is full, and the latest estimates tell what it carries for longer than a moment.
+ * Without estimates, as in Firefox, it is full while packets are lost or round trips grow. Otherwise it was perhaps the
+ * browser that did not send more: it begins at 0.3 Mbit/s and raises that slowly.
  * @param start the estimate that it began with, in bit/s: of itself it says nothing
  * @returns null if nothing arrived
  */
@@ -17,9 +24,22 @@ export function uplinkOf(samples: readonly UplinkSample[], start: number): Uplin
   if (arrived === null) return null;
   const estimates = samples.map(({ estimate }) => estimate).filter((estimate) => estimate !== null);
   const estimate = middle(estimates.slice(-LATEST));
-  const roundTrip = middle(samples.map((sample) => sample.roundTrip).filter((trip) => trip !== null));
-  const isFull = estimate === null || estimate < start;
+  const roundTrip = middle(tripsOf(samples));
+  const isFull = estimate === null ? isCongested(samples) : estimate < start;
   return { bitrate: isFull ? Math.min(arrived, estimate ?? arrived) : arrived, roundTrip, more: !isFull };
+}
+
+function tripsOf(samples: readonly UplinkSample[]): number[] {
+  return samples.map(({ roundTrip }) => roundTrip).filter((trip) => trip !== null);
+}
+
+/** By the latest samples: a single one may be late for another reason. */
+function isCongested(samples: readonly UplinkSample[]): boolean {
+  const latest = samples.slice(-LATEST);
+  const loss = middle(latest.map((sample) => sample.loss)) ?? 0;
+  const trip = middle(tripsOf(latest)) ?? 0;
+  const shortest = Math.min(...tripsOf(samples));
+  return loss > FULL_LOSS || trip > shortest * QUEUE_FACTOR + QUEUE_MS;
 }
 
 function middle(values: readonly number[]): number | null {
