@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
+import { inTime } from '#app/components/page/in-time.ts';
 import type { MessageKey } from '#app/i18n/catalogues.ts';
 import { useLabels } from '../labels.ts';
 import { YesNo } from '../value.tsx';
 import { Facts, Panel } from './panel.tsx';
+
+const VR_MS = 3_000;
 
 type Capability = { name: MessageKey<'admin'>; isThere: boolean };
 
@@ -37,9 +40,15 @@ async function capabilities(): Promise<Capability[]> {
     { name: 'testing.worker', isThere: 'Worker' in window && 'WebSocket' in window },
     { name: 'testing.webgl', isThere: hasWebGl() },
     { name: 'testing.frames', isThere: 'MediaStreamTrackProcessor' in window },
-    { name: 'testing.vr', isThere: (await navigator.xr?.isSessionSupported('immersive-vr')) ?? false },
+    { name: 'testing.vr', isThere: await isVrThere() },
     { name: 'testing.wakeLock', isThere: 'wakeLock' in navigator },
   ];
+}
+
+/** Where it does not tell: no. */
+async function isVrThere(): Promise<boolean> {
+  const asked = navigator.xr?.isSessionSupported('immersive-vr') ?? Promise.resolve(false);
+  return inTime(asked, VR_MS, () => new Error('The browser does not answer')).catch(() => false);
 }
 
 function hasWebGl(): boolean {

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
+import { inTime } from '#app/components/page/in-time.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { notify } from '../notices/notice-store.ts';
 import { Recogniser, speechRecognition } from '../voice/recogniser.ts';
 import { setCaptions, showCaption } from './caption-store.ts';
+
+const ANSWER_MS = 5_000;
 
 /**
  * Recognises what is said, on this device only: what is encrypted end to end goes to nobody else.
@@ -50,7 +53,8 @@ async function prepare(
   onLoad: () => void,
 ): Promise<boolean> {
   const wanted = { langs: [tag], processLocally: true };
-  const has = (await Recognition?.available?.(wanted)) ?? 'unavailable';
+  const asked = Recognition?.available?.(wanted) ?? Promise.resolve('unavailable' as const);
+  const has = await inTime(asked, ANSWER_MS, () => new Error('The browser does not say what it recognises'));
   if (has === 'available' || has === 'unavailable') return has === 'available';
   onLoad();
   return (await Recognition?.install?.(wanted)) === true;

@@ -1,7 +1,15 @@
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 
 /** Why a step of the check has no result, besides what a server refuses with. */
-const FAILURES = ['noCamera', 'noPicture', 'noMicrophone', 'noSound', 'noPath', 'unsupported'] as const;
+const FAILURES = [
+  'noCamera',
+  'noPicture',
+  'noMicrophone',
+  'noSound',
+  'noPath',
+  'late',
+  'unsupported',
+] as const;
 export type CheckFailure = (typeof FAILURES)[number];
 
 export class CheckError extends Error {

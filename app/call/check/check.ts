@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { inTime } from '#app/components/page/in-time.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { DeviceState } from '../devices/device-store.ts';
 import { chime } from '../hand/chime.ts';
@@ -15,6 +16,9 @@ export const STEPS = ['camera', 'encoder', 'uplink', 'display', 'microphone', 's
 export type StepName = (typeof STEPS)[number];
 /** Those that are remembered, in the order in which they run: each gets the processor to itself. */
 const MEASURED = ['display', 'camera', 'encoder', 'uplink'] as const;
+
+/** The longest, the upload, takes this long where nothing answers. */
+const STEP_MS = 30_000;
 
 export type StepState =
   | { name: 'waiting' | 'running' | 'done' | 'skipped' }
@@ -93,13 +97,16 @@ export class Check {
       abort.signal.addEventListener('abort', () => resolve(null), { once: true });
     });
     try {
-      const found = await Promise.race([this.#measure(step, abort.signal), skipped]);
+      const measured = Promise.race([this.#measure(step, abort.signal), skipped]);
+      const found = await inTime(measured, STEP_MS, () => new CheckError('late'));
       if (!isMine() || !found) return;
       this.store.setState(found);
       if (step !== 'speaker') this.#setStep(step, { name: 'done' });
       this.#keep();
     } catch (error) {
       if (isMine()) this.#setStep(step, { name: 'failed', reason: reasonOf(error) });
+      // One that is late goes on.
+      abort.abort();
     } finally {
       if (isMine()) this.#running.delete(step);
     }

@@ -1,7 +1,10 @@
+import { inTime } from '#app/components/page/in-time.ts';
 import { CheckError } from './check-error.ts';
 import { hearing } from './judgement.ts';
 import type { MicrophoneMeasure } from './measures.ts';
 
+/** Without an audio device its clock never starts. */
+const CLOCK_MS = 3_000;
 const INTERVAL_MS = 100;
 /** As long as one may need to begin to speak. */
 const PATIENCE_MS = 8_000;
@@ -11,7 +14,7 @@ const ENOUGH = 8;
 /**
  * Listens until someone has spoken, or a while.
  * @param onLevel called with the level of each moment: RMS, in dB of full scale
- * @throws CheckError noSound if the browser does not let one listen
+ * @throws CheckError noSound if no audio device runs the browser's clock
  */
 export async function measureMicrophone(
   track: MediaStreamTrack,
@@ -20,7 +23,7 @@ export async function measureMicrophone(
 ): Promise<MicrophoneMeasure> {
   const context = new AudioContext();
   try {
-    await context.resume();
+    await inTime(context.resume(), CLOCK_MS, () => new CheckError('noSound'));
     const analyser = context.createAnalyser();
     context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);

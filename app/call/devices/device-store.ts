@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { inTime } from '#app/components/page/in-time.ts';
 import {
   type Camera,
   type CameraType,
@@ -170,9 +171,13 @@ export async function fitCamera(): Promise<void> {
   if (video && size) await fitTrack(video, size);
 }
 
+/** How long a call waits for a camera to change its size, in ms. */
+const FIT_MS = 3_000;
+
 export async function fitTrack(track: MediaStreamTrack, size: Size): Promise<void> {
   try {
-    await track.applyConstraints({ ...size, frameRate: 30, resizeMode: 'crop-and-scale' });
+    const fitting = track.applyConstraints({ ...size, frameRate: 30, resizeMode: 'crop-and-scale' });
+    await inTime(fitting, FIT_MS, () => new Error('The camera does not answer'));
   } catch {
     // The camera keeps its native size; the encoder's bitrate still applies.
   }

@@ -1,7 +1,10 @@
+import { inTime } from '#app/components/page/in-time.ts';
 import type { CameraType } from '#protocol/camera.ts';
 import { nativeConstraints, type Size } from './capture.ts';
 import { resolutionsUpTo } from './quality.ts';
 import { type Listening, listeningWith, microphoneConstraints, type Sound } from './sound.ts';
+
+const LIST_MS = 5_000;
 
 /** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
@@ -64,9 +67,13 @@ export function cameraTypeOf(label: string): CameraType {
   return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';
 }
 
-/** The devices offered in the setup; the entry for none comes last. */
+/**
+ * The devices offered in the setup; the entry for none comes last.
+ * @throws MediaAccessError busy if the browser does not tell in time
+ */
 export async function listDevices(): Promise<DeviceOptions> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
+  const listing = navigator.mediaDevices.enumerateDevices();
+  const devices = await inTime(listing, LIST_MS, () => new MediaAccessError('busy'));
   const ofKind = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind);
   const cameras = ofKind('videoinput').map(
     (device, at): CameraOption => ({

@@ -261,3 +261,52 @@ it('The system pauses a microphone, and gives it back', async () => {
   microphone?.remoteUnmute();
   expect(state().interrupted).toEqual({ video: false, audio: false });
 });
+
+describe('A browser that does not answer', () => {
+  const never = () => new Promise<never>(() => {});
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const begun = async () => {
+    const { deviceStore } = await import('./device-store.ts');
+    const { prepareDevices } = await import('./open-devices.ts');
+    void prepareDevices();
+    await vi.runAllTimersAsync();
+    return deviceStore.getState();
+  };
+
+  it('when asked which devices there are, is asked for them all the same', async () => {
+    fake.enumerateDevices = never;
+    const { status, problem, video, audio } = await begun();
+    expect([status, problem]).toEqual(['ready', null]);
+    expect([video?.label, audio?.label]).toEqual(['front camera', 'headset']);
+  });
+
+  it('when it opens what it may, is said to have a problem, and what it opens later is closed', async () => {
+    fake.held = true;
+    const { status, problem, video, audio } = await begun();
+    expect([status, problem, video, audio]).toEqual(['ready', 'busy', null, null]);
+    for (const open of fake.waiting) open();
+    await vi.runAllTimersAsync();
+    expect(fake.open).toEqual([]);
+  });
+
+  it('while it asks the person, is waited for', async () => {
+    fake.held = true;
+    const listed = await fake.enumerateDevices();
+    fake.enumerateDevices = async () => listed.map((device) => ({ ...device, label: '' }));
+    const { status, problem } = await begun();
+    expect([status, problem]).toEqual(['asking', null]);
+  });
+
+  it('when a camera is to change its size, delays no call', async () => {
+    const { fitTrack } = await import('./device-store.ts');
+    const camera = new FakeMediaStreamTrack({ kind: 'video' });
+    camera.applyConstraints = never;
+    const fitted = vi.fn();
+    void fitTrack(camera, { width: 640, height: 320 }).then(fitted);
+    await vi.runAllTimersAsync();
+    expect(fitted).toHaveBeenCalledOnce();
+  });
+});

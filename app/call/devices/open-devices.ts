@@ -1,3 +1,4 @@
+import { inTime } from '#app/components/page/in-time.ts';
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import { isBlurSupported } from '../blur/blurring.ts';
@@ -23,6 +24,8 @@ const { getState: get, setState: set } = deviceStore;
 const OPENERS = { video: openCamera, audio: (id: string | null) => openMicrophone(id, soundOf(get())) };
 const IDS = { video: 'cameraId', audio: 'microphoneId' } as const;
 const OPTIONS = { video: 'cameras', audio: 'microphones' } as const;
+/** Longer than a 360° camera takes to wake up. */
+const OPEN_MS = 15_000;
 const KINDS = ['video', 'audio'] as const;
 /** Chromium's entries for whichever device the system prefers. */
 const ALIASES: readonly string[] = ['default', 'communications'];
@@ -108,17 +111,20 @@ async function requestDevices(): Promise<void> {
   const preferences = loadPreferences();
   const blur = isBlurSupported() && loadBlur();
   set({ status: 'asking', problem: null, sound: preferences.sound, blur });
-  const before = await (listed ?? listDevices());
+  // Unlisted ones can be asked for all the same.
+  const before = await (listed ?? listDevices()).catch(() => null);
   listed = null;
   // Labels, and with them the camera type, are only available with access.
-  const named = isNamed([...before.cameras, ...before.microphones]);
+  const named = before !== null && isNamed([...before.cameras, ...before.microphones]);
   if (named) set({ ...before, status: 'opening' });
-  const wanted = (id: string | null, options: readonly { id: string }[]) =>
-    options.length > 1 && id !== NO_DEVICE ? { id: presentOrDefault(id, options) } : null;
-  const camera = wanted(preferences.cameraId, before.cameras);
-  const microphone = wanted(preferences.microphoneId, before.microphones);
-  const { tracks, problem } = await openWanted(camera, microphone);
-  const options = named ? before : await listDevices();
+  const wanted = (id: string | null, options: readonly { id: string }[] | undefined) => {
+    if (id === NO_DEVICE || options?.length === 1) return null;
+    return { id: options ? presentOrDefault(id, options) : null };
+  };
+  const camera = wanted(preferences.cameraId, before?.cameras);
+  const microphone = wanted(preferences.microphoneId, before?.microphones);
+  const { tracks, problem } = await openWanted(camera, microphone, named);
+  const options = named ? before : await listDevices().catch(() => before);
   if (KINDS.some((kind) => mine[kind] !== questions[kind])) {
     for (const track of tracks) track.stop();
     return;
@@ -137,12 +143,13 @@ function isNamed(options: readonly { id: string; label: string }[]): boolean {
 
 type Wanted = { id: string | null } | null;
 
-async function openWanted(camera: Wanted, microphone: Wanted) {
+/** @param named access has been given: nobody is asked, so that the devices must open in time */
+async function openWanted(camera: Wanted, microphone: Wanted, named: boolean) {
   const tracks: MediaStreamTrack[] = [];
   let problem: AccessProblem | null = null;
   const attempt = async (opening: Promise<MediaStreamTrack[]>) => {
     try {
-      tracks.push(...(await opening));
+      tracks.push(...(await (named ? openedInTime(opening) : opening)));
     } catch (error) {
       problem = problemOf(error);
     }
@@ -153,6 +160,19 @@ async function openWanted(camera: Wanted, microphone: Wanted) {
   if (camera && alone) await attempt(openCamera(camera.id).then((track) => [track]));
   if (microphone && alone) await attempt(OPENERS.audio(microphone.id).then((track) => [track]));
   return { tracks, problem };
+}
+
+/** What opens too late is closed again. */
+function openedInTime(opening: Promise<MediaStreamTrack[]>): Promise<MediaStreamTrack[]> {
+  return inTime(opening, OPEN_MS, () => {
+    void opening.then(
+      (tracks) => {
+        for (const track of tracks) track.stop();
+      },
+      () => {},
+    );
+    return new MediaAccessError('busy');
+  });
 }
 
 /** Retries after a refusal. */
@@ -261,7 +281,8 @@ export function releaseDevices(): void {
 }
 
 async function refreshOptions(): Promise<void> {
-  const now = await listDevices();
+  const now = await listDevices().catch(() => null);
+  if (!now) return;
   const before = get();
   const offer = (kind: MediaKind) => {
     const options = now[OPTIONS[kind]];

@@ -2,6 +2,8 @@
 const TONES = [660, 880];
 const TONE_S = 0.16;
 const VOLUME = 0.12;
+/** The tones, and as long as a device may take to wake up. */
+const CLOSED_MS = 3_000;
 
 /** Two soft tones. */
 export function chime(way: 'rising' | 'falling' = 'rising'): void {
@@ -16,6 +18,7 @@ export function chime(way: 'rising' | 'falling' = 'rising'): void {
     tone.connect(volume);
     tone.start(context.currentTime + index * TONE_S);
     tone.stop(context.currentTime + (index + 1) * TONE_S);
-    if (index === tones.length - 1) tone.onended = () => void context.close();
   }
+  // Not when the last one has ended: without an audio device it never does.
+  setTimeout(() => void context.close(), CLOSED_MS);
 }

@@ -175,6 +175,24 @@ describe('The direction relay', () => {
     expect(state().status).toBe('busy');
   });
 
+  it('says so also of a port that does not answer, and closes it if it opens later', async () => {
+    const open = port.open.bind(port);
+    let answer = () => {};
+    port.open = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(open());
+      });
+    vi.useFakeTimers();
+    const connecting = relay.connectRelay();
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(state().status).toBe('busy');
+    await connecting;
+    answer();
+    await settled();
+    expect(port.isOpen).toBe(false);
+  });
+
   it('is as before when no port is chosen', async () => {
     requestPort = () => Promise.reject(new DOMException('', 'NotFoundError'));
     await relay.connectRelay();

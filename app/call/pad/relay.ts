@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { inTime } from '#app/components/page/in-time.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { callStore } from '../state/call-store.ts';
 import { directedStore } from './directed-store.ts';
@@ -7,6 +8,7 @@ import { type RelayBoard, relayBoard } from './relay-boards.ts';
 import { RelayPort } from './relay-port.ts';
 
 const BAUD_RATE = 9600;
+const OPEN_MS = 10_000;
 
 type RelayState = {
   /** `busy`: the port could not be opened. `failed`: it could not be written to. */
@@ -42,7 +44,11 @@ export async function connectRelay(): Promise<void> {
   if (!port) return;
   relayStore.setState({ status: 'connecting' });
   try {
-    await port.open({ baudRate: BAUD_RATE });
+    const opening = port.open({ baudRate: BAUD_RATE });
+    await inTime(opening, OPEN_MS, () => {
+      opening.then(() => port.close()).catch(() => {});
+      return new Error('The port does not open');
+    });
     const opened: RelayPort = new RelayPort(port, board, () => lose(opened, 'failed'));
     relay = opened;
     port.addEventListener('disconnect', () => lose(opened, 'unplugged'));

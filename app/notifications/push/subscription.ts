@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inTime } from '#app/components/page/in-time.ts';
 import { fetchJson } from '#app/realtime/http.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
@@ -7,6 +8,7 @@ export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on';
 
 /** Installing the service worker takes a moment after the first visit. */
 const READY_MS = 10_000;
+const PUSH_SERVICE_MS = 30_000;
 
 /** @param endpoints of the viewer's devices */
 export async function readPushState(endpoints: readonly string[]): Promise<PushState> {
@@ -37,7 +39,8 @@ export async function turnOn(key: string): Promise<void> {
   const subscribe = async () => {
     // One that is left over may be of another account, or for another key.
     await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return inTime(subscribing, PUSH_SERVICE_MS, () => new Error('The push service does not answer'));
   };
   await store(await subscribe()).catch(async (error: unknown) => {
     if (!(error instanceof ProtocolError) || error.code !== 'ALREADY_EXISTS') throw error;
@@ -54,11 +57,8 @@ async function store(subscription: PushSubscription): Promise<void> {
   });
 }
 
-async function readyRegistration(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('There is no service worker')), READY_MS);
-  });
-  return Promise.race([navigator.serviceWorker.ready, late]);
+function readyRegistration(): Promise<ServiceWorkerRegistration> {
+  return inTime(navigator.serviceWorker.ready, READY_MS, () => new Error('There is no service worker'));
 }
 
 /** This browser notifies no more. The server learns it from the push service, or by the removal of the device. */

@@ -10,6 +10,8 @@ import { PickPlaceMap } from '../map/pick-place.tsx';
 import { CitySearch } from './city-search.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
 
+const LOCATE_MS = 20_000;
+
 type LocationFieldsProps = {
   profile: OwnProfile;
   form: FormState<'city' | 'latitude' | 'longitude'>;
@@ -48,6 +50,8 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
         if (map) setMap({ place: typed() });
       },
       () => setLocateFailed(true),
+      // Counted from the person's permission. Without it, some systems never answer.
+      { timeout: LOCATE_MS },
     );
   };
 
