@@ -41,7 +41,7 @@ export const endReasonSchema = z.enum(END_REASONS);
 
 export const mediaKindSchema = z.enum(['audio', 'video']);
 
-/** The video codecs of the media server's routers, by the subtype of their MIME type. */
+/** The video codecs of the media server's routers, in their order of preference, by the subtype of their MIME type. */
 export const videoCodecSchema = z.enum(['H264', 'VP9', 'AV1', 'VP8']);
 /** In order of preference. */
 export const videoCodecsSchema = z.array(videoCodecSchema).max(videoCodecSchema.options.length);

@@ -1,12 +1,19 @@
 import { paintWay } from '#app/sphere/paint/paint-way.ts';
 import { type Projection, videoTarget } from '#protocol/camera.ts';
+import type { VideoCodec } from '#protocol/channel.ts';
 import { captureSize, type Size } from '../devices/capture.ts';
 import { allowedQuality, sentQuality } from '../devices/quality.ts';
+import { usualVideoCodec } from '../media/video-codec.ts';
 import { CheckError } from './check-error.ts';
 import type { DisplayMeasure, EncoderMeasure } from './measures.ts';
 
-/** H.264 as calls use it, constrained baseline of level 5.1; and what is there without it. */
-const CODECS = ['avc1.42e033', 'vp8'];
+/** As WebCodecs calls them, of levels that allow 3840×1920 at 30 frames/s; H.264 as calls use it, constrained baseline. */
+const CODECS: Readonly<Record<VideoCodec, string>> = {
+  H264: 'avc1.42e033',
+  VP9: 'vp09.00.50.08',
+  AV1: 'av01.0.12M.08',
+  VP8: 'vp8',
+};
 const FRAMES = 30;
 const PATIENCE_MS = 2_500;
 /** Frames that may be waiting for the encoder. */
@@ -26,7 +33,8 @@ export function measureDisplay(): DisplayMeasure {
 }
 
 /**
- * Encodes a second of video in the largest size that this camera is sent in, as fast as it goes.
+ * Encodes a second of video in the largest size that this camera is sent in, as fast as it goes, with the codec that a
+ * call would use.
  * @param native the camera's largest picture
  */
 export async function measureEncoder(
@@ -49,15 +57,14 @@ async function supportedConfig(
   hardware: boolean,
 ): Promise<VideoEncoderConfig | null> {
   if (typeof VideoEncoder !== 'function') return null;
-  for (const codec of CODECS) {
-    for (const hardwareAcceleration of [
-      hardware ? 'prefer-hardware' : 'prefer-software',
-      'no-preference',
-    ] as const) {
-      const config = { codec, width, height, bitrate, framerate: FRAMES, hardwareAcceleration };
-      const realtime: VideoEncoderConfig = { ...config, latencyMode: 'realtime' };
-      if ((await VideoEncoder.isConfigSupported(realtime)).supported) return realtime;
-    }
+  const codec = CODECS[usualVideoCodec()];
+  for (const hardwareAcceleration of [
+    hardware ? 'prefer-hardware' : 'prefer-software',
+    'no-preference',
+  ] as const) {
+    const config = { codec, width, height, bitrate, framerate: FRAMES, hardwareAcceleration };
+    const realtime: VideoEncoderConfig = { ...config, latencyMode: 'realtime' };
+    if ((await VideoEncoder.isConfigSupported(realtime)).supported) return realtime;
   }
   return null;
 }

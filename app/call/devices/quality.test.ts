@@ -53,6 +53,18 @@ describe('the pre-flight check', () => {
     });
   });
 
+  it('asks about the codec that a call would use', async () => {
+    const asked = answer({ smooth: true, powerEfficient: true });
+    vi.stubGlobal('RTCRtpSender', {
+      getCapabilities: () => ({ codecs: [{ mimeType: 'video/VP8' }, { mimeType: 'video/VP9' }] }),
+    });
+    await allowedQuality(theta, 'equirectangular');
+    expect(asked).toHaveBeenCalledWith({
+      type: 'webrtc',
+      video: expect.objectContaining({ contentType: 'video/VP9' }),
+    });
+  });
+
   it('allows MEDIUM in software, and where the browser cannot tell', async () => {
     answer({ smooth: true, powerEfficient: false });
     expect(await allowedQuality(theta, 'equirectangular')).toBe('MEDIUM');

@@ -1,3 +1,4 @@
+import { inTime } from '#app/components/page/in-time.ts';
 import {
   type Projection,
   QUALITIES,
@@ -6,7 +7,10 @@ import {
   type QualityChoice,
   videoTarget,
 } from '#protocol/camera.ts';
+import { usualVideoCodec } from '../media/video-codec.ts';
 import { captureSize, type Size } from './capture.ts';
+
+const ANSWER_MS = 3_000;
 
 /** Sizes of cameras on the market, 360° (2:1) and flat (16:9, 4:3), largest first. */
 const KNOWN_SIZES: readonly Size[] = [
@@ -62,12 +66,14 @@ export function sentQuality(
 export async function allowedQuality(native: Size, projection: Projection): Promise<Quality> {
   const target = videoTarget('HIGH', projection);
   const { width, height } = captureSize(native, target);
-  const video = { contentType: 'video/H264', width, height, bitrate: target.bitrate, framerate: 30 };
+  const contentType = `video/${usualVideoCodec()}`;
+  const video = { contentType, width, height, bitrate: target.bitrate, framerate: 30 };
   try {
-    const { smooth, powerEfficient } = await navigator.mediaCapabilities.encodingInfo({
-      type: 'webrtc',
-      video,
-    });
+    const { smooth, powerEfficient } = await inTime(
+      navigator.mediaCapabilities.encodingInfo({ type: 'webrtc', video }),
+      ANSWER_MS,
+      () => new Error('The browser does not say what it encodes'),
+    );
     return smooth && powerEfficient ? 'HIGH' : 'MEDIUM';
   } catch {
     // The browser cannot tell.

@@ -15,6 +15,16 @@ export function videoCodecNames({ codecs = [] }: RtpCapabilities): VideoCodec[] 
 }
 
 /**
+ * What this browser sends with to one that decodes everything, as far as can be told before there is a router: the first
+ * in its order. Where the browser does not tell, the first of all.
+ */
+export function usualVideoCodec(): VideoCodec {
+  const { codecs = [] } = globalThis.RTCRtpSender?.getCapabilities?.('video') ?? {};
+  const names = codecs.map(videoCodecName);
+  return videoCodecSchema.options.find((name) => names.includes(name)) ?? 'H264';
+}
+
+/**
  * What to send with: the first codec that the other side can receive; null if they have none in common.
  * @param receivable null while that is not known
  */
