@@ -11,6 +11,9 @@ const isSmoke = ({ host, guest }: (typeof PAIRS)[number]) => host === 'chromium'
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+// Logged by Firefox for the style with which Playwright takes its screenshots.
+test.use({ expectedErrors: [/blocked an inline style \(style-src-elem\)/] });
+
 for (const pair of PAIRS) {
   test.describe(`${pair.host} hosts ${pair.guest}`, () => {
     test.use({ pair });

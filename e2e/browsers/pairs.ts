@@ -42,8 +42,6 @@ export const test = callTest.extend<Fixtures, { launch: Launch }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // Logged by Firefox for the style with which Playwright takes its screenshots.
-  expectedErrors: [[/blocked an inline style \(style-src-elem\)/], { option: true }],
   host: async ({ launch, pair, person, expectedErrors }, use) => {
     const browser = await launch(pair.host);
     await withPage(await browser.newContext(person), use, expectedErrors);

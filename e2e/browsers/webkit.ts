@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '#scripts/processes/ports.ts';
 import { startChild } from '#scripts/processes/child.ts';
+import { freePort } from '#scripts/processes/ports.ts';
 import type { Desktop } from './desktop.ts';
 
-/** Where Debian has WebKitGTK's own browser: beside the library, whose name has its version. */
+/** Where Debian has WebKitGTK's own browser: beside the library, in a folder with the machine's and the version's names. */
 async function miniBrowser(): Promise<string> {
-  const libraries = '/usr/lib/x86_64-linux-gnu';
-  const folder = (await readdir(libraries)).find((name) => name.startsWith('webkit2gtk-4'));
-  return `${libraries}/${folder}/MiniBrowser`;
+  for await (const path of glob('/usr/lib/*/webkit2gtk-4*/MiniBrowser')) return path;
+  throw new Error('There is no MiniBrowser');
 }
 
 /** WebKit as Debian builds it, without WebRTC, driven by WebDriver. Safari itself is nowhere to be had but on Apple's. */
@@ -27,7 +25,10 @@ export class WebKit {
     const env = { ...process.env, ...desktop.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
     const service = startChild(['WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], { env });
     const options = { binary: await miniBrowser(), args: ['--automation'] };
-    const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options });
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': options,
+    });
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(capabilities)
