@@ -1,27 +1,43 @@
+import { CHANNELS, type SoundBatch, TAP } from './sound-batch.ts';
+import workletUrl from './sound-worklet.ts?worker&url';
+
 type Side = 'own' | 'other';
 type Input = { track: MediaStreamTrack; source: MediaStreamAudioSourceNode; volume: GainNode };
 
-/** The sound of both sides as one track, which goes on while theirs are replaced, missing or muted. */
+/** The sound of both sides as one, which goes on while their tracks are replaced, missing or muted. */
 export class MixedSound {
   readonly #context = new AudioContext();
-  readonly #mix = this.#context.createMediaStreamDestination();
+  readonly #mix = this.#context.createGain();
   readonly #inputs = new Map<Side, Input>();
 
   constructor() {
-    // As by a phone call: a track without samples would hold up the file.
+    // As by a phone call.
     this.#context.onstatechange = () => this.#resume();
     this.#resume();
-  }
-
-  get track(): MediaStreamTrack {
-    const [track] = this.#mix.stream.getAudioTracks();
-    if (!track) throw new Error('There is no sound');
-    return track;
   }
 
   /** In Hz. */
   get sampleRate(): number {
     return this.#context.sampleRate;
+  }
+
+  /**
+   * Nothing comes as long as the device's audio clock does not run: for ever, where nothing can be heard.
+   * @param take given two channels, one after the other, and when they ended, by `performance.now()`
+   */
+  listen(take: (samples: Float32Array<ArrayBuffer>, endedAt: number) => void): void {
+    this.#tap().then(
+      (tap) => {
+        tap.port.onmessage = ({ data: { samples, endedAt } }: MessageEvent<SoundBatch>) =>
+          // The clock of a worklet, which may be set meanwhile, only says how long the message took.
+          take(samples, performance.now() - Math.max(0, Date.now() - endedAt));
+        // To the output, as browsers need not run what leads to none. It gives silence.
+        this.#mix.connect(tap).connect(this.#context.destination);
+      },
+      () => {
+        // Closed meanwhile, or not loaded: nothing comes.
+      },
+    );
   }
 
   set(side: Side, track: MediaStreamTrack | null, muted: boolean): void {
@@ -39,6 +55,11 @@ export class MixedSound {
   close(): void {
     this.#context.onstatechange = null;
     void this.#context.close();
+  }
+
+  async #tap(): Promise<AudioWorkletNode> {
+    await this.#context.audioWorklet.addModule(workletUrl);
+    return new AudioWorkletNode(this.#context, TAP, { channelCount: CHANNELS, channelCountMode: 'explicit' });
   }
 
   #connect(track: MediaStreamTrack): Input {

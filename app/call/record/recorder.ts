@@ -1,8 +1,8 @@
 import {
   type AudioCodec,
+  AudioSampleSource,
   getFirstEncodableAudioCodec,
   getFirstEncodableVideoCodec,
-  MediaStreamAudioTrackSource,
   Mp4OutputFormat,
   Output,
   Quality,
@@ -19,8 +19,11 @@ import { fileName, save } from '../snapshot/save.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import { callStore } from '../state/call-store.ts';
 import { frameSize, type Size, shownSize } from './frame-size.ts';
+import { hasSamples } from './has-samples.ts';
 import { MixedSound } from './mixed-sound.ts';
 import { openRecordingFile, type RecordingFile } from './recording-file.ts';
+import { CHANNELS } from './sound-batch.ts';
+import { SoundFeed } from './sound-feed.ts';
 import { VideoFeed } from './video-feed.ts';
 
 /** In order of preference. All of them may be in an MP4 file, where every player finds what is 360° about it. */
@@ -42,6 +45,7 @@ export class Recorder {
   readonly #output: Output;
   readonly #video: VideoFeed;
   readonly #sound: MixedSound;
+  readonly #audio: SoundFeed;
   readonly #stopFollowing: () => void;
 
   private constructor(parts: {
@@ -50,12 +54,14 @@ export class Recorder {
     output: Output;
     video: VideoFeed;
     sound: MixedSound;
+    audio: SoundFeed;
   }) {
     this.#name = parts.name;
     this.#file = parts.file;
     this.#output = parts.output;
     this.#video = parts.video;
     this.#sound = parts.sound;
+    this.#audio = parts.audio;
     this.#follow();
     const stops = [callStore.subscribe(() => this.#follow()), deviceStore.subscribe(() => this.#follow())];
     this.#stopFollowing = () => {
@@ -64,10 +70,14 @@ export class Recorder {
   }
 
   /**
-   * @param onProblem called once if it cannot go on; it is to be stopped then
+   * @param on `problem`: called once if it cannot go on; it is to be stopped then. `silence`: once if no sound comes for
+   * some seconds, in whose place the file has silence.
    * @returns null where this browser encodes no video or no sound. Rejects if it cannot begin.
    */
-  static async start(onProblem: (problem: RecordingProblem) => void): Promise<Recorder | null> {
+  static async start(on: {
+    problem(problem: RecordingProblem): void;
+    silence(): void;
+  }): Promise<Recorder | null> {
     const { call } = callStore.getState();
     const camera = call && (otherSeat(call)?.camera ?? null);
     const track = call && seenTrack(call);
@@ -78,7 +88,7 @@ export class Recorder {
     const [videoCodec, audioCodec] = await Promise.all([
       getFirstEncodableVideoCodec(VIDEO_CODECS, { ...size, quality }),
       getFirstEncodableAudioCodec(AUDIO_CODECS, {
-        numberOfChannels: 2,
+        numberOfChannels: CHANNELS,
         sampleRate: sound.sampleRate,
         quality: SOUND_QUALITY,
       }),
@@ -100,16 +110,12 @@ export class Recorder {
       keyFrameInterval: KEY_FRAME_S,
       latencyMode: 'realtime',
     });
-    const audioSource = new MediaStreamAudioTrackSource(sound.track, {
-      codec: audioCodec,
-      quality: SOUND_QUALITY,
-    });
+    const audioSource = new AudioSampleSource({ codec: audioCodec, quality: SOUND_QUALITY });
     let hasFailed = false;
     const fail = (error: unknown) => {
-      if (!hasFailed) onProblem(problemOf(error));
+      if (!hasFailed) on.problem(problemOf(error));
       hasFailed = true;
     };
-    audioSource.errorPromise.catch(fail);
     output.addVideoTrack(videoSource);
     output.addAudioTrack(audioSource);
     if (isSphere) output.setMetadataTags({ comment: ' '.repeat(SPHERICAL_BYTES) });
@@ -121,20 +127,29 @@ export class Recorder {
       throw error;
     }
     const video = new VideoFeed(videoSource, size, fail);
-    return new Recorder({ name, file, output, video, sound });
+    const audio = new SoundFeed(audioSource, sound.sampleRate, { problem: fail, silence: on.silence });
+    sound.listen((samples, endedAt) => audio.hear(samples, endedAt));
+    return new Recorder({ name, file, output, video, sound, audio });
   }
 
-  /** Ends the file, however far it has come, and hands it to the browser to be saved. */
-  async stop(): Promise<void> {
+  /**
+   * Ends the file, however far it has come, and hands it to the browser to be saved.
+   * @returns false if there is nothing in it, and nothing is saved
+   */
+  async stop(): Promise<boolean> {
     this.#stopFollowing();
     this.#video.close();
     try {
+      await this.#audio.close();
       await this.#output.finalize();
     } catch {
       // What has been written can be played up to its last fragment.
     }
     this.#sound.close();
-    save(await this.#file.close(), this.#name);
+    const file = await this.#file.close();
+    if (!(await hasSamples(file))) return false;
+    save(file, this.#name);
+    return true;
   }
 
   #follow(): void {

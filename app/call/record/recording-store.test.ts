@@ -3,10 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import { type Channel, channelSchema, type SeatState } from '#protocol/channel.ts';
 import { type CallState, newCallState } from '../state/call-state.ts';
 
-const stop = vi.fn(async () => {});
-let onProblem: (problem: 'full' | 'failed') => void = () => {};
-const start = vi.fn(async (told: typeof onProblem) => {
-  onProblem = told;
+const stop = vi.fn(async () => true);
+const nothing = { problem: (_: 'full' | 'failed') => {}, silence: () => {} };
+let on = nothing;
+const start = vi.fn(async (told: typeof nothing) => {
+  on = told;
   return { stop };
 });
 
@@ -71,7 +72,11 @@ it('records exactly while the server says that the other side agrees', async () 
   told('off');
   await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
   expect(start).toHaveBeenCalledTimes(1);
-  expect(record.recordingStore.getState()).toEqual({ endedBy: null, isCutOff: false });
+  expect(record.recordingStore.getState()).toEqual({
+    endedBy: null,
+    isCutOff: false,
+    isSilent: false,
+  });
   expect(said).toEqual(['recordCall true']);
 });
 
@@ -86,7 +91,7 @@ it('takes a question back that is not answered', async () => {
 it('keeps what there is when the disk is full, and tells the server', async () => {
   told('on');
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
-  onProblem('full');
+  on.problem('full');
   await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
   // Until the server has heard it.
   told('on');
@@ -115,5 +120,29 @@ it('knows whether the server or the other side ended it', async () => {
   told('on');
   told('on', 'reconnecting');
   told('off');
-  expect(record.recordingStore.getState()).toEqual({ endedBy: null, isCutOff: true });
+  expect(record.recordingStore.getState()).toEqual({ endedBy: null, isCutOff: true, isSilent: false });
+});
+
+it('knows whether what it recorded could be saved', async () => {
+  told('on');
+  told('off');
+  await expect(record.wasSaved()).resolves.toBe(true);
+  stop.mockResolvedValueOnce(false);
+  told('on');
+  told('off');
+  await expect(record.wasSaved()).resolves.toBe(false);
+  start.mockRejectedValueOnce(new Error('No space'));
+  told('on');
+  told('off');
+  await expect(record.wasSaved()).resolves.toBe(false);
+});
+
+it('knows that a recording gets no sound, until the next one begins', async () => {
+  told('on');
+  await vi.waitFor(() => expect(start).toHaveBeenCalled());
+  on.silence();
+  expect(record.recordingStore.getState().isSilent).toBe(true);
+  told('off');
+  told('on');
+  expect(record.recordingStore.getState().isSilent).toBe(false);
 });

@@ -14,12 +14,20 @@ type RecordingState = {
   endedBy: 'own' | 'time' | 'lost' | 'unsupported' | RecordingProblem | null;
   /** The server has been away, and has not said since then what has become of it. */
   isCutOff: boolean;
+  /** This page's recording gets no sound. */
+  isSilent: boolean;
 };
 
-export const recordingStore = createStore<RecordingState>()(() => ({ endedBy: null, isCutOff: false }));
+export const recordingStore = createStore<RecordingState>()(() => ({
+  endedBy: null,
+  isCutOff: false,
+  isSilent: false,
+}));
 
 /** Recorders that have not ended their file yet. */
 const unfinished = new Set<Promise<unknown>>();
+/** Whether what ended last has been handed to the browser. */
+let saving: Promise<boolean> = Promise.resolve(false);
 let recorder: Promise<Recorder | null> | null = null;
 let unanswered: ReturnType<typeof setTimeout> | undefined;
 let unheard: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +43,11 @@ export function recordingsOf(call: CallState | null) {
   const own = (isLive && call.channel?.seats[call.seat]?.recording) || 'off';
   const other = (isLive && otherSeat(call)?.recording) || 'off';
   return { own, other };
+}
+
+/** Whether the recording that ended last could be saved, once that is known. Never rejects. */
+export function wasSaved(): Promise<boolean> {
+  return saving;
 }
 
 /** Asks the other person. @returns false where that cannot be done now */
@@ -72,8 +85,12 @@ async function say(...said: Parameters<typeof sayToOther>): Promise<boolean> {
 }
 
 function begin(): void {
+  recordingStore.setState({ isSilent: false });
   recorder = import('./recorder.ts').then(({ Recorder }) =>
-    Recorder.start((problem) => void endOwn(problem)),
+    Recorder.start({
+      problem: (problem) => void endOwn(problem),
+      silence: () => recordingStore.setState({ isSilent: true }),
+    }),
   );
   recorder.then(
     (started) => {
@@ -85,9 +102,10 @@ function begin(): void {
 }
 
 function end(): void {
-  const ending = recorder?.then((started) => started?.stop()).catch(() => {});
+  const ending = recorder?.then((started) => started?.stop() ?? false).catch(() => false);
   recorder = null;
   if (!ending) return;
+  saving = ending;
   unfinished.add(ending);
   void ending.then(() => {
     unfinished.delete(ending);

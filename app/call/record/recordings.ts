@@ -1,3 +1,5 @@
+import { hasSamples } from './has-samples.ts';
+
 const FOLDER = 'recordings';
 /** Copying to the downloads takes a while, and does not say when it is over. */
 const KEPT_MS = 600_000;
@@ -43,7 +45,7 @@ export async function findLeftovers(): Promise<File[]> {
     if (!(entry instanceof FileSystemFileHandle) || claimed.has(lockName(entry.name))) continue;
     const savedAt = Number(localStorage.getItem(STORED + entry.name));
     const file = await entry.getFile();
-    if (savedAt === 0 && file.size > 0) found.push(file);
+    if (savedAt === 0 && (await hasSamples(file))) found.push(file);
     else if (Date.now() - savedAt > KEPT_MS) await removeRecording(entry.name);
   }
   return found;

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chime } from '../hand/chime.ts';
 import { notify } from '../notices/notice-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
-import { askToRecord, canRecord, endOwn, recordingStore, recordingsOf } from './recording-store.ts';
+import { askToRecord, canRecord, endOwn, recordingStore, recordingsOf, wasSaved } from './recording-store.ts';
 
 /** Says what becomes of this side's recording, and of the other one's. @returns what key and menu do */
 export function useRecording(call: CallState): () => Promise<void> {
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);
+  const isSilent = useStore(recordingStore, (state) => state.isSilent);
   const before = useRef({ own, other });
   const hasLenses = otherSeat(call)?.camera?.projection === 'dual-fisheye';
 
@@ -18,7 +20,7 @@ export function useRecording(call: CallState): () => Promise<void> {
     before.current = { own, other };
     if (own !== was.own) {
       if (own === 'on') notify(t(hasLenses ? 'recording.begunLenses' : 'recording.begun'));
-      if (own === 'off') notify(t(endText(was.own)));
+      if (own === 'off') void endText(was.own).then((text) => notify(t(text)));
     }
     if (other !== was.other) {
       if (other === 'asked') notify(t('recording.question.title'));
@@ -31,6 +33,11 @@ export function useRecording(call: CallState): () => Promise<void> {
     else if (other === 'asked' && was.other === 'off') chime('rising');
   }, [own, other]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, also if the language changes
+  useEffect(() => {
+    if (isSilent) notify(t('recording.silent'));
+  }, [isSilent]);
+
   return async () => {
     if (own !== 'off') return endOwn();
     if (!canRecord()) return notify(t('recording.problem.unsupported'));
@@ -38,9 +45,10 @@ export function useRecording(call: CallState): () => Promise<void> {
   };
 }
 
-/** What to say of the end of a question or a recording. */
-function endText(was: 'off' | 'asked' | 'on') {
+/** What to say of the end of a question or a recording, once it is known whether there is a file. */
+async function endText(was: 'off' | 'asked' | 'on') {
   const { endedBy, isCutOff } = recordingStore.getState();
+  if (was === 'on' && endedBy !== 'unsupported' && !(await wasSaved())) return 'recording.problem.empty';
   if (endedBy === 'own') return was === 'on' ? 'recording.ended' : 'recording.takenBack';
   if (endedBy === 'time') return 'recording.noAnswer';
   if (endedBy !== null) return `recording.problem.${endedBy}` as const;
