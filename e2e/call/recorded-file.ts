@@ -17,6 +17,16 @@ const probeSchema = z.object({
   format: z.object({ duration: z.coerce.number() }),
 });
 
+const packetsSchema = z.object({
+  packets: z.array(
+    z.object({
+      codec_type: z.string(),
+      pts_time: z.coerce.number(),
+      duration_time: z.coerce.number().default(0),
+    }),
+  ),
+});
+
 /** What ffmpeg finds in a recording. `duration` in seconds. */
 export async function probe(path: string) {
   const shown = ['-show_streams', '-show_format', '-count_frames', '-of', 'json'];
@@ -24,6 +34,19 @@ export async function probe(path: string) {
   const { streams, format } = probeSchema.parse(JSON.parse(stdout));
   const stream = (type: string) => streams.find(({ codec_type }) => codec_type === type);
   return { duration: format.duration, video: stream('video'), audio: stream('audio') };
+}
+
+/** How long the picture and the sound of a recording last, in seconds, from the first packet of each to the end of its last. */
+export async function lengths(path: string): Promise<{ video: number; audio: number }> {
+  const shown = ['-show_entries', 'packet=codec_type,pts_time,duration_time', '-of', 'json'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, path], { maxBuffer: 2 ** 26 });
+  const { packets } = packetsSchema.parse(JSON.parse(stdout));
+  const length = (type: string) => {
+    const track = packets.filter(({ codec_type }) => codec_type === type);
+    const ends = track.map(({ pts_time, duration_time }) => pts_time + duration_time);
+    return Math.max(...ends) - Math.min(...track.map(({ pts_time }) => pts_time));
+  };
+  return { video: length('video'), audio: length('audio') };
 }
 
 /** Writes the frame at a time, in seconds, to a PNG. */

@@ -5,7 +5,7 @@ import { expect } from '../test.ts';
 import { expectNotice, hearNotices } from './notices.ts';
 import { sphere, startCall, test } from './people.ts';
 import { patchAt } from './picture.ts';
-import { brightness, extractFrame, loudness, probe } from './recorded-file.ts';
+import { brightness, extractFrame, lengths, loudness, probe } from './recorded-file.ts';
 
 test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
@@ -16,6 +16,12 @@ const mark = (page: Page) => page.getByTestId('recording');
 async function recorded(page: Page): Promise<void> {
   await expect(mark(page)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('timer')).toHaveText(/^00:(0[4-9]|[1-5])/, { timeout: 20_000 });
+}
+
+/** The picture is shown again each second at least: its end may be that far from the sound's. */
+async function expectSameLength(file: string): Promise<void> {
+  const { video, audio } = await lengths(file);
+  expect(Math.abs(audio - video), `${audio} s of sound, ${video} s of picture`).toBeLessThan(1);
 }
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -86,6 +92,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
     expect(frames.length).toBeGreaterThan(duration);
     expect(Math.min(...frames)).toBeLessThan(20);
     expect(await loudness(file)).toBeGreaterThan(-40);
+    await expectSameLength(file);
     const png = info.outputPath('frame.png');
     await extractFrame(file, 2, png);
     expect(await patchAt(png, 0.5, 0.5)).toBe('front');
@@ -126,8 +133,60 @@ test('a flat picture is recorded by a browser that cannot read tracks, until the
   const download = await saved(host, () => question(guest).getByRole('button', { name: 'Agree' }).click());
   await expectNotice(host, "Recording ended: there's no space left. What was recorded is in your downloads.");
   await expect(mark(guest)).toBeHidden();
-  const { video, audio } = await probe(await download.path());
+  const file = await download.path();
+  const { video, audio } = await probe(file);
+  await expectSameLength(file);
   expect(video?.nb_read_frames).toBeGreaterThan(1);
   expect(video?.side_data_list).toEqual([]);
   expect(audio?.nb_read_frames).toBeGreaterThan(1);
+});
+
+test('a recording without sound says so, and one without anything is not saved', async ({ host, guest }) => {
+  test.slow();
+  await guest.addInitScript(() => {
+    // As where nothing can be heard.
+    globalThis.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        void this.suspend();
+      }
+      override resume() {
+        return new Promise<void>(() => {});
+      }
+    };
+  });
+  await host.addInitScript(() => {
+    // Not on a blank page, which is no secure context.
+    if (!isSecureContext) return;
+    VideoEncoder.prototype.encode = () => {};
+    AudioEncoder.prototype.encode = () => {};
+  });
+  await startCall(host, guest);
+  for (const page of [host, guest]) await hearNotices(page);
+
+  await test.step('without an audio clock there is a picture, with silence', async () => {
+    await choose(guest, 'Record the call');
+    await question(host).getByRole('button', { name: 'Agree' }).click();
+    await expectNotice(guest, /^Recording without sound: this device's sound output isn't working/);
+    await recorded(guest);
+    const download = await saved(guest, () => choose(guest, 'Stop recording'));
+    await expectNotice(guest, 'Recording ended. Find it in your downloads.');
+    const file = await download.path();
+    const { video, audio } = await probe(file);
+    expect(video?.nb_read_frames).toBeGreaterThan(10);
+    expect(audio?.nb_read_frames).toBeGreaterThan(1);
+    expect(await loudness(file)).toBeLessThan(-80);
+    await expectSameLength(file);
+  });
+
+  await test.step('with encoders that give nothing there is no file', async () => {
+    const downloads: Download[] = [];
+    host.on('download', (download) => downloads.push(download));
+    await choose(host, 'Record the call');
+    await question(guest).getByRole('button', { name: 'Agree' }).click();
+    await recorded(host);
+    await choose(host, 'Stop recording');
+    await expectNotice(host, 'Recording failed: nothing was saved. Try again, or use another browser.');
+    expect(downloads).toEqual([]);
+  });
 });
