@@ -2,19 +2,31 @@ import type { FrameColour } from './colour.ts';
 import { isSideways, type Turn, turnOf } from './turn.ts';
 
 /**
- * Formats of frames in system memory that are rendered as they are. The alpha plane of I420A is ignored: video is
- * opaque.
+ * Formats of frames in system memory that are rendered as they are. Alpha is ignored: video is opaque. Chromium's frames
+ * of calls are I420 or NV12; Firefox's are BGRA (VP8, VP9), or I420 (AV1, cameras).
  */
-const LAYOUTS = { I420: 'i420', I420A: 'i420', NV12: 'nv12' } as const;
+const LAYOUTS = {
+  I420: 'i420',
+  I420A: 'i420',
+  NV12: 'nv12',
+  RGBA: 'rgba',
+  RGBX: 'rgba',
+  BGRA: 'bgra',
+  BGRX: 'bgra',
+} as const;
 type PlaneFormat = keyof typeof LAYOUTS;
 
-/** A frame in memory: Y, then U and V (`i420`) or both interleaved (`nv12`), each row as long as the picture is wide. */
+/**
+ * A frame in memory: Y, then U and V (`i420`) or both interleaved (`nv12`), or a single plane with four bytes a pixel
+ * (`rgba`, `bgra`). Each row is as long as the picture is wide.
+ */
 export type Planes = {
-  layout: 'i420' | 'nv12';
+  layout: 'i420' | 'nv12' | 'rgba' | 'bgra';
   /** As stored, in pixels. */
   width: number;
   height: number;
   data: Uint8Array<ArrayBuffer>;
+  /** Of Y, U and V. */
   colour: FrameColour;
   turn: Turn;
 };

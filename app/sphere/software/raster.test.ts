@@ -5,17 +5,27 @@ import { CellKind, Cells } from './cells.ts';
 import type { View } from './locator.ts';
 import type { Planes } from './planes.ts';
 import { Raster } from './raster.ts';
-import { toRgb } from './to-rgb.ts';
+import { fromBgra, fromRgba, toRgb } from './to-rgb.ts';
 import { paintUnevenCell } from './uneven-cell.ts';
 
 const COLOUR = { matrix: 'bt709', fullRange: false } as const;
 
-/** Waves of a few pixels in Y, U and V, which meet at the edges. */
+/** Waves of a few pixels in Y, U and V, or red, green and blue, which meet at the edges. */
 function wavy(layout: Planes['layout'], width: number, height: number): Planes {
-  const data = new Uint8Array(width * height * 1.5);
+  const isPacked = layout === 'rgba' || layout === 'bgra';
+  const data = new Uint8Array(width * height * (isPacked ? 4 : 1.5));
   const wave = (index: number, columns: number, waves: number) =>
     128 + 50 * Math.sin((2 * Math.PI * waves * index) / columns) * Math.cos(index / columns / 9);
+  const frame = { layout, width, height, data, colour: COLOUR, turn: { rotation: 0, flip: false } } as const;
   const luma = width * height;
+  if (isPacked) {
+    for (let index = 0; index < luma; index++)
+      data.set(
+        [30, 8, 12].map((waves) => wave(index, width, waves)),
+        4 * index,
+      );
+    return frame;
+  }
   for (let index = 0; index < luma; index++) data[index] = wave(index, width, 30);
   for (let index = 0; index < luma / 4; index++) {
     const [u, v] =
@@ -23,7 +33,7 @@ function wavy(layout: Planes['layout'], width: number, height: number): Planes {
     data[u] = wave(index, width / 2, 8);
     data[v] = wave(index, width / 2, 12);
   }
-  return { layout, width, height, data, colour: COLOUR, turn: { rotation: 0, flip: false } };
+  return frame;
 }
 
 const LOOKS = [
@@ -42,6 +52,8 @@ it.each<{
   { projection: 'equirectangular', stereo: 'top-bottom', layout: 'nv12' },
   { projection: 'half', stereo: 'left-right', layout: 'i420' },
   { projection: 'dual-fisheye', stereo: 'mono', layout: 'nv12' },
+  { projection: 'equirectangular', stereo: 'mono', layout: 'rgba' },
+  { projection: 'half', stereo: 'mono', layout: 'bgra' },
 ])(
   'interpolates between the corners of cells: $projection, $stereo, $layout',
   ({ projection, stereo, layout }) => {
@@ -67,11 +79,31 @@ it.each<{
   },
 );
 
+it('takes the bytes of a pixel in both orders', () => {
+  const rgba = wavy('rgba', 480, 240);
+  const swapped = rgba.data.map((_, at) => rgba.data[at % 4 === 3 ? at : at - (at % 4) + 2 - (at % 4)] ?? 0);
+  const bgra: Planes = { ...rgba, layout: 'bgra', data: swapped };
+  // Backwards and up: seam and pole are computed pixel by pixel, the rest is not.
+  const look = { yaw: 180, pitch: 50, roll: 0, fov: 75 };
+  const picture = { projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 } as const;
+  const view: View = {
+    ...{ mode: 'spherical', look, width: 320, height: 176, aspect: 320 / 176 },
+    picture: { ...picture, lenses: USUAL_LENSES },
+  };
+  const painted = (frame: Planes) => {
+    const pixels = new Uint32Array(view.width * view.height);
+    new Raster().paint(frame, view, pixels);
+    return pixels;
+  };
+  expect(farthest(painted(rgba), painted(bgra))).toBe(0);
+});
+
 function paintedExactly(frame: Planes, view: View, cells: Cells): Uint32Array {
   const pixels = new Uint32Array(view.width * view.height);
+  const rgb = frame.layout === 'rgba' ? fromRgba : frame.layout === 'bgra' ? fromBgra : toRgb(COLOUR);
   for (let row = 0; row < cells.rows; row++)
     for (let column = 0; column < cells.columns; column++)
-      paintUnevenCell(frame, cells, column * 8, row * 8, toRgb(COLOUR), pixels, view.width);
+      paintUnevenCell(frame, cells, column * 8, row * 8, rgb, pixels, view.width);
   return pixels;
 }
 

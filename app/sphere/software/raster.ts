@@ -2,8 +2,9 @@ import { CELL, CellKind, Cells } from './cells.ts';
 import type { FrameColour } from './colour.ts';
 import { paintEvenCell } from './even-cell.ts';
 import type { View } from './locator.ts';
+import { paintPackedCell } from './packed-cell.ts';
 import type { Planes } from './planes.ts';
-import { type ToRgb, toRgb } from './to-rgb.ts';
+import { fromBgra, fromRgba, type ToRgb, toRgb } from './to-rgb.ts';
 import { INK_PIXEL, paintUnevenCell } from './uneven-cell.ts';
 
 /** Renders views of frames on the CPU. */
@@ -11,15 +12,18 @@ export class Raster {
   #cells: Cells | null = null;
   #view: View | null = null;
   #stored: Planes | null = null;
+  /** The pixels of the stored frame; null where they are not packed. */
+  #packed: Uint32Array | null = null;
   #colour: { of: FrameColour; toRgb: ToRgb } | null = null;
 
   /**
-   * Renders a frame. Nothing is allocated unless the view (by identity) or the frame's shape has changed.
+   * Renders a frame. Nothing that grows with it is allocated unless the view (by identity) or its shape has changed.
    * @param pixels one for each of the view's, row by row: bytes red, green, blue and alpha
    */
   paint(frame: Planes, view: View, pixels: Uint32Array): void {
     const cells = this.#cellsOf(frame, view);
-    const rgb = this.#toRgb(frame.colour);
+    const rgb = this.#toRgb(frame);
+    const packed = this.#packed;
     const { kinds, columns, rows } = cells;
     let cell = 0;
     for (let row = 0; row < rows; row++) {
@@ -27,7 +31,18 @@ export class Raster {
         const first = (row * view.width + column) * CELL;
         if (kinds[cell] === CellKind.EVEN) {
           const corner = row * (columns + 1) + column;
-          paintEvenCell(frame, cells, corner, rgb, pixels, first, view.width);
+          if (packed)
+            paintPackedCell(
+              packed,
+              frame.width,
+              frame.layout === 'bgra',
+              cells,
+              corner,
+              pixels,
+              first,
+              view.width,
+            );
+          else paintEvenCell(frame, cells, corner, rgb, pixels, first, view.width);
         } else if (kinds[cell] === CellKind.UNEVEN) {
           paintUnevenCell(frame, cells, column * CELL, row * CELL, rgb, pixels, view.width);
         } else {
@@ -42,6 +57,7 @@ export class Raster {
   #cellsOf(frame: Planes, view: View): Cells {
     const old = this.#stored;
     this.#stored = frame;
+    if (old !== frame) this.#packed = packedPixels(frame);
     const same =
       this.#view === view &&
       old?.width === frame.width &&
@@ -54,10 +70,17 @@ export class Raster {
     return this.#cells;
   }
 
-  #toRgb(colour: FrameColour): ToRgb {
+  #toRgb({ layout, colour }: Planes): ToRgb {
+    if (layout === 'rgba') return fromRgba;
+    if (layout === 'bgra') return fromBgra;
     const { of, toRgb: known } = this.#colour ?? {};
     if (known && of?.matrix === colour.matrix && of.fullRange === colour.fullRange) return known;
     this.#colour = { of: colour, toRgb: toRgb(colour) };
     return this.#colour.toRgb;
   }
+}
+
+function packedPixels({ layout, data, width, height }: Planes): Uint32Array | null {
+  if (layout === 'i420' || layout === 'nv12') return null;
+  return new Uint32Array(data.buffer, data.byteOffset, width * height);
 }

@@ -11,6 +11,14 @@ export type ToRgb = Readonly<
   Record<'ry' | 'ru' | 'rv' | 'r0' | 'gy' | 'gu' | 'gv' | 'g0' | 'by' | 'bu' | 'bv' | 'b0', number>
 >;
 
+/** What `rgba` and `bgra` need: the first three bytes take the places of Y, U and V. */
+export const fromRgba: ToRgb = {
+  ...{ ry: ONE / 256, ru: 0, rv: 0, r0: ONE / 2 },
+  ...{ gy: 0, gu: ONE / 256, gv: 0, g0: ONE / 2 },
+  ...{ by: 0, bu: 0, bv: ONE / 256, b0: ONE / 2 },
+};
+export const fromBgra: ToRgb = { ...fromRgba, ry: 0, rv: ONE / 256, by: ONE / 256, bv: 0 };
+
 export function toRgb(colour: FrameColour): ToRgb {
   const values = yuvToRgb(colour).map((value, index) =>
     // Y, U and V are 256 times as large as stored. The half rounds.

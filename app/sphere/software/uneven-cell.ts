@@ -47,7 +47,7 @@ export function paintUnevenCell(
   }
 }
 
-/** One plane at a place of the stored picture, interpolated, 0 to 65,280. */
+/** One plane, or byte of `rgba` or `bgra`, at a place of the stored picture, interpolated, 0 to 65,280. */
 function read(
   { layout, data, width, height }: Planes,
   plane: 'y' | 'u' | 'v',
@@ -55,11 +55,12 @@ function read(
   x: number,
   y: number,
 ): number {
-  const interleaved = layout === 'nv12' && plane !== 'y';
-  const scale = plane === 'y' ? 1 : 2;
-  const step = interleaved ? 2 : 1;
+  const isPacked = layout === 'rgba' || layout === 'bgra';
+  const interleaved = isPacked || (layout === 'nv12' && plane !== 'y');
+  const scale = isPacked || plane === 'y' ? 1 : 2;
+  const step = isPacked ? 4 : interleaved ? 2 : 1;
   const columns = Math.ceil(width / scale);
-  let start = plane === 'y' ? 0 : width * height;
+  let start = plane === 'y' ? 0 : isPacked ? 1 : width * height;
   if (plane === 'v') start += interleaved ? 1 : columns * Math.ceil(height / 2);
 
   const column = Math.floor(x / scale - 0.5);
