@@ -22,6 +22,7 @@ export function Preview({ track, asking = false }: PreviewProps) {
         autoPlay
         muted
         playsInline
+        disablePictureInPicture
         aria-label={t('devices.preview')}
         className={track ? 'size-full object-contain' : 'hidden'}
       />

@@ -12,6 +12,11 @@ export type SmallWindow = {
   toggle: (() => void) | null;
 };
 
+/** Whether a flat picture is put in the window that the browser has for videos, as it has none for pages. */
+export function opensVideoWindow(): boolean {
+  return !globalThis.documentPictureInPicture && document.pictureInPictureEnabled;
+}
+
 /**
  * A window over all others for the call. Where browsers have no such window, a flat picture can be in the one that they
  * have for videos.
@@ -31,7 +36,7 @@ export function useSmallWindow(shown: ShownPicture, isFlat: boolean): SmallWindo
   const quietly = (attempt: Promise<unknown>) => void attempt.catch(() => {});
   const body = small?.document.body ?? null;
   if (pip) return { body, toggle: () => (small ? small.close() : quietly(open(pip))) };
-  if (!isFlat || !document.pictureInPictureEnabled) return { body, toggle: null };
+  if (!isFlat || !opensVideoWindow()) return { body, toggle: null };
   const toggle = () => {
     if (document.pictureInPictureElement) quietly(document.exitPictureInPicture());
     else if (shown.element) quietly(shown.element.requestPictureInPicture());

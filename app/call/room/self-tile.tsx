@@ -100,6 +100,7 @@ export function SelfTile({
         autoPlay
         muted
         playsInline
+        disablePictureInPicture
         // All of a map: the other person may look anywhere.
         style={map ? { aspectRatio: map.width / map.height } : undefined}
         className={shown ? `w-full ${map ? 'object-fill' : 'aspect-video object-cover'}` : 'hidden'}

@@ -53,6 +53,7 @@ export function LensEditor({ track, lenses, onChange }: LensEditorProps) {
           ref={video}
           muted
           playsInline
+          disablePictureInPicture
           aria-hidden
           onResize={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
             setSize(width > 0 ? { width, height } : null)
