@@ -7,6 +7,7 @@ import { flatOutput, hasFfmpeg, paintWithFfmpeg, similarity, storeTurned } from 
 import { asNv12, columns, filmFrame, placed, solidFrame, type TestFrame } from './sphere-harness/frames.ts';
 import { colourDistance, SpherePage, test, VIEW } from './sphere-harness/sphere-page.ts';
 import { expect } from './test.ts';
+import { withoutWebgl } from './without-webgl.ts';
 
 const FISHEYE_INPUT = 'dfisheye:ih_fov=190:iv_fov=190';
 const equirectangular = filmFrame({ projection: 'equirectangular', width: 1920, height: 960 });
@@ -235,7 +236,10 @@ test.describe('by the video element, on a GPU or where frames cannot be read', (
     });
     await reopen();
     expect(await view(equirectangular, 'no frame callbacks')).toBe('texture');
-    for (const name of ['two planes', 'on a GPU', 'element', 'no frame callbacks'])
+    await page.addInitScript(withoutWebgl);
+    await reopen();
+    expect(await view(equirectangular, 'no WebGL')).toBe('planes');
+    for (const name of ['two planes', 'on a GPU', 'element', 'no frame callbacks', 'no WebGL'])
       expect(
         await similarity(info.outputPath('planes.png'), info.outputPath(`${name}.png`)),
         name,

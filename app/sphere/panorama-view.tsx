@@ -37,7 +37,10 @@ type PanoramaViewProps = {
   label: string;
   /** Called with the way frames are rendered: with planes, from the first one on, the video need not play. Stable. */
   onWay?: (way: PaintWay) => void;
-  /** Nothing is rendered: neither way is available, or WebGL's context has been lost for a while. */
+  /**
+   * Nothing is rendered: neither way is available, or WebGL's context has been lost for a while. It may be called more
+   * than once.
+   */
   onError: (error: Error) => void;
   /** A lost context is back, and with it the picture. */
   onRestored?: () => void;
@@ -45,8 +48,9 @@ type PanoramaViewProps = {
 
 /** Loads what renders videos in this browser, and prepares it. */
 export async function preparePainting(): Promise<void> {
-  if (paintWay() === 'planes') prepareWorker();
-  else (await loadWebglView()).prepareRenderer();
+  const way = paintWay();
+  if (way === 'planes') prepareWorker();
+  if (way === 'texture') (await loadWebglView()).prepareRenderer();
 }
 
 /** Renders a 360° picture that fills its parent, with controls to look around. */
@@ -61,6 +65,10 @@ export function PanoramaView(props: PanoramaViewProps) {
   useEffect(() => {
     if (way === 'texture') onWay?.(way);
   }, [way, onWay]);
+  useEffect(() => {
+    if (way === null) onError(new Error('There is neither WebGL nor a way to read frames'));
+  }, [way, onError]);
+  if (way === null) return null;
 
   return (
     <div ref={element} {...attributes(mode, label)}>

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from '../film/patches.ts';
 import { pretendGpu } from '../pretend-gpu.ts';
+import { withoutWebgl } from '../without-webgl.ts';
 import { holdUpright } from './held-upright.ts';
-import { launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
+import { createRoom, enterRoom, launchWithFilm, sphere, startCall, test, withPage } from './people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from './picture.ts';
 
 // Large enough that no control covers a place a test looks at.
@@ -84,6 +85,56 @@ test('a picture whose WebGL context is lost is flat until the context is back', 
   await expect(video).toBeHidden();
   const round = await pictureOf(guest);
   await expect.poll(() => pictureOf(guest)).not.toBe(round);
+});
+
+test('without WebGL a page that cannot read tracks paints what an element shows', async ({ host, guest }) => {
+  await guest.addInitScript(withoutWebgl);
+  await startCall(host, guest);
+  await expect.poll(() => middle(guest)).toBe('front');
+  await press(guest, 'ArrowRight', KEYS_FOR_90);
+  await expect.poll(() => middle(guest)).toBe('right');
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
+  await guest.getByRole('button', { name: /^Details/ }).click();
+  await expect(guest.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
+  await guest.keyboard.press('Escape');
+
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(sphere(guest)).toBeVisible();
+  const still = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(still);
+});
+
+test('a sphere that cannot be painted has nothing to look around with, and no view is told', async ({
+  host,
+  guest,
+}) => {
+  await guest.addInitScript(withoutWebgl);
+  await guest.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoFrame'));
+  await enterRoom(guest, await createRoom(host));
+  await expect(
+    guest.getByText("This device can't show the 360° view, so you're seeing it flat."),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
+  // The whole map: its middle is the front, and so far to the left of it is the left.
+  const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(() => middle(guest)).toBe('front');
+  await expect.poll(() => colourAt(guest, width / 4, height / 2).then(patchOf)).toBe('left');
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
+
+  await expect(guest.getByRole('button', { name: /^Looking/ })).toBeHidden();
+  await expect(guest.getByRole('radio', { name: 'Map' })).toBeHidden();
+  await guest.getByRole('button', { name: /^Details/ }).click();
+  await expect(guest.getByTestId('stats')).toBeVisible();
+  await expect(guest.getByLabel('Show the other person where I look')).toBeHidden();
+  // What is told of a view is told ten times a second: it would be there before this is.
+  await guest.keyboard.press('Escape');
+  await guest.keyboard.press('h');
+  await expect(host.getByText('The other person raised their hand')).toBeVisible();
+  await expect(host.getByRole('img', { name: 'What the other person sees' })).toBeHidden();
 });
 
 test('the map shows the whole sphere at once', async ({ host, guest }) => {

@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
+import { paintWay } from '#app/sphere/paint/paint-way.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { useVr } from '#app/sphere/vr/use-vr.ts';
 import type { Camera } from '#protocol/camera.ts';
@@ -83,6 +84,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
   const meter = useMemo(() => new PaintMeter(), []);
+  const [paintFailed, setPaintFailed] = useState(() => paintWay() === null);
   const picture = useMemo(() => new ShownPicture(), []);
   /** What the other person's camera fills. */
   const [view, setView] = useState<HTMLElement | null>(null);
@@ -104,9 +106,10 @@ export function LiveRoom({ call }: { call: CallState }) {
   const [told, setTold] = useState<Camera | null>(null);
   if (other?.camera && other.camera !== told) setTold(other.camera);
   const camera = lost.other ? null : told;
-  const sphere = camera ? isSpherePicture(camera) : false;
   const [leftovers] = useState(mayHaveLeftovers);
   const vr = useVr();
+  /** To be looked around in: a sphere that cannot be painted is shown flat. */
+  const sphere = camera !== null && isSpherePicture(camera) && (!paintFailed || vr.isShown);
   const save = useSnapshot(call, picture);
   const isSeen =
     call.remote.video !== null && camera?.cameraType !== 'NO_CAM' && !paused('camera') && !vr.isShown;
@@ -123,9 +126,10 @@ export function LiveRoom({ call }: { call: CallState }) {
     onMode: sphere ? setMode : null,
   });
   const { own: recording, other: recorded } = recordingsOf(call);
-  useViewSize(camera, mode, look, vr.isShown || recording === 'on', view);
+  // Of a flat picture all is seen, as of a map.
+  useViewSize(camera, sphere ? mode : 'equirectangular', look, vr.isShown || recording === 'on', view);
   useScreenNews(call);
-  const seen = seenNow(isSeen ? camera : null, mode, look, stats, view);
+  const seen = seenNow(isSeen && sphere ? camera : null, mode, look, stats, view);
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useToldGaze(look, looksRound && !paused('camera'), vr.isShown, view);
   const own = call.channel?.seats[call.seat]?.camera ?? null;
@@ -164,6 +168,8 @@ export function LiveRoom({ call }: { call: CallState }) {
             look={look}
             meter={meter}
             picture={picture}
+            paintFailed={paintFailed}
+            onPaintFailed={setPaintFailed}
             vr={vr}
             onMode={setMode}
             muted={call.muted}

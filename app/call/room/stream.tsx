@@ -12,6 +12,7 @@ import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import { markPlace } from '../marks/mark-store.ts';
 import type { Extending } from '../meter/use-extension.ts';
+import { opensVideoWindow } from '../pip/use-small-window.ts';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useDucking } from '../voice/use-ducking.ts';
 import { PlayRequest } from './play-request.tsx';
@@ -33,6 +34,9 @@ type StreamProps = {
   meter: PaintMeter;
   /** Gets the picture, so that it can be saved. */
   picture: ShownPicture;
+  /** A sphere cannot be painted: it is shown flat, like any other video. */
+  paintFailed: boolean;
+  onPaintFailed(failed: boolean): void;
   vr: Vr;
   onMode(mode: PanoramaMode): void;
   muted: boolean;
@@ -51,11 +55,12 @@ export function Stream({
   look,
   meter,
   picture: saved,
+  paintFailed,
+  onPaintFailed,
   vr,
   ...headset
 }: StreamProps) {
   const { t } = useTranslation('call');
-  const [paintFailed, setPaintFailed] = useState(false);
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   /** The track whose first frame has arrived; until then a placeholder covers the black room. */
@@ -99,6 +104,7 @@ export function Stream({
         ref={setElement}
         muted
         playsInline
+        disablePictureInPicture={!opensVideoWindow()}
         onLoadedData={() => setArrived(video)}
         aria-label={t('room.flatPicture')}
         aria-hidden={!shown || round}
@@ -120,8 +126,8 @@ export function Stream({
             onPick={(direction) => void markPlace('other', direction)}
             label={t('room.picture')}
             onWay={setWay}
-            onError={() => setPaintFailed(true)}
-            onRestored={() => setPaintFailed(false)}
+            onError={() => onPaintFailed(true)}
+            onRestored={() => onPaintFailed(false)}
           />
         </div>
       )}
@@ -141,7 +147,7 @@ export function Stream({
           {t('room.noPicture')}
         </p>
       )}
-      {paintFailed && expected && (
+      {paintFailed && sphere && (
         <p
           role="status"
           className="absolute inset-x-4 top-20 mx-auto max-w-md rounded-lg bg-ink/80 p-3 text-sm"

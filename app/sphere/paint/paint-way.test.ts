@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fasterWay } from './paint-way.ts';
 
 test.each([
@@ -23,4 +23,34 @@ test.each([
   null,
 ])('the texture on a GPU, or one without a name: %s', (renderer) => {
   expect(fasterWay(renderer)).toBe('texture');
+});
+
+describe('of a browser', () => {
+  // It is found out once a page.
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.unstubAllGlobals());
+
+  const SOFTWARE = 'Google SwiftShader';
+  const GPU = 'Apple GPU';
+  class Processor {}
+  class Frame {}
+
+  test.each([
+    { has: 'all of it, on the CPU', webgl: SOFTWARE, reads: [Processor, Frame], way: 'planes' },
+    { has: 'all of it, on a GPU', webgl: GPU, reads: [Processor, Frame], way: 'texture' },
+    { has: 'no processors', webgl: SOFTWARE, reads: [undefined, Frame], way: 'texture' },
+    { has: 'no WebGL', webgl: null, reads: [Processor, Frame], way: 'planes' },
+    { has: 'neither WebGL nor processors', webgl: null, reads: [undefined, Frame], way: 'planes' },
+    { has: 'nothing', webgl: null, reads: [undefined, undefined], way: null },
+    { has: 'only WebGL', webgl: GPU, reads: [undefined, undefined], way: 'texture' },
+  ])('$way with $has', async ({ webgl, reads: [processor, frame], way }) => {
+    const context = { RENDERER: 1, getExtension: () => null, getParameter: () => webgl };
+    const canvas = { getContext: () => (webgl === null ? null : context) };
+    vi.stubGlobal('document', { createElement: () => canvas });
+    vi.stubGlobal('MediaStreamTrackProcessor', processor);
+    vi.stubGlobal('VideoFrame', frame);
+    const { paintWay } = await import('./paint-way.ts');
+    expect(paintWay()).toBe(way);
+    expect(paintWay()).toBe(way);
+  });
 });

@@ -1,3 +1,5 @@
+import { canReadFrames } from '../software/track-frames.ts';
+
 /**
  * How frames are rendered: on the CPU, from their Y, U and V planes (`software/`), or by WebGL, from the video element's
  * texture (`webgl/`).
@@ -19,19 +21,22 @@ export function fasterWay(name: string | null): PaintWay {
   return name !== null && SOFTWARE.test(name) ? 'planes' : 'texture';
 }
 
-let known: PaintWay | null = null;
+let known: PaintWay | null | undefined;
 
-/** How pictures will be rendered in this browser, unless a video's frames turn out to be unreadable. */
-export function paintWay(): PaintWay {
-  known ??= globalThis.MediaStreamTrackProcessor ? wayOfBrowser() : 'texture';
+/**
+ * How pictures will be rendered in this browser, unless a video's frames turn out to be unreadable; null where they can
+ * only be shown flat.
+ */
+export function paintWay(): PaintWay | null {
+  if (known === undefined) known = wayOfBrowser();
   return known;
 }
 
-/** Planes also where there is no WebGL. */
-function wayOfBrowser(): PaintWay {
+/** Planes also where there is no WebGL, if only what an element shows can be read. */
+function wayOfBrowser(): PaintWay | null {
   const context = document.createElement('canvas').getContext('webgl2');
-  if (!context) return 'planes';
-  const way = fasterWay(nameOf(context));
+  if (!context) return canReadFrames() ? 'planes' : null;
+  const way = globalThis.MediaStreamTrackProcessor ? fasterWay(nameOf(context)) : 'texture';
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return way;
 }

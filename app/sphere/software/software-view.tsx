@@ -10,7 +10,7 @@ import type { View } from './locator.ts';
 import { PlaneSource } from './plane-source.ts';
 import { SoftwarePainter } from './software-painter.ts';
 import { stillPlanes } from './still.ts';
-import { processTrack } from './track-processor.ts';
+import { trackFrames } from './track-frames.ts';
 
 type SoftwareViewProps = {
   /** A video's track or a loaded picture; null while it is awaited: the last one stays. */
@@ -70,7 +70,7 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
       void painting.paint(stillPlanes(source));
       return;
     }
-    const frames = processTrack(source);
+    const frames = trackFrames(source);
     if (!frames) return;
     const reader = new PlaneSource({
       frames,

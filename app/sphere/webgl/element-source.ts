@@ -1,4 +1,5 @@
 import { LinearFilter, RepeatWrapping, Texture } from 'three';
+import { watchFrames } from '../watch-frames.ts';
 import type { FrameSource, PaintedPicture } from './painted-picture.ts';
 
 /** Like three.js's `VideoTexture`, but without its frame callbacks, which continue after it is disposed of. */
@@ -37,31 +38,6 @@ export class ElementPicture implements PaintedPicture {
   dispose(): void {
     this.texture.dispose();
   }
-}
-
-/**
- * Calls back for each new frame of a video element; once for each animation frame in which it plays where the browser
- * does not say (Firefox before 132).
- * @returns stops it
- */
-function watchFrames(video: HTMLVideoElement, onFrame: () => void): () => void {
-  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchTime(video, onFrame);
-  let next = video.requestVideoFrameCallback(function shown() {
-    next = video.requestVideoFrameCallback(shown);
-    onFrame();
-  });
-  return () => video.cancelVideoFrameCallback(next);
-}
-
-function watchTime(video: HTMLVideoElement, onFrame: () => void): () => void {
-  let seen = -1;
-  let next = requestAnimationFrame(function look() {
-    next = requestAnimationFrame(look);
-    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.currentTime === seen) return;
-    seen = video.currentTime;
-    onFrame();
-  });
-  return () => cancelAnimationFrame(next);
 }
 
 /** Takes frames from a video element: frames decoded on the GPU never leave it. */

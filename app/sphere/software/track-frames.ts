@@ -1,0 +1,62 @@
+import { watchFrames } from '../watch-frames.ts';
+import { processTrack, type TrackFrames } from './track-processor.ts';
+
+/** In a hidden tab, where browsers announce no frames, a playing element is looked at so often. */
+const LOOK_MS = 1_000;
+
+/** Whether a page can read frames: of tracks (Chromium), or of elements that play them (Firefox, Safari). */
+export function canReadFrames(): boolean {
+  return (globalThis.MediaStreamTrackProcessor ?? globalThis.VideoFrame) !== undefined;
+}
+
+/** The frames of a track, to be read one at a time; null if it has ended, or the browser lets a page read none. */
+export function trackFrames(track: MediaStreamTrack): TrackFrames | null {
+  return processTrack(track) ?? elementFrames(track);
+}
+
+/**
+ * What an element shows that plays the track, the newest whenever a frame is read. Reading fails if the browser makes no
+ * frame of the element.
+ */
+function elementFrames(track: MediaStreamTrack): TrackFrames | null {
+  if (track.readyState === 'ended' || !canReadFrames()) return null;
+  const player = document.createElement('video');
+  Object.assign(player, { muted: true, playsInline: true, srcObject: new MediaStream([track]) });
+  player.play().catch(() => {
+    // The element has been given up.
+  });
+  let isFresh = false;
+  let isOver = false;
+  let wake = (): void => {};
+  const announce = () => {
+    isFresh = true;
+    wake();
+  };
+  const unwatch = watchFrames(player, announce);
+  const timer = setInterval(() => {
+    // One that is stopped on this page fires no event.
+    if (track.readyState === 'ended') wake();
+    else if (document.hidden && player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) announce();
+  }, LOOK_MS);
+  const stop = () => {
+    isOver = true;
+    unwatch();
+    clearInterval(timer);
+    player.srcObject = null;
+  };
+  const pull = async (controller: ReadableStreamDefaultController<VideoFrame>) => {
+    if (!isFresh)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    if (isOver) return;
+    if (track.readyState === 'ended') {
+      stop();
+      return controller.close();
+    }
+    isFresh = false;
+    controller.enqueue(new VideoFrame(player, { timestamp: 0 }));
+  };
+  // Without a buffer, a frame is made only when one is read.
+  return { readable: new ReadableStream({ pull, cancel: stop }, { highWaterMark: 0 }), stop };
+}
