@@ -21,14 +21,12 @@ export class Desktop {
     this.env = env;
   }
 
-  /** @param hasSound false: there is no sound output */
-  static async open(hasSound: boolean): Promise<Desktop> {
+  static async open(): Promise<Desktop> {
     const folder = await mkdtemp(join(tmpdir(), 'panocall-desktop-'));
     const screen = startChild(['Xvfb', '-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp']);
     const DISPLAY = `:${(await firstLine(screen.process.stdout)).trim()}`;
     const socket = join(folder, 'sound');
     const env = { HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY, PULSE_SERVER: `unix:${socket}` };
-    if (!hasSound) return new Desktop(folder, [screen], env);
     const load = [
       'module-null-sink',
       // Once this one is loaded, all is.

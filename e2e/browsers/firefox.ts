@@ -13,16 +13,13 @@ const PREFERENCES = {
   'media.peerconnection.ice.loopback': true,
 };
 
-/** Firefox as its makers build it, driven by WebDriver BiDi. @param preferences besides those for calls */
-export function launchFirefox(
-  desktop: Desktop,
-  preferences: Record<string, string | number | boolean> = {},
-): Promise<Browser> {
+/** Firefox as Debian builds it, driven by WebDriver BiDi. */
+export function launchFirefox(desktop: Desktop): Promise<Browser> {
   return firefox.launch({
     channel: 'moz-firefox',
     executablePath: PATH,
     headless: false,
     env: { ...process.env, ...desktop.env },
-    firefoxUserPrefs: { ...PREFERENCES, ...preferences },
+    firefoxUserPrefs: PREFERENCES,
   });
 }

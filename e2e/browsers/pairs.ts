@@ -28,7 +28,7 @@ export const test = callTest.extend<Fixtures, { launch: Launch }>({
   launch: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const desktop = await Desktop.open(true);
+      const desktop = await Desktop.open();
       const film = await ensureFilm({ projection: 'equirectangular', width: 1280, height: 640 });
       const launched = new Map<Engine, Promise<Browser>>();
       await use((engine) => {
