@@ -65,6 +65,8 @@ for (const [feature, { remove, isSaid }] of Object.entries(FEATURES)) {
     await startCall(host, guest);
     await expectCall(host, guest);
     await isSaid?.(guest);
+    // Closes what was opened for it.
+    await guest.keyboard.press('Escape');
     for (const page of [host, guest]) await page.evaluate(() => dispatchEvent(new Event('online')));
     await expectCall(host, guest);
     await guest.reload();
