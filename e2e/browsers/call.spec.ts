@@ -99,10 +99,10 @@ for (const pair of PAIRS) {
       await host.getByRole('button', { name: 'Create room' }).click();
       await host.getByRole('button', { name: 'Check camera and connection' }).click();
       const step = (name: string) => host.getByRole('listitem').filter({ hasText: name });
-      await expect(step('Upload')).toContainText(/\d Mbit\/s/, { timeout: 60_000 });
+      // There is no limit on this machine, and none may be proposed.
+      await expect(step('Upload')).toContainText(/\d Mbit\/s or more/, { timeout: 60_000 });
       await expect(step('Camera')).toContainText(/1280 × 640, \d+ frames\/s/);
       await expect(step('Microphone')).toContainText('We hear you.', { timeout: 30_000 });
-      await expect(host.getByText(/Your connection carries/)).toBeHidden();
     });
 
     test('a shared screen', async ({ host, guest }) => {
