@@ -3,11 +3,12 @@ import { startCall } from '../call/people.ts';
 import { lengths, loudness, probe } from '../call/recorded-file.ts';
 import { hasFfmpeg } from '../sphere-harness/ffmpeg.ts';
 import { expect, PAIRS, test } from './pairs.ts';
-import { withPathCut } from './path-cut.ts';
 import { keepSaved, writeSaved } from './saved.ts';
 import { expectCall, openMore } from './seen.ts';
+import { withBrowserStopped, withPathCut } from './stopped.ts';
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
+const OTHER_RECONNECTING = 'The other person lost connection. Waiting for them to return…';
 const isSmoke = ({ host, guest }: (typeof PAIRS)[number]) => host === 'chromium' && guest === 'firefox';
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -52,6 +53,24 @@ for (const pair of PAIRS) {
       for (const page of [host, guest])
         await expect(page.getByText(RECONNECTING)).toBeHidden({ timeout: 15_000 });
       await expectCall(host, guest);
+    });
+
+    test('the other browser stands still', async ({ host, guest }) => {
+      test.skip(pair.host === pair.guest, 'Both pages are of one browser');
+      await startCall(host, guest);
+      await expectCall(host, guest);
+      for (const [engine, page] of [
+        [pair.host, guest],
+        [pair.guest, host],
+      ] as const) {
+        await withBrowserStopped(engine, async () => {
+          // It is not this side's connection.
+          await expect(page.getByText(OTHER_RECONNECTING)).toBeVisible({ timeout: 15_000 });
+          await expect(page.getByText(RECONNECTING)).toBeHidden();
+        });
+        await expect(page.getByText(OTHER_RECONNECTING)).toBeHidden({ timeout: 15_000 });
+        await expectCall(host, guest);
+      }
     });
 
     test('a camera that is off and on', async ({ host, guest }) => {

@@ -304,6 +304,15 @@ describe('Encoding', () => {
     expect(active()).toEqual([false, false]);
   });
 
+  it('begins in a codec that the other side decodes, where the host was alone before', async () => {
+    await send();
+    expect(server.codec).toBe('video/VP8');
+    await send({ receivable: ['VP9'] });
+    session.setProducers(server.producers);
+    // VP8, sound and VP9.
+    await expect.poll(active).toEqual([false, true, true]);
+  });
+
   it('follows the quality', async () => {
     await send();
     const bitrate = () => browser.senders[0]?.getParameters().encodings[0]?.maxBitrate;
