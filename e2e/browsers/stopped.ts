@@ -5,23 +5,24 @@ import type { Engine } from './pairs.ts';
 const ENGINES: Record<Engine, string> = { chromium: 'chromium', firefox: 'firefox-esr' };
 const MEDIA_WORKER = 'mediasoup-worke';
 
-/** Processes of a name among the descendants of another process. @param ancestor its id */
+/** Processes of a name among the descendants of another process, and their own descendants. @param ancestor its id */
 async function descendants(ancestor: number, wanted: string): Promise<number[]> {
-  const parents = new Map<number, number>();
-  const found: number[] = [];
+  const known = new Map<number, { name: string; parent: number }>();
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry);
     if (!Number.isInteger(pid)) continue;
     // The process may be gone by now.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // proc(5): pid (name) state parent.
-    const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(stat) ?? [];
-    parents.set(pid, Number(parent));
-    if (name === wanted) found.push(pid);
+    const [, name = '', parent] = /\((.*)\) \S (\d+)/s.exec(stat) ?? [];
+    known.set(pid, { name, parent: Number(parent) });
   }
-  const isBelow = (pid: number | undefined): boolean =>
-    pid !== undefined && pid > 1 && (pid === ancestor || isBelow(parents.get(pid)));
-  return found.filter(isBelow);
+  const isBelow = (pid: number, isWanted = false): boolean => {
+    const { name, parent } = known.get(pid) ?? { name: '', parent: 0 };
+    if (pid === ancestor || parent === 0) return pid === ancestor && isWanted;
+    return isBelow(parent, isWanted || name === wanted);
+  };
+  return [...known.keys()].filter((pid) => isBelow(pid));
 }
 
 async function whileStopped(pids: readonly number[], run: () => Promise<void>): Promise<void> {

@@ -115,6 +115,14 @@ it('counts what arrives of picture and sound, and on the path in use', () => {
   const sound = { id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived: 100 };
   const both = report(inbound(1000, 0, 0), sound, { ...pair, bytesReceived: 2000 });
   expect(receivedBytes(both)).toBe(1100);
+  const probation = {
+    id: 'probation',
+    type: 'inbound-rtp',
+    kind: 'video',
+    mid: 'probator',
+    bytesReceived: 24_000,
+  };
+  expect(receivedBytes(new Map([...both, ['probation', probation]]))).toBe(1100);
   expect(carriedBytes(both)).toBe(2000);
 });
 

@@ -120,12 +120,14 @@ function find(entries: Entry[], type: string): Entry | undefined {
   return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
 }
 
+/** The stream with which mediasoup finds out what there is room for, of nothing that the other side sends. */
+const PROBATION_MID = 'probator';
+
 /** Bytes of picture and sound that have arrived. */
 export function receivedBytes(report: RTCStatsReport): number {
-  return readEntries(report).reduce(
-    (sum, { type, bytesReceived = 0 }) => (type === 'inbound-rtp' ? sum + bytesReceived : sum),
-    0,
-  );
+  return readEntries(report)
+    .filter(({ type, mid }) => type === 'inbound-rtp' && mid !== PROBATION_MID)
+    .reduce((sum, { bytesReceived = 0 }) => sum + bytesReceived, 0);
 }
 
 /** Bytes that have come on the path in use: of a transport that sends, the server's reports of what arrives there. */
