@@ -3,11 +3,19 @@ import { startCall } from '../call/people.ts';
 import { expect, test } from './pairs.ts';
 import { expectCall, openMore } from './seen.ts';
 
+type Feature = {
+  remove: () => void;
+  /** In the call. */
+  isSaid?: (page: Page) => Promise<void>;
+  /** What the check before a call says of a step. */
+  inCheck?: { step: string; text: string };
+};
+
 /**
  * Features that Safari, Firefox or an older Chromium lacks, each removed from Chromium before the page's program starts, and
  * what the page then says.
  */
-const FEATURES: Record<string, { remove: () => void; isSaid?: (page: Page) => Promise<void> }> = {
+const FEATURES: Record<string, Feature> = {
   RTCRtpScriptTransform: {
     remove: () => Reflect.deleteProperty(globalThis, 'RTCRtpScriptTransform'),
     isSaid: async (page) => {
@@ -20,6 +28,7 @@ const FEATURES: Record<string, { remove: () => void; isSaid?: (page: Page) => Pr
   },
   requestVideoFrameCallback: {
     remove: () => Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback'),
+    inCheck: { step: 'Camera', text: "Your browser can't do this." },
   },
   documentPictureInPicture: {
     remove: () => Reflect.deleteProperty(globalThis, 'documentPictureInPicture'),
@@ -45,6 +54,7 @@ const FEATURES: Record<string, { remove: () => void; isSaid?: (page: Page) => Pr
         },
       });
     },
+    inCheck: { step: 'Upload', text: 'Mbit/s or more' },
   },
   VideoEncoder: {
     remove: () => Reflect.deleteProperty(globalThis, 'VideoEncoder'),
@@ -59,20 +69,27 @@ const FEATURES: Record<string, { remove: () => void; isSaid?: (page: Page) => Pr
 
 test.use({ pair: { host: 'chromium', guest: 'chromium' } });
 
-for (const [feature, { remove, isSaid }] of Object.entries(FEATURES)) {
+for (const [feature, { remove, isSaid, inCheck }] of Object.entries(FEATURES)) {
   test(`a call starts, is repaired and ends without ${feature}`, async ({ host, guest }) => {
     for (const page of [host, guest]) await page.addInitScript(remove);
     await startCall(host, guest);
     await expectCall(host, guest);
-    await isSaid?.(guest);
-    // Closes what was opened for it.
-    await guest.keyboard.press('Escape');
     for (const page of [host, guest]) await page.evaluate(() => dispatchEvent(new Event('online')));
     await expectCall(host, guest);
     await guest.reload();
     await expectCall(host, guest);
+    await isSaid?.(guest);
+    // Closes what was opened for it.
+    await guest.keyboard.press('Escape');
     await host.getByRole('button', { name: 'Leave' }).click();
     for (const page of [host, guest])
       await expect(page.getByRole('heading', { name: 'Call ended' })).toBeVisible({ timeout: 20_000 });
+    if (!inCheck) return;
+    await host.goto('/');
+    await host.getByRole('button', { name: 'Start' }).click();
+    await host.getByRole('button', { name: 'Create room' }).click();
+    await host.getByRole('button', { name: 'Check camera and connection' }).click();
+    const step = host.getByRole('listitem').filter({ hasText: inCheck.step });
+    await expect(step).toContainText(inCheck.text, { timeout: 60_000 });
   });
 }
