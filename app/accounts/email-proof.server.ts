@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { customerUpdates } from '#app/entities/card/updates.server.ts';
+import { customerUpdates } from '#app/marketplace/payments/customer-queue.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';

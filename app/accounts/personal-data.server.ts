@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
-import { hasRung } from '#app/entities/call-request/open-requests.server.ts';
 import { isComplaintOf } from '#app/entities/complaint/rules.server.ts';
 import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
 import { isStreamOf } from '#app/entities/stream/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
   apiKey,

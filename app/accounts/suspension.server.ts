@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
-import { cancelRequests } from '#app/entities/call-request/open-requests.server.ts';
 import { waitForRuledDeletions } from '#app/entities/crud/crud.server.ts';
 import { filled } from '#app/entities/fields.ts';
 import { keepAnAdministrator } from '#app/entities/role/rules.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { endRoomsOf } from '#app/rooms/end-rooms.job.server.ts';

@@ -1,5 +1,5 @@
-import { momentIn, spanIn, timeIn, zoneName } from '#app/entities/booking/moments.ts';
 import { type Language, localePath } from '#app/i18n/languages.ts';
+import { momentIn, spanIn, timeIn, zoneName } from '#app/i18n/moments.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
 import es from '#locales/es/notifications.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { cancelBookings } from '#app/entities/booking/open-bookings.server.ts';
-import { cancelRequests } from '#app/entities/call-request/open-requests.server.ts';
-import { lockPeople } from '#app/entities/user/lock-people.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
+import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { LEAST_MS } from '#app/entities/call-request/deadlines.server.ts';
-import { nextTaken } from '#app/entities/call-request/extend.server.ts';
-import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
-import { lockAccounts } from '#app/entities/user/lock-people.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { lockAccounts } from '#app/marketplace/people/lock-people.server.ts';
+import { changeRequests } from '#app/marketplace/requests/change-requests.server.ts';
+import { LEAST_MS } from '#app/marketplace/requests/deadlines.server.ts';
+import { nextTaken } from '#app/marketplace/requests/extend.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

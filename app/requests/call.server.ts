@@ -1,18 +1,18 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { isChargeable, termsBy } from '#app/entities/booking/terms.ts';
-import { PAY_MS, payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
+import { validForDisplay } from '#app/entities/user/rules.server.ts';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { minorOf } from '#app/i18n/price.ts';
+import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
+import { readPolicy } from '#app/marketplace/policy.server.ts';
 import {
   changeRequests,
   expireOverdue,
   hasRung,
   isFree,
-} from '#app/entities/call-request/open-requests.server.ts';
-import { readPolicy } from '#app/entities/parameter/policy.server.ts';
-import { lockPeople } from '#app/entities/user/lock-people.server.ts';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
-import { minorOf } from '#app/i18n/price.ts';
+} from '#app/marketplace/requests/change-requests.server.ts';
+import { PAY_MS, payTimeouts } from '#app/marketplace/requests/deadlines.server.ts';
+import { isChargeable, termsBy } from '#app/marketplace/terms.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

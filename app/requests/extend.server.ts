@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import { isChargeable } from '#app/entities/booking/terms.ts';
-import { minutesBefore, nextTaken, peopleOf } from '#app/entities/call-request/extend.server.ts';
-import { release } from '#app/entities/payment/decide.server.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { release } from '#app/marketplace/payments/charge.server.ts';
+import { minutesBefore, nextTaken, peopleOf } from '#app/marketplace/requests/extend.server.ts';
+import { isChargeable } from '#app/marketplace/terms.ts';
 import { type Payment, refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { holdNow, OPEN } from '#app/payments/holds/pay.server.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { isChargeable } from '#app/entities/booking/terms.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
+import { isChargeable } from '#app/marketplace/terms.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { producerSetting } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { payTimeouts } from '#app/entities/call-request/deadlines.server.ts';
-import { changeRequests } from '#app/entities/call-request/open-requests.server.ts';
+import { changeRequests } from '#app/marketplace/requests/change-requests.server.ts';
+import { payTimeouts } from '#app/marketplace/requests/deadlines.server.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { hasRung } from '#app/entities/call-request/open-requests.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { peopleById } from '#app/rooms/people.server.ts';
 import { callRequest, channel, payment, stream } from '#db/schema/index.ts';

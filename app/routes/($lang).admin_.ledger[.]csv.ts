@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAuthority } from '#app/http/guards.server.ts';
-import { exportLedger, ledgerSpan } from '#app/payments/holds/ledger-export.server.ts';
+import { exportLedger, ledgerSpan } from '#app/payments/ledger/export.server.ts';
 
 /** The ledger of the days `from` to `to`, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -13,8 +13,8 @@ import {
 import { type NewHours, RuleForm } from '#app/bookings/availability/rule-form.tsx';
 import { SettingForm } from '#app/bookings/availability/setting-form.tsx';
 import { Week } from '#app/bookings/availability/week.tsx';
-import { readOwnStrikes } from '#app/bookings/booking/own-strikes.server.ts';
-import { Strikes } from '#app/bookings/booking/strikes.tsx';
+import { readOwnStrikes } from '#app/bookings/booking/own/own-strikes.server.ts';
+import { Strikes } from '#app/bookings/booking/own/strikes.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BookingList } from '#app/bookings/booking/booking-list.tsx';
-import { changeBooking } from '#app/bookings/booking/changes.server.ts';
-import { redirectToRoom } from '#app/bookings/booking/enter.server.ts';
+import { changeBooking } from '#app/bookings/booking/change/changes.server.ts';
+import { BookingList } from '#app/bookings/booking/own/booking-list.tsx';
+import { redirectToRoom } from '#app/bookings/booking/own/enter.server.ts';
 import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
-import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { useOwnZone } from '#app/bookings/booking/take/use-own-zone.ts';
 import { Pager } from '#app/components/page/pager.tsx';
-import { zoneName } from '#app/entities/booking/moments.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -18,6 +17,7 @@ import { pageOf } from '#app/http/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { zoneName } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 

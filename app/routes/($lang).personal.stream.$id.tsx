@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useOwnZone } from '#app/bookings/booking/use-own-zone.ts';
+import { useOwnZone } from '#app/bookings/booking/take/use-own-zone.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';

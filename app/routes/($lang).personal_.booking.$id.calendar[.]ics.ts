@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findCalendar } from '#app/bookings/booking/own-calendar.server.ts';
+import { findCalendar } from '#app/bookings/booking/own/own-calendar.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { orNotFound } from '#app/http/page.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';

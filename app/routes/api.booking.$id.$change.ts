@@ -1,5 +1,5 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { changeBooking } from '#app/bookings/booking/changes.server.ts';
+import { changeBooking } from '#app/bookings/booking/change/changes.server.ts';
 import { bookingEntity } from '#app/entities/booking/rules.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';

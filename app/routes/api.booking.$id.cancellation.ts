@@ -1,5 +1,5 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { cancelAsAdmin } from '#app/bookings/booking/admin-cancel.server.ts';
+import { cancelAsAdmin } from '#app/bookings/booking/change/admin-cancel.server.ts';
 import { bookingEntity } from '#app/entities/booking/rules.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';

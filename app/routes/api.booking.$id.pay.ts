@@ -1,5 +1,5 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { pay } from '#app/bookings/booking/pay.server.ts';
+import { pay } from '#app/bookings/booking/pay/pay.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';

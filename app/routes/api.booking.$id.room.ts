@@ -1,5 +1,5 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { enterRoomOf } from '#app/bookings/booking/enter.server.ts';
+import { enterRoomOf } from '#app/bookings/booking/own/enter.server.ts';
 import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
 import { requireViewer } from '#app/http/viewer.server.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
-import { book } from '#app/bookings/booking/book.server.ts';
+import { book } from '#app/bookings/booking/take/book.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { bookingEntity } from '#app/entities/booking/rules.server.ts';
 import { listRows, readRow } from '#app/entities/crud/crud.server.ts';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { answer } from '#app/http/answer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
-import { receiveEvent } from '#app/payments/stripe/events.server.ts';
+import { receiveEvent } from '#app/payments/events/events.server.ts';
 
 /** Without limits, as `api.stripe.webhook`. */
 export function action({ request }: ActionFunctionArgs) {

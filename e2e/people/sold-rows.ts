@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TERMS } from '#app/entities/booking/terms.ts';
+import { TERMS } from '#app/marketplace/terms.ts';
 import type { Database } from '#db/client.ts';
 import { booking, complaint, dispute, payment, refund, stream, streamTick } from '#db/schema/index.ts';
 

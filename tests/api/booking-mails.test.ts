@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { spanIn } from '#app/entities/booking/moments.ts';
+import { spanIn } from '#app/i18n/moments.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { booking, producerSetting, user } from '#db/schema/index.ts';
 import {

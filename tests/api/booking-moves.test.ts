@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { spanIn } from '#app/entities/booking/moments.ts';
+import { spanIn } from '#app/i18n/moments.ts';
 import { booking, busy, producerSetting } from '#db/schema/index.ts';
 import { notificationListSchema } from '#protocol/notification.ts';
 import { calendarFields, makePerson, type Person } from '../support/bookings.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { notify } from '#app/entities/notification/notify.server.ts';
+import { notify } from '#app/marketplace/notify.server.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { booking, mediaNode, NOTIFICATION_CHANGE, notification, user } from '#db/schema/index.ts';
 import { type Notification, notificationListSchema, notificationSchema } from '#protocol/notification.ts';

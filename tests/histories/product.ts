@@ -1,18 +1,19 @@
 /** What histories use of the web server, in their own process. To be imported once its environment is set. */
-export { book } from '#app/bookings/booking/book.server.ts';
-export { changeBooking } from '#app/bookings/booking/changes.server.ts';
-export { enterRoomOf } from '#app/bookings/booking/enter.server.ts';
-export { pay } from '#app/bookings/booking/pay.server.ts';
-export { customerUpdates } from '#app/entities/card/updates.server.ts';
+
+export { changeBooking } from '#app/bookings/booking/change/changes.server.ts';
+export { enterRoomOf } from '#app/bookings/booking/own/enter.server.ts';
+export { pay } from '#app/bookings/booking/pay/pay.server.ts';
+export { book } from '#app/bookings/booking/take/book.server.ts';
 export { deleteRow } from '#app/entities/crud/crud.server.ts';
 export { userEntity } from '#app/entities/user/rules.server.ts';
 export { JOBS } from '#app/jobs.server.ts';
+export { customerUpdates } from '#app/marketplace/payments/customer-queue.server.ts';
 export { refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 export { answerDispute } from '#app/payments/disputes/evidence.server.ts';
+export { receiveEvent } from '#app/payments/events/events.server.ts';
 export { decideApproval } from '#app/payments/holds/approval.server.ts';
 export { refreshPayment } from '#app/payments/holds/intent.server.ts';
 export { refundPayment } from '#app/payments/refunds/refund.server.ts';
-export { receiveEvent } from '#app/payments/stripe/events.server.ts';
 export { blockByName } from '#app/people/blocks.server.ts';
 export { db } from '#app/platform/database.server.ts';
 export { enqueue } from '#app/platform/jobs/job.server.ts';

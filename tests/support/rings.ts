@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { endRing, notify } from '#app/entities/notification/notify.server.ts';
+import { endRing, notify } from '#app/marketplace/notify.server.ts';
 import type { Database } from '#db/client.ts';
 import { callRequest } from '#db/schema/index.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { cancelAsAdmin } from '#app/bookings/booking/admin-cancel.server.ts';
+import { cancelAsAdmin } from '#app/bookings/booking/change/admin-cancel.server.ts';
 import { adminCancellation } from '#app/bookings/booking/schema.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { termsBy } from '#app/entities/booking/terms.ts';
-import { readPolicy } from '#app/entities/parameter/policy.server.ts';
+import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { termsBy } from '#app/marketplace/terms.ts';
 import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule } from '#db/schema/index.ts';
 import { type Uncovered, uncovered } from './stripe-fee.ts';

@@ -3,9 +3,9 @@ import { type PointerEvent, useState } from 'react';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { Stretch, stretchClass, WeekGrid } from '../week-grid.tsx';
 import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
 import type { OwnRule } from './own-hours.server.ts';
+import { Stretch, stretchClass, WeekGrid } from './week-grid.tsx';
 
 type WeekProps = {
   rules: readonly OwnRule[];

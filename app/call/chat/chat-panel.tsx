@@ -4,12 +4,12 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { Answers } from '../scanning/answers.tsx';
 import { copy } from '../setup/invitation.ts';
 import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
 import { FileCard } from './files/file-card.tsx';
 import { MessageText } from './message-text.tsx';
+import { Answers } from './scan-answers.tsx';
 
 /** As near to its end as this, the list follows new messages; in CSS pixels. */
 const AT_END = 80;

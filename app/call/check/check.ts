@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { inTime } from '#app/components/page/in-time.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import type { DeviceState } from '../devices/device-store.ts';
-import { chime } from '../hand/chime.ts';
+import { chime } from '../notices/chime.ts';
 import { CheckError, type CheckFailure, reasonOf } from './check-error.ts';
 import { measureCamera } from './measure-camera.ts';
 import { measureDisplay, measureEncoder } from './measure-device.ts';

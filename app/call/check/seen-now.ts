@@ -1,8 +1,8 @@
 import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { viewBox } from '#app/sphere/look/view-box.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { CallStats } from '../media/stats.ts';
-import { viewBox } from '../room/view-box.ts';
 import { type SeenDetail, seenDetail } from './detail.ts';
 
 /**

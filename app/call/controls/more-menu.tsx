@@ -19,15 +19,15 @@ import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '#app/components/ui/menu.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { captionStore } from '../captions/caption-store.ts';
 import { isHandRaised } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
-import { listPlaces } from '../places/places-store.ts';
+import { listPlaces } from '../pointing/places-store.ts';
 import { RecordItem } from '../record/record-item.tsx';
 import { scanStore, setScanning } from '../scanning/scan-store.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
+import { captionStore } from '../speech/caption-store.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { Gyroscope } from './use-gyroscope.ts';
 

@@ -4,23 +4,23 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { turnTo } from '#app/sphere/look/turn-to.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
-import { canCaption, captionStore, setCaptions } from '../captions/caption-store.ts';
 import { chatStore, openChat } from '../chat/chat-store.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
 import type { SmallWindow } from '../pip/use-small-window.ts';
-import { directionInWords, placeAhead } from '../places/bearing.ts';
-import { useChanges } from '../places/changes.ts';
-import { listPlaces, placesStore } from '../places/places-store.ts';
+import { directionInWords, placeAhead } from '../pointing/bearing.ts';
+import { listPlaces, placesStore } from '../pointing/places-store.ts';
 import { swapPictures } from '../screen/screen-store.ts';
 import { canShareScreen, shareScreen, stopSharing } from '../screen/share.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { canCaption, captionStore, setCaptions } from '../speech/caption-store.ts';
 import type { CallState } from '../state/call-state.ts';
 import { setCameraOff, setMuted } from '../state/call-store.ts';
 import type { ShownStats } from './use-call-stats.ts';
+import { useChanges } from './use-changes.ts';
 
 type Room = {
   call: CallState;

@@ -10,7 +10,7 @@ import {
   videoTarget,
 } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import type { Blurring } from '../blur/blur-worker.ts';
+import type { Blurring } from './blur/blur-worker.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';

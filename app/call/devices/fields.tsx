@@ -1,7 +1,7 @@
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PROJECTIONS, projectionSchema, QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/camera.ts';
-import { BlurField } from '../blur/blur-field.tsx';
+import { BlurField } from './blur/blur-field.tsx';
 import { captureSize, type Size } from './capture.ts';
 import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';

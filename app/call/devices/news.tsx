@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import { BlurNews } from '../blur/blur-field.tsx';
+import { BlurNews } from './blur/blur-field.tsx';
 import { deviceStore } from './device-store.ts';
 import { shortLabel } from './names.ts';
 import { chooseCamera, chooseMicrophone, dismissNews } from './open-devices.ts';

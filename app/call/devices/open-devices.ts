@@ -1,7 +1,7 @@
 import { inTime } from '#app/components/page/in-time.ts';
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import { isBlurSupported } from '../blur/blurring.ts';
+import { isBlurSupported } from './blur/blurring.ts';
 import { loadPicture } from './camera-settings.ts';
 import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } from './device-store.ts';
 import {

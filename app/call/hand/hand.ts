@@ -1,7 +1,7 @@
 import { ProtocolError } from '#protocol/errors.ts';
+import { chime } from '../notices/chime.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import { callStore, sayToOther } from '../state/call-store.ts';
-import { chime } from './chime.ts';
 
 /** Whether this side's hand is raised: as the media server keeps it, over reloads of either page. */
 export function isHandRaised({ channel, seat }: CallState): boolean {

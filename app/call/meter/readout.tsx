@@ -1,9 +1,9 @@
 import { CirclePause, Plus, Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLasting } from '#app/components/page/use-lasting.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useLasting } from '../room/use-lasting.ts';
 import type { CallState } from '../state/call-state.ts';
 import { Extend } from './extend.tsx';
 import { TestPayments } from './test-payments.tsx';

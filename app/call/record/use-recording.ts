@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { chime } from '../hand/chime.ts';
+import { chime } from '../notices/chime.ts';
 import { notify } from '../notices/notice-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import { askToRecord, canRecord, endOwn, recordingStore, recordingsOf, wasSaved } from './recording-store.ts';

@@ -23,12 +23,12 @@ import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { VrView } from '#app/sphere/vr/vr-view.tsx';
 import { useNewText } from '../chat/chat-preview.tsx';
 import { deviceStore } from '../devices/device-store.ts';
-import { useMarkInWords } from '../marks/mark-notice.tsx';
-import { markStore } from '../marks/mark-store.ts';
 import { useExtendButtons } from '../meter/use-extend-buttons.ts';
 import type { Extending } from '../meter/use-extension.ts';
 import { isOffered } from '../pad/offered.ts';
 import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
+import { useMarkInWords } from '../pointing/mark-notice.tsx';
+import { markStore } from '../pointing/mark-store.ts';
 import { callStore, setMuted } from '../state/call-store.ts';
 
 /** Of a message: what can be read in passing. */

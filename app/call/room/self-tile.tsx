@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { directionOf, reversed, vectorOf } from '#app/sphere/look/rotation.ts';
 import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
-import { GazeFrame, mapOf } from '../gaze/gaze-frame.tsx';
-import { gazeStore } from '../gaze/gaze-store.ts';
-import { markPlace } from '../marks/mark-store.ts';
+import { GazeFrame, mapOf } from '../pointing/gaze-frame.tsx';
+import { gazeStore } from '../pointing/gaze-store.ts';
+import { markPlace } from '../pointing/mark-store.ts';
 
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;

@@ -10,13 +10,13 @@ import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sphere/picture.ts';
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
-import { markPlace } from '../marks/mark-store.ts';
+import { PlayRequest } from '../media/play-request.tsx';
+import { usePlayback } from '../media/use-playback.ts';
 import type { Extending } from '../meter/use-extension.ts';
 import { opensVideoWindow } from '../pip/use-small-window.ts';
+import { markPlace } from '../pointing/mark-store.ts';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
-import { useDucking } from '../voice/use-ducking.ts';
-import { PlayRequest } from './play-request.tsx';
-import { usePlayback } from './use-playback.ts';
+import { useDucking } from '../speech/use-ducking.ts';
 
 /** With all that only headsets need; fetched ahead where there is one. */
 const loadHeadset = () => import('./headset.tsx');

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PlayRequest } from '../room/play-request.tsx';
-import { usePlayback } from '../room/use-playback.ts';
+import { PlayRequest } from '../media/play-request.tsx';
+import { usePlayback } from '../media/use-playback.ts';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
-import { useDucking } from '../voice/use-ducking.ts';
+import { useDucking } from '../speech/use-ducking.ts';
 import { swapPictures } from './screen-store.ts';
 
 type RemoteScreenProps = { video: MediaStreamTrack; audio: MediaStreamTrack | null; isLarger: boolean };

@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { DeviceSetup } from '../devices/choose.tsx';
 import { hasBoth } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
 import { lookForRegion } from '../state/nearest-region.ts';
+import { DeviceSetup } from './choose-devices.tsx';
 
 /** Creating a room needs a camera and a microphone. */
 export function CreateRoom({ creating }: { creating: boolean }) {

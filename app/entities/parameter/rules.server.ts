@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { readPolicy } from '#app/marketplace/policy.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -7,7 +8,6 @@ import { type Conflict, conflictIn } from '#protocol/policy.ts';
 import type { Problem } from '#protocol/problem.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
-import { readPolicy } from './policy.server.ts';
 import { parameterSchema } from './schema.ts';
 import { parameterView } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Looker, Viewer } from '#app/http/viewer.ts';
+import { cancelBookings, closeStarted } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
-import { cancelBookings, closeStarted } from '../booking/open-bookings.server.ts';
-import { cancelRequests } from '../call-request/open-requests.server.ts';
 import { defineEntity, type Input } from '../entity.server.ts';
 import { keepAnAdministrator } from '../role/rules.server.ts';
 import { refuseReserved } from './reserved-names.ts';

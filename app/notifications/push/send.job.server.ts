@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import webPush from 'web-push';
-import { pushes } from '#app/entities/notification/notify.server.ts';
+import { pushes } from '#app/marketplace/notify.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, PermanentFailure } from '#app/platform/jobs/job.server.ts';
 import { notification, pushNotification, user } from '#db/schema/index.ts';

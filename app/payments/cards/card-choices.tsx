@@ -1,6 +1,6 @@
-import { brandName } from '#app/entities/card/brand-name.ts';
 import type { FormState } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import type { OwnCard } from './cards.server.ts';
 
 type CardChoicesProps = {

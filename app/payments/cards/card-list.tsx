@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { brandName } from '#app/entities/card/brand-name.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import type { OwnCard } from './cards.server.ts';
 
 /** The viewer's cards, and what can be done with each. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { customerUpdates } from '#app/entities/card/updates.server.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { customerUpdates } from '#app/marketplace/payments/customer-queue.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { stripeCustomer, user } from '#db/schema/index.ts';

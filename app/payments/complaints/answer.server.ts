@@ -1,10 +1,10 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { isChargeable } from '#app/entities/booking/terms.ts';
-import { tellOfComplaint } from '#app/entities/complaint/mails.job.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { tellOfComplaint } from '#app/marketplace/complaints/mails.job.server.ts';
+import { isChargeable } from '#app/marketplace/terms.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { TERMS } from '#app/entities/booking/terms.ts';
-import { tellOfComplaint } from '#app/entities/complaint/mails.job.server.ts';
 import type { SignedIn } from '#app/http/viewer.ts';
+import { tellOfComplaint } from '#app/marketplace/complaints/mails.job.server.ts';
+import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
+import { TERMS } from '#app/marketplace/terms.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, callRequest, complaint, stream } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { lockPaidFor } from '../holds/sold.server.ts';
 import { holdBack, isDisputed } from './give-back.server.ts';
 import type { newComplaint } from './schema.ts';
 

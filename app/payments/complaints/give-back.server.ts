@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, notLike, type SQL, sql } from 'drizzle-orm';
-import { isChargeable } from '#app/entities/booking/terms.ts';
-import { latestCapture } from '#app/entities/payment/decide.server.ts';
-import { paymentMoves } from '#app/entities/payment/moves.server.ts';
+import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
+import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
+import { isChargeable } from '#app/marketplace/terms.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { dispute, payment, type stream } from '#db/schema/index.ts';

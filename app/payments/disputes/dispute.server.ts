@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { dispute, ledger, payment } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
 import { RetryLater } from '#protocol/errors.ts';
-import { book } from '../holds/ledger.server.ts';
+import { book } from '../ledger/ledger.server.ts';
 import { tellOfDispute } from '../notices/mails.job.server.ts';
 import { transferOnce } from '../payouts/transfer.server.ts';
 import { newFeeBack } from '../refunds/fee-back.server.ts';

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { latestCapture } from '#app/entities/payment/decide.server.ts';
-import { paymentMoves } from '#app/entities/payment/moves.server.ts';
-import { isSuspended } from '#app/entities/user/suspended.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
+import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
+import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
+import { isSuspended } from '#app/marketplace/people/suspended.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -12,7 +13,6 @@ import type { Transaction } from '#db/client.ts';
 import { payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Approving } from './schema.ts';
-import { lockPaidFor } from './sold.server.ts';
 
 type Payment = typeof payment.$inferSelect;
 

@@ -1,8 +1,8 @@
-import { brandName } from '#app/entities/card/brand-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import type { Charge } from './charges.server.ts';
 
 /** What the viewer was charged, each with the booking or call that it was for. */

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { placeAnew } from '#app/entities/payment/anew.server.ts';
-import { latestCapture } from '#app/entities/payment/decide.server.ts';
-import { paymentMoves, payoutTransfers } from '#app/entities/payment/moves.server.ts';
-import { isSuspended } from '#app/entities/user/suspended.server.ts';
+import { lockSold } from '#app/marketplace/paid-for.server.ts';
+import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
+import { placeAnew } from '#app/marketplace/payments/hold-again.server.ts';
+import { paymentMoves, payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
+import { isSuspended } from '#app/marketplace/people/suspended.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
@@ -11,10 +12,9 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { payment } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
+import { bookCapture } from '../ledger/ledger.server.ts';
 import { tellOfForeign } from '../notices/mails.job.server.ts';
 import { callStripe } from '../stripe/client.server.ts';
-import { bookCapture } from './ledger.server.ts';
-import { lockSold } from './sold.server.ts';
 
 export type Payment = typeof payment.$inferSelect;
 type Sold = NonNullable<Awaited<ReturnType<typeof lockSold>>>;

@@ -1,7 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { placeAnew } from '#app/entities/payment/anew.server.ts';
-import { paymentMoves } from '#app/entities/payment/moves.server.ts';
+import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
+import { placeAnew } from '#app/marketplace/payments/hold-again.server.ts';
+import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -20,7 +21,6 @@ import {
   refuseHold,
   releasedStatus,
 } from './intent.server.ts';
-import { lockPaidFor } from './sold.server.ts';
 
 /** Does at Stripe what is due of a payment: holds, captures or releases it, or reads it again. */
 export const movePayment = defineJob({

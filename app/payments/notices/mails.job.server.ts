@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { notify } from '#app/entities/notification/notify.server.ts';
+import { notify } from '#app/marketplace/notify.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { authority, type dispute, notification, type payment, role } from '#db/schema/index.ts';

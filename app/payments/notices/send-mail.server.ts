@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { momentIn } from '#app/entities/booking/moments.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
+import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { payoutTransfers } from '#app/entities/payment/moves.server.ts';
 import { requireConfirmed } from '#app/http/confirmation.ts';
 import { spend } from '#app/http/rate-limits.server.ts';
 import { forbidden, type SignedIn } from '#app/http/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
+import { payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueueMissing } from '#app/platform/jobs/waiting.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { payoutTransfers } from '#app/entities/payment/moves.server.ts';
-import { isSuspended } from '#app/entities/user/suspended.server.ts';
+import { payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
+import { isSuspended } from '#app/marketplace/people/suspended.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '#db/client.ts';
 import { dispute, payment, payoutAccount, refund } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
 import { isOpenDispute } from '../complaints/give-back.server.ts';
-import { book } from '../holds/ledger.server.ts';
+import { book } from '../ledger/ledger.server.ts';
 import { isRefused } from '../stripe/client.server.ts';
 import { transferOnce } from './transfer.server.ts';
 

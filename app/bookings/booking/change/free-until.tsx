@@ -1,0 +1,19 @@
+import { momentIn } from '#app/i18n/moments.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnBooking } from '../own-bookings.server.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+type FreeUntilProps = {
+  booking: Pick<OwnBooking, 'startAt' | 'terms' | 'waived'>;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** Until when a confirmed booking is moved and cancelled free of charge, as long as that is. */
+export function FreeUntil({ booking: { startAt, terms, waived }, timeZone }: FreeUntilProps) {
+  const { t, language } = useTranslation('bookings');
+  const until = startAt.getTime() - (terms?.freeHours ?? 0) * HOUR_MS;
+  if (!terms || waived || until <= Date.now()) return null;
+  return <p className="text-muted">{t('move.free', { time: momentIn(until, timeZone, language) })}</p>;
+}

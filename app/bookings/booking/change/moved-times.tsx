@@ -1,0 +1,46 @@
+import { LocaleLink } from '#app/i18n/locale.tsx';
+import { spanIn } from '#app/i18n/moments.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnBooking } from '../own-bookings.server.ts';
+
+type MovedTimesProps = {
+  booking: Pick<OwnBooking, 'status' | 'former' | 'next'>;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** The time that a booking had before, and the one that it has now, or is to have; parts of a list of descriptions. */
+export function MovedTimes({ booking: { status, former, next }, timeZone }: MovedTimesProps) {
+  const { t, language } = useTranslation('bookings');
+  const link = ({ id, startAt, endAt }: NonNullable<OwnBooking['next']>) => (
+    <LocaleLink to={`/personal/booking/${id}`} className="inline-block py-1 underline first-letter:uppercase">
+      {spanIn(startAt.getTime(), endAt.getTime(), timeZone, language)}
+    </LocaleLink>
+  );
+  const isKept = former?.status === 'WAITING' || former?.status === 'CONFIRMED';
+  const isPending = (status === 'PAYING' || status === 'WAITING') && isKept;
+  return (
+    <>
+      {former && (
+        <div>
+          <dt>{t('move.from')}</dt>
+          <dd>
+            {link(former)}
+            {` · ${formatAmount(former.amount, former.currency, language)}`}
+          </dd>
+          {isPending && <dd className="text-muted">{t('move.stays')}</dd>}
+        </div>
+      )}
+      {next && (
+        <div>
+          <dt>{t(status === 'CANCELLED' ? 'move.to' : 'move.pending')}</dt>
+          <dd>
+            {link(next)}
+            {` · ${t(`bookings.${next.status}`)}`}
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { timeIn } from '#app/i18n/moments.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { OwnBooking } from '../own-bookings.server.ts';
+import { ROOM_OPENS_MS } from '../schema.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type EnterRoomProps = {
+  booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt' | 'entered'>;
+  /** The reader's. */
+  timeZone: string;
+  /** The accessible name of an action, where its text alone does not say which room. */
+  label(action: string): string | undefined;
+};
+
+/** The way into the room of a confirmed booking, while it is open; on the day before, from when it is. */
+export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
+  const { t, language } = useTranslation('bookings');
+  const opensAt = booking.startAt.getTime() - ROOM_OPENS_MS;
+  const isOpen = useReached(opensAt);
+  const isOver = useReached(booking.endAt.getTime());
+  if (booking.status !== 'CONFIRMED' || isOver) return null;
+  if (!isOpen) {
+    if (opensAt - Date.now() > DAY_MS) return null;
+    return <p className="text-muted">{t('bookings.opens', { time: timeIn(opensAt, timeZone, language) })}</p>;
+  }
+  const action = t(booking.entered ? 'bookings.return' : 'bookings.enter');
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="room" />
+      <Button type="submit" name="id" value={booking.id} aria-label={label(action)}>
+        {action}
+      </Button>
+    </Form>
+  );
+}
+
+/** Whether a time has come; renders again when it does, if that is today. @param at ms since 1970 */
+function useReached(at: number): boolean {
+  const [reached, setReached] = useState(() => Date.now() >= at);
+  useEffect(() => {
+    const left = at - Date.now();
+    setReached(left <= 0);
+    if (left <= 0 || left > DAY_MS) return;
+    const timer = setTimeout(() => setReached(true), left);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return reached;
+}

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { DAY_MINUTES } from '../../availability/clock.ts';
+import { bookingsBetween, type OwnBooking } from '../own-bookings.server.ts';
+
+const DAYS = 7;
+
+/** A booking, or the part of it that is on one day. */
+export type ScheduleEntry = Pick<OwnBooking, 'id' | 'side' | 'status' | 'name'> & {
+  startAt: Date;
+  endAt: Date;
+  /** Where it stands in the day: minutes after midnight on the reader's clock. The end of a day is 1440. */
+  startMinute: number;
+  endMinute: number;
+};
+
+export type ScheduleDay = { date: string; entries: ScheduleEntry[] };
+
+/** A week of somebody's bookings, from Monday, on the clock of `zone`. @param on a day of that week */
+export async function readSchedule(
+  viewer: SignedIn,
+  on: Temporal.PlainDate,
+  zone: string,
+): Promise<ScheduleDay[]> {
+  const monday = on.subtract({ days: on.dayOfWeek - 1 });
+  const dates = Array.from({ length: DAYS }, (_, days) => monday.add({ days }));
+  const midnights = [...dates, monday.add({ days: DAYS })].map(
+    (date) => date.toZonedDateTime(zone).epochMilliseconds,
+  );
+  const bookings = await bookingsBetween(viewer, midnights[0] ?? 0, midnights[DAYS] ?? 0);
+  return dates.map((date, day) => {
+    const [from = 0, to = 0] = midnights.slice(day, day + 2);
+    const entries = bookings
+      .filter(({ startAt, endAt }) => startAt.getTime() < to && endAt.getTime() > from)
+      .map(({ id, side, status, name, startAt, endAt }) => {
+        const start = Math.max(startAt.getTime(), from);
+        const startMinute = clockMinute(start, zone);
+        // As long as it lasts, also where the clock jumps meanwhile.
+        const minutes = (Math.min(endAt.getTime(), to) - start) / 60_000;
+        const endMinute = Math.min(DAY_MINUTES, startMinute + minutes);
+        return { id, side, status, name, startAt, endAt, startMinute, endMinute };
+      });
+    return { date: date.toString(), entries };
+  });
+}
+
+function clockMinute(at: number, zone: string): number {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return hour * 60 + minute;
+}

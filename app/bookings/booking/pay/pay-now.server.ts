@@ -1,0 +1,43 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { pay } from './pay.server.ts';
+
+/** Whoever has let so many times go by in a day, which they kept from others, has their next ones held at once. */
+const MAX_TIMEOUTS = 3;
+
+/** Who pays, for limits: their network address; and the site's origin. */
+export type Payer = { address: string; origin: string };
+
+export async function hasLetTimesGo(tx: Transaction, { id }: SignedIn): Promise<boolean> {
+  const timeouts = and(
+    eq(booking.consumerId, id),
+    eq(booking.endedReason, 'PAY_TIMEOUT'),
+    gt(booking.updatedAt, sql`now() - interval '1 day'`),
+  );
+  return (await tx.$count(booking, timeouts)) >= MAX_TIMEOUTS;
+}
+
+/**
+ * Has a booking's amount held on the viewer's default card; if it is not, the time is free again.
+ * @throws ProtocolError CARD_NEEDED, also if the bank refuses the card or wants to ask its holder; NOT_PAYABLE; RATE_LIMITED,
+ * UNAVAILABLE
+ */
+export async function payNow(viewer: SignedIn, id: string, { address, origin }: Payer): Promise<void> {
+  const page = `${origin}/personal/booking/${id}?done=pay`;
+  let problem: unknown = new ProtocolError('CARD_NEEDED');
+  try {
+    if ((await pay(viewer, id, undefined, address, page)) === null) return;
+  } catch (error) {
+    const isRefused = error instanceof ProtocolError && error.code === 'CARD_REFUSED';
+    if (!isRefused) problem = error;
+  }
+  const unpaid = { status: 'CANCELLED', endedReason: 'NOT_PAID' } as const;
+  const ended = await inTransaction((tx) => changeBookings(tx, 'PAYING', eq(booking.id, id), unpaid));
+  // An event of Stripe's may have said that it is held.
+  if (ended > 0) throw problem;
+}

@@ -1,0 +1,78 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { spend } from '#app/http/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewer.ts';
+import { placeBooking } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
+import { momentsOf } from '#app/marketplace/terms.ts';
+import type { Payment } from '#app/payments/holds/intent.server.ts';
+import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { booking, payment } from '#db/schema/index.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+
+type Booking = typeof booking.$inferSelect;
+
+/**
+ * Has a booking's amount held on a card of the viewer's; long before the start it notes the card. Also for a booking whose
+ * hold was refused later.
+ * @param cardId default: the viewer's default card
+ * @param address the viewer's
+ * @param page of ours to which the bank's page leads back, `https://…`
+ * @returns the address of the bank's page, if it wants the viewer to confirm
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay, or it is too late; CARD_NEEDED; CARD_REFUSED also
+ * for a card that ends before the booking, or that is the streamer's; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function pay(
+  viewer: SignedIn,
+  bookingId: string,
+  cardId: string | undefined,
+  address: string,
+  page: string,
+): Promise<string | null> {
+  const found = await readOpen(viewer, bookingId);
+  if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
+  await spend('payFrom', address);
+  await spend('pay', viewer.id);
+  const { producerId, endAt } = found.booked;
+  const chosen = await chooseCard(viewer, { payeeId: producerId, until: endAt }, cardId);
+  const holdAt = new Date(momentsOf(found.booked).holdAt);
+  const isFar = holdAt > new Date();
+  const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
+  if (isFar) return null;
+  return holdNow(ready, page);
+}
+
+/** @throws ProtocolError NOT_FOUND, WRONG_STATE */
+async function readOpen(viewer: SignedIn, bookingId: string): Promise<{ booked: Booking; paid: Payment }> {
+  const isPayable = or(
+    and(eq(booking.status, 'PAYING'), gt(booking.payBy, sql`now()`)),
+    and(inArray(booking.status, ['WAITING', 'CONFIRMED']), gt(booking.startAt, sql`now()`)),
+  );
+  const [found] = await db
+    .select({ booked: booking, paid: payment, isPayable: sql<boolean>`${isPayable}` })
+    .from(booking)
+    .leftJoin(payment, and(eq(payment.bookingId, booking.id), inArray(payment.status, OPEN)))
+    .where(and(eq(booking.id, bookingId), eq(booking.consumerId, viewer.id)));
+  if (!found) throw new ProtocolError('NOT_FOUND');
+  if (!found.isPayable || !found.paid) throw new ProtocolError('WRONG_STATE');
+  return { booked: found.booked, paid: found.paid };
+}
+
+/**
+ * @param holdAt when the amount is to be held, if not now: then the booking is placed
+ * @throws ProtocolError WRONG_STATE if it was given up meanwhile
+ */
+function noteCard(bookingId: string, paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {
+  return inTransaction(async (tx) => {
+    await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
+    const noted = await noteOn(tx, paid, chosen, holdAt);
+    if (holdAt) {
+      await enqueue(tx, paymentMoves, { id: noted.id }, { startAfter: holdAt });
+      await placeBooking(tx, bookingId);
+    }
+    return noted;
+  });
+}

@@ -1,0 +1,52 @@
+import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { fixTime, holdTimeouts, payTimeouts } from '#app/marketplace/bookings/deadlines.server.ts';
+import { refreshPayment } from '#app/payments/holds/intent.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { booking, payment } from '#db/schema/index.ts';
+
+/** Cancels a booking that was not paid in time. */
+export const payTimeout = defineJob({
+  ...payTimeouts,
+  async run({ id }) {
+    await readAgain(id);
+    // The database's clock decides: early and repeated jobs change nothing.
+    const isDue = and(eq(booking.id, id), lte(booking.payBy, sql`now()`));
+    const values = { status: 'CANCELLED', endedReason: 'PAY_TIMEOUT' } as const;
+    await inTransaction((tx) => changeBookings(tx, 'PAYING', isDue, values));
+  },
+});
+
+/** Cancels a booking that is near and whose amount could not be held. */
+export const holdTimeout = defineJob({
+  ...holdTimeouts,
+  async run({ id }) {
+    await readAgain(id);
+    const isNear = lte(booking.startAt, sql`now() + ${fixTime}`);
+    const notHeld = db
+      .select({ one: sql`1` })
+      .from(payment)
+      .where(and(eq(payment.bookingId, booking.id), isNotHeld));
+    // What has begun is charged when it is over.
+    const isDue = and(eq(booking.id, id), isNear, gt(booking.startAt, sql`now()`), exists(notHeld));
+    const values = { status: 'CANCELLED', endedReason: 'HOLD_FAILED' } as const;
+    await inTransaction(async (tx) => {
+      await changeBookings(tx, 'WAITING', isDue, values);
+      await changeBookings(tx, 'CONFIRMED', isDue, values);
+    });
+  },
+});
+
+/** Condition on a payment. One that is being placed anew is not refused yet. */
+const isNotHeld = or(
+  inArray(payment.status, ['ACTION', 'EXPIRED']),
+  and(eq(payment.status, 'NEW'), eq(payment.attempt, 1)),
+);
+
+/** Someone may have paid a moment ago. */
+async function readAgain(bookingId: string): Promise<void> {
+  const [found] = await db.select().from(payment).where(eq(payment.bookingId, bookingId));
+  if (found) await refreshPayment(found);
+}

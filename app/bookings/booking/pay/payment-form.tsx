@@ -1,0 +1,80 @@
+import { PageForm } from '#app/forms/page-form.tsx';
+import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { momentIn } from '#app/i18n/moments.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { momentsOf } from '#app/marketplace/terms.ts';
+import { CardChoices } from '#app/payments/cards/card-choices.tsx';
+import type { OwnCard } from '#app/payments/cards/cards.server.ts';
+import { CancellationTerms } from '../change/cancellation-terms.tsx';
+import type { OwnBooking } from '../own-bookings.server.ts';
+
+/** Whether whoever booked has to pay, or to put a payment right. */
+export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
+  side === 'consumer' &&
+  (status === 'PAYING' ||
+    ((paid?.status === 'ACTION' || paid?.cardEnds === true) &&
+      status !== 'CANCELLED' &&
+      status !== 'REJECTED' &&
+      startAt > new Date()));
+
+type PaymentFormProps = {
+  booking: OwnBooking;
+  cards: readonly OwnCard[];
+  /** The reader's. */
+  timeZone: string;
+  refusal: Refusal | undefined;
+};
+
+/** Chooses the card on which a booking's amount is held, with what is agreed to by that. */
+export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
+  const { t, language } = useTranslation('bookings');
+  const { t: paymentText } = useTranslation('payments');
+  const { amount, currency, endAt, payBy } = booking;
+  const { payMs, holdAt, fixBy, complainBy } = momentsOf(booking);
+  const isFar = holdAt > Date.now();
+  const moment = (at: number) => momentIn(at, timeZone, language);
+  const until = payBy?.getTime() ?? fixBy;
+  const price = formatAmount(amount, currency, language);
+  const pay = formState(refusal, 'pay', {});
+  return (
+    <section aria-labelledby="pay" className="grid gap-4 rounded-lg border border-line bg-raised p-4 sm:p-5">
+      <h2 id="pay" className="text-xl">
+        {t('pay.title')}
+      </h2>
+      <p>
+        {t(payBy ? 'pay.until' : 'pay.fixUntil', {
+          time: moment(until),
+          minutes: payMs / 60_000,
+        })}
+      </p>
+      <p>
+        {t(isFar ? 'pay.later' : 'pay.now', {
+          amount: price,
+          time: moment(holdAt),
+          charged: moment(complainBy),
+        })}
+      </p>
+      <CancellationTerms booking={booking} timeZone={timeZone} />
+      {cards.length > 0 && (
+        <PageForm
+          form={pay}
+          submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
+          instead={{ WRONG_STATE: t('pay.tooLate'), RATE_LIMITED: paymentText('tooMany') }}
+          leadsOn
+          unguarded
+        >
+          <CardChoices cards={cards} form={pay} until={endAt} />
+        </PageForm>
+      )}
+      <PageForm
+        form={formState(refusal, 'card', {})}
+        submit={t(cards.length > 0 ? 'pay.otherCard' : 'pay.addCard')}
+        variant={cards.length > 0 ? 'secondary' : 'primary'}
+        instead={{ FORBIDDEN: t('pay.unconfirmed'), RATE_LIMITED: paymentText('tooMany') }}
+        leadsOn
+        unguarded
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { momentIn } from '#app/i18n/moments.ts';
+import { formatAmount } from '#app/i18n/price.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { brandName } from '#app/marketplace/payments/brand-name.ts';
+import { momentsOf } from '#app/marketplace/terms.ts';
+import type { listRefunds } from '#app/payments/refunds/list.server.ts';
+import type { OwnBooking } from '../own-bookings.server.ts';
+
+type Refunds = Awaited<ReturnType<typeof listRefunds>>;
+
+type PaymentStatusProps = {
+  booking: OwnBooking;
+  refunds: Refunds;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** Where the money of a booking is, for either of its two people. */
+export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps) {
+  const { t, language } = useTranslation('bookings');
+  const { side, status, amount, currency, paid } = booking;
+  if (!paid || status === 'PAYING') return null;
+  const { fixBy, complainBy } = momentsOf(booking);
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const moment = (at: number) => momentIn(at, timeZone, language);
+  const values = {
+    amount: price(amount),
+    card: t('pay.cardName', { brand: brandName(paid.cardBrand ?? ''), last4: paid.cardLast4 ?? '' }),
+    holdAt: paid.holdAt ? moment(paid.holdAt.getTime()) : '',
+    fixBy: moment(fixBy),
+    captureAt: moment(paid.captureAt?.getTime() ?? complainBy),
+    due: price(paid.toCapture ?? 0),
+    captured: price(paid.captured),
+    capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',
+    fee: price(paid.fee),
+    refunded: price(paid.refunded),
+    earned: price(paid.earned),
+    waiting: price(paid.waiting ?? 0),
+  };
+  const isDue = paid.status === 'HELD' && paid.toCapture !== null;
+  const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : paid.status;
+  return (
+    <div>
+      <dt>{t('paid.title')}</dt>
+      <dd>{t(paid.waiting ? 'paid.producer.TRANSFER' : `paid.${side}.${state}`, values)}</dd>
+      {refunds.map(
+        ({ id, status, reason }) =>
+          status !== 'FAILED' && (
+            <dd key={id} className="text-muted">
+              {t('paid.refundReason', { reason })}
+            </dd>
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Looker } from '#app/http/viewer.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { listSlots } from '../../availability/slots.server.ts';
+import { type FreeTime, freeTimes } from './next-free.ts';
+
+/** Times further ahead are not offered. */
+const DAYS = 14;
+
+/** The next times at which someone can book a streamer for as long as before; none of one whom they do not see. */
+export async function nextFree(
+  viewer: Looker,
+  { producerId, startAt, endAt }: { producerId: string | null; startAt: Date; endAt: Date },
+): Promise<FreeTime[]> {
+  if (!producerId) return [];
+  const from = Temporal.Now.plainDateISO('UTC').toString();
+  const slots = await listSlots(viewer, producerId, { from, days: DAYS, zone: 'UTC' }).catch(
+    (error: unknown) => {
+      if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    },
+  );
+  return slots ? freeTimes(slots, (endAt.getTime() - startAt.getTime()) / 60_000) : [];
+}

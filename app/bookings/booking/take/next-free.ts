@@ -1,0 +1,40 @@
+import type { Slots } from '../../availability/slot-schema.ts';
+import { selectionOf } from '../selection.ts';
+
+/** No more than these are offered. */
+const MOST = 3;
+
+/** A time at which a streamer can be booked: instants in ms since 1970, `starts` those of its slots. */
+export type FreeTime = { startAt: number; endAt: number; starts: number[] };
+
+/** `2027-12-07`, the day on the clock of a place. */
+const dayOn = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+
+/** The page on which a streamer is booked, from the day of a free time on. @param timeZone the reader's */
+export function bookPath(urlname: string, { startAt }: FreeTime, timeZone: string): string {
+  const query = new URLSearchParams({ from: dayOn(startAt, timeZone), zone: timeZone });
+  return `/user/${urlname}/book?${query}`;
+}
+
+/** The same, with that time chosen. */
+export function chosenPath(urlname: string, free: FreeTime, timeZone: string): string {
+  const chosen = free.starts.map((at) => `&slot=${encodeURIComponent(new Date(at).toISOString())}`);
+  return bookPath(urlname, free, timeZone) + chosen.join('');
+}
+
+/** The first times of so many minutes, one after the other. */
+export function freeTimes(slots: Slots, minutes: number): FreeTime[] {
+  const length = Math.ceil(minutes / slots.minutes);
+  const found: FreeTime[] = [];
+  for (let i = 0; i + length <= slots.slots.length && found.length < MOST; i++) {
+    const run = slots.slots.slice(i, i + length);
+    const starts = run.map(({ start }) => Date.parse(start));
+    const selection = selectionOf({ ...slots, slots: run }, starts);
+    if (typeof selection !== 'object') continue;
+    const { startAt, endAt } = selection;
+    found.push({ startAt, endAt, starts });
+    i += length - 1;
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
+import { dayIn, timeIn, timeWithOffset } from '#app/i18n/moments.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SlotState, Slots } from '../../availability/slot-schema.ts';
+import { slotByKey } from './slot-keys.ts';
+
+type Slot = Slots['slots'][number] & { at: number };
+
+type SlotPickerProps = {
+  slots: Slots;
+  /** The viewer's. */
+  timeZone: string;
+  selected: ReadonlySet<number>;
+  onSelect(at: number, selected: boolean): void;
+};
+
+/**
+ * A week of slots, a column for each day that has some; below one another on phones. Tab stops once a day: a week has
+ * hundreds of slots. Arrow keys lead to the others.
+ */
+export function SlotPicker({ slots, ...props }: SlotPickerProps) {
+  const { t, language } = useTranslation('bookings');
+  const keysId = useId();
+  const days = new Map<string, Slot[]>();
+  for (const slot of slots.slots) {
+    const at = Date.parse(slot.start);
+    const day = dayIn(at, props.timeZone, language);
+    days.set(day, [...(days.get(day) ?? []), { ...slot, at }]);
+  }
+  if (days.size === 0) return <p className="text-muted">{t('slots.none')}</p>;
+  const free = [...days.values()].map((ofDay) => ofDay.filter(isFree).map(({ at }) => at));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key } = event;
+    const isOther = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (isOther || !(target instanceof HTMLInputElement)) return;
+    const next = slotByKey(free, Date.parse(target.value), key);
+    if (next === undefined) return;
+    event.preventDefault();
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[name=slot]')];
+    boxes.find(({ value }) => Date.parse(value) === next)?.focus();
+  };
+  return (
+    <div className="grid gap-4">
+      <p id={keysId} className="hidden text-sm text-muted noscript:hidden pointer-fine:block">
+        {t('slots.keys')}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the checkboxes in it */}
+      <div onKeyDown={onKeyDown} className="grid gap-6 sm:grid-cols-3 lg:grid-cols-7 lg:gap-3">
+        {[...days].map(([day, ofDay], nth) => (
+          // Said once, and not again with each day.
+          <Day key={day} title={day} slots={ofDay} describedBy={nth === 0 ? keysId : undefined} {...props} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isFree = ({ state }: Slot) => state === 'AVAILABLE';
+
+const never = () => () => {};
+
+type DayProps = Omit<SlotPickerProps, 'slots'> & {
+  title: string;
+  slots: readonly Slot[];
+  describedBy: string | undefined;
+};
+
+function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayProps) {
+  const { language } = useTranslation('bookings');
+  const [focused, setFocused] = useState<number | null>(null);
+  // Without JavaScript there are no arrow keys.
+  const hasKeys = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const free = slots.filter(isFree);
+  const stop = free.find(({ at }) => at === focused) ?? free.find(({ at }) => selected.has(at)) ?? free[0];
+  return (
+    <fieldset aria-describedby={describedBy} className="grid grid-cols-2 content-start gap-2 sm:grid-cols-1">
+      <legend className="col-span-full pb-2 font-semibold first-letter:uppercase">{title}</legend>
+      {slots.map((slot) => (
+        <SlotBox
+          key={slot.at}
+          slot={slot}
+          label={timeLabel(slot, slots, (at, twice) =>
+            (twice ? timeWithOffset : timeIn)(at, timeZone, language),
+          )}
+          selected={selected.has(slot.at)}
+          tabIndex={hasKeys && slot !== stop ? -1 : 0}
+          onFocus={() => setFocused(slot.at)}
+          onSelect={onSelect}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A clock that is put back shows times twice. */
+function timeLabel(slot: Slot, all: readonly Slot[], label: (at: number, twice: boolean) => string): string {
+  const own = label(slot.at, false);
+  return label(slot.at, all.filter(({ at }) => label(at, false) === own).length > 1);
+}
+
+const LOOKS: Record<SlotState | 'SELECTED', string> = {
+  AVAILABLE: 'border-line-strong cursor-pointer hover:bg-sunken',
+  SELECTED: 'border-accent bg-accent text-on-accent cursor-pointer',
+  BOOKED: 'border-transparent bg-sunken text-muted line-through',
+  UNAVAILABLE: 'border-transparent text-muted',
+  YOURS: 'border-accent text-accent-text font-semibold',
+};
+
+type SlotBoxProps = Pick<SlotPickerProps, 'onSelect'> & {
+  slot: Slot;
+  label: string;
+  selected: boolean;
+  tabIndex: number;
+  onFocus(): void;
+};
+
+function SlotBox({ slot: { at, start, state }, label, selected, tabIndex, onFocus, onSelect }: SlotBoxProps) {
+  const { t } = useTranslation('bookings');
+  const look = `flex min-h-11 items-center justify-between gap-2 rounded-md border px-3 py-1 ${LOOKS[selected ? 'SELECTED' : state]}`;
+  if (state !== 'AVAILABLE') {
+    return (
+      <p className={look}>
+        <span>{label}</span>
+        <span className="text-sm">{t(`slots.${state}`)}</span>
+      </p>
+    );
+  }
+  return (
+    <label className={`${look} has-focus-visible:outline-2 has-focus-visible:outline-offset-2`}>
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        name="slot"
+        value={start}
+        checked={selected}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onChange={(event) => onSelect(at, event.target.checked)}
+        // Above the panel that says what is chosen.
+        className="size-5 scroll-mb-100 accent-(--accent-text)"
+      />
+    </label>
+  );
+}

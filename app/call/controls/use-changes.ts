@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import type { Translate } from '#app/i18n/translate.ts';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { chatStore } from '../chat/chat-store.ts';
+import { type ConnectionQuality, connectionQuality } from '../media/stats.ts';
+import { directionInWords } from '../pointing/bearing.ts';
+import { type Mark, markStore } from '../pointing/mark-store.ts';
+import { type CallState, otherSeat } from '../state/call-state.ts';
+import type { ShownStats } from './use-call-stats.ts';
+
+/** What of a call is said to have changed. */
+export type Moment = {
+  /** Of the other person. */
+  muted: boolean;
+  cameraOff: boolean;
+  handRaised: boolean;
+  away: boolean;
+  /** Of this side's connection; null while unknown, like the next. */
+  quality: ConnectionQuality | null;
+  /** Of the other person's video, as it arrives: `1920 × 960`. */
+  size: string | null;
+  /** Messages of the other person so far. */
+  messages: number;
+  /** The other person's latest. */
+  mark: Mark | null;
+};
+
+/** The differences of two moments in sentences without full stops, the most pressing ones first. */
+export function changesInWords(before: Moment, now: Moment, t: Translate<'call'>): string[] {
+  const said: string[] = [];
+  if (now.away !== before.away) said.push(t(now.away ? 'changes.away' : 'changes.back'));
+  if (now.muted !== before.muted) said.push(t(now.muted ? 'changes.muted' : 'changes.unmuted'));
+  if (now.cameraOff !== before.cameraOff)
+    said.push(t(now.cameraOff ? 'changes.cameraOff' : 'changes.cameraOn'));
+  if (now.handRaised !== before.handRaised)
+    said.push(t(now.handRaised ? 'changes.handRaised' : 'changes.handLowered'));
+  const messages = now.messages - before.messages;
+  if (messages > 0) said.push(t('changes.messages', { count: messages }));
+  if (now.mark && now.mark !== before.mark) {
+    const place = directionInWords(now.mark, (name, degrees) => t(`mark.${name}`, { degrees }));
+    said.push(t(`mark.${now.mark.picture}`, { place }));
+  }
+  if (now.quality && before.quality && now.quality !== before.quality) said.push(t(`stats.${now.quality}`));
+  if (now.size && before.size && now.size !== before.size) said.push(t('changes.size', { size: now.size }));
+  return said;
+}
+
+function momentOf(call: CallState, stats: ShownStats | null, mark: Mark | null): Moment {
+  const other = otherSeat(call);
+  const paused = (kind: 'audio' | 'video') =>
+    other?.producers.find((producer) => producer.kind === kind)?.paused === true;
+  const { width, height } = stats?.received ?? {};
+  return {
+    muted: paused('audio'),
+    cameraOff: paused('video'),
+    handRaised: other?.handRaised === true,
+    away: other?.connected === false,
+    quality: stats && connectionQuality(stats),
+    size: width && height ? `${width} × ${height}` : null,
+    messages: chatStore.getState().messages.filter(({ own }) => !own).length,
+    mark,
+  };
+}
+
+/** @returns what says how the call has changed since that was last asked, or since its start */
+export function useChanges(call: CallState, stats: ShownStats | null): () => string {
+  const { t } = useTranslation('call');
+  const mark = useRef<Mark | null>(null);
+  const before = useRef<Moment | null>(null);
+  const present = momentOf(call, stats, mark.current);
+  before.current ??= present;
+  // The first measurements come after the call's start.
+  before.current.quality ??= present.quality;
+  before.current.size ??= present.size;
+  useEffect(
+    () =>
+      markStore.subscribe(({ mark: shown }) => {
+        if (shown?.by === 'other') mark.current = shown;
+      }),
+    [],
+  );
+  return () => {
+    // Messages and marks may be newer than the last rendering.
+    const now = momentOf(call, stats, mark.current);
+    const said = changesInWords(before.current ?? now, now, t);
+    before.current = now;
+    return said.length > 0 ? t('changes.since', { changes: said.join('. ') }) : t('changes.none');
+  };
+}

@@ -1,0 +1,71 @@
+import type { Size } from '../capture.ts';
+import { type DeviceState, deviceStore, fitTrack, isBlurred, sentSize } from '../device-store.ts';
+import { saveBlur } from '../preferences.ts';
+import { BackgroundBlur, isBlurSupported } from './background-blur.ts';
+
+export { isBlurSupported };
+
+const { getState: get, setState: set } = deviceStore;
+
+let current: BackgroundBlur | null = null;
+let camera: MediaStreamTrack | null = null;
+let size: Size | null = null;
+
+/** Blurs the background of a flat camera, or no longer does; from now on, on this device. */
+export function chooseBlur(blur: boolean): void {
+  saveBlur(blur);
+  set({ blur });
+}
+
+/** Tries again after it has failed. */
+export function retryBlur(): void {
+  current?.close();
+  current = null;
+  camera = null;
+  follow(get());
+}
+
+/**
+ * Makes and stops what is blurred with the camera and the choice. This code is part of the device code, for it must not
+ * come later than they do: until something is blurred, the camera's own picture would be seen.
+ */
+function follow(devices: DeviceState): void {
+  const wanted = isBlurred(devices) ? devices.video : null;
+  if (wanted !== camera) change(wanted);
+  fitSource(devices);
+}
+
+function change(wanted: MediaStreamTrack | null): void {
+  if (camera) camera.enabled = true;
+  camera = wanted;
+  if (!wanted) {
+    current?.close();
+    current = null;
+    set({ blurred: null });
+    return;
+  }
+  const made = current ?? make();
+  made.setSource(wanted);
+  // Black wherever it may still be sent until it has been replaced.
+  wanted.enabled = false;
+  size = null;
+  if (get().blurred !== made.track) set({ blurred: made.track, blurring: 'loading' });
+}
+
+function make(): BackgroundBlur {
+  const made: BackgroundBlur = new BackgroundBlur((blurring) => {
+    if (made === current) set({ blurring });
+  });
+  current = made;
+  return made;
+}
+
+function fitSource(devices: DeviceState): void {
+  const source = current?.source;
+  const wanted = sentSize(devices);
+  if (!source || !wanted || (wanted.width === size?.width && wanted.height === size.height)) return;
+  size = wanted;
+  void fitTrack(source, wanted);
+}
+
+deviceStore.subscribe(follow);

@@ -1,0 +1,67 @@
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { directionOf, vectorOf } from '#app/sphere/look/rotation.ts';
+import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
+import { gazeStore } from './gaze-store.ts';
+import { markStore } from './mark-store.ts';
+import { viewOutline } from './view-outline.ts';
+
+const TURNS = [-360, 0, 360];
+/** From the outside in: dark, light and the colour of marks, so that it stands out on any picture. */
+const STROKES = ['stroke-ink stroke-6', 'fill-white/20 stroke-white stroke-4', 'stroke-horizon-500 stroke-2'];
+
+/** Degrees of a camera's map from its left and upper edge; null where its picture is none. */
+export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
+  if (stereo !== 'mono') return null;
+  if (projection === 'equirectangular') return { width: 360, height: 180 };
+  return projection === 'half' ? { width: 180, height: 180 } : null;
+}
+
+/**
+ * What the other person sees of this side's picture, as a frame on its map, which this fills; and a place that one of the
+ * two has shown.
+ */
+export function GazeFrame({ picture }: { picture: SpherePicture }) {
+  const { t } = useTranslation('call');
+  const gaze = useStore(gazeStore, (state) => state.gaze);
+  const mark = useStore(markStore, (state) => (state.mark?.picture === 'own' ? state.mark : null));
+  const map = mapOf(picture);
+  if (!map || !(gaze || mark)) return null;
+  const rotate = toPicture(picture);
+  const outline = gaze && viewOutline(gaze, rotate);
+  const marked = mark && directionOf(rotate(...vectorOf(mark)));
+  return (
+    <svg
+      role="img"
+      aria-label={t('gaze.frame')}
+      data-testid="gaze"
+      viewBox={`${-map.width / 2} ${-map.height / 2} ${map.width} ${map.height}`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      {/* Beyond one edge of the map it goes on at the other one. */}
+      {TURNS.map(
+        (turn) =>
+          outline &&
+          STROKES.map((stroke) => (
+            <path
+              key={`${turn} ${stroke}`}
+              d={outline}
+              transform={`translate(${turn})`}
+              vectorEffect="non-scaling-stroke"
+              className={`fill-none ${stroke}`}
+            />
+          )),
+      )}
+      {TURNS.map(
+        (turn) =>
+          marked && (
+            <g key={turn} transform={`translate(${marked.yaw + turn} ${-marked.pitch})`}>
+              <circle r={17} className="fill-ink" />
+              <circle r={12} className="fill-horizon-500 stroke-white stroke-4" />
+            </g>
+          ),
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { LookStore } from '#app/sphere/look/look-store.ts';
+import { viewBox } from '#app/sphere/look/view-box.ts';
+import { gazeChoice } from './gaze-choice.ts';
+import { tellGaze } from './gaze-store.ts';
+
+/** What a headset shows of its picture, about. */
+const HEADSET = { fov: 90, aspect: 1 };
+
+/**
+ * Tells the other side where this one looks in its picture, unless the person has chosen not to.
+ * @param isShown there is a sphere to look round in
+ * @param view what the sphere fills
+ */
+export function useToldGaze(
+  look: LookStore,
+  isShown: boolean,
+  inHeadset: boolean,
+  view: HTMLElement | null,
+): void {
+  const { tellsGaze, comesAlong } = useStore(gazeChoice);
+  useEffect(() => {
+    if (!isShown || !tellsGaze) return;
+    return tellGaze(() => {
+      const { yaw, pitch, fov } = look.getState();
+      if (inHeadset) return { yaw, pitch, ...HEADSET, along: false };
+      if (document.visibilityState === 'hidden') return null;
+      const { width, height } = viewBox(view);
+      const aspect = Math.min(10, Math.max(0.1, width / height));
+      return { yaw, pitch, fov, aspect, along: comesAlong };
+    });
+  }, [look, isShown, inHeadset, view, tellsGaze, comesAlong]);
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineJob, defineQueue, enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking, user } from '#db/schema/index.ts';
+import { notify } from '../notify.server.ts';
+import { type BookingMail, bookingMailData } from './mail-data.ts';
+
+type Booking = typeof booking.$inferSelect;
+type Side = 'PRODUCER' | 'CONSUMER';
+
+/** People are reminded so long before the start. */
+const REMIND_MS = 24 * 60 * 60_000;
+
+/** What people are also told of on their pages and devices, beside the email. */
+const KINDS = {
+  bookingWaiting: 'BOOKING_WAITING',
+  bookingConfirmed: 'BOOKING_CONFIRMED',
+  bookingRejected: 'BOOKING_REJECTED',
+  bookingExpired: 'BOOKING_REJECTED',
+  bookingCancelled: 'BOOKING_CANCELLED',
+  bookingCancelledByOther: 'BOOKING_CANCELLED',
+  bookingCancelledByAdmin: 'BOOKING_CANCELLED',
+  bookingMoved: 'BOOKING_MOVED',
+  bookingClock: 'BOOKING_CLOCK',
+  bookingCardRefused: 'BOOKING_CARD',
+  bookingStrike: 'BOOKING_STRIKE',
+  bookingHidden: 'BOOKING_STRIKE',
+  bookingCardEnds: 'BOOKING_CARD_ENDS',
+} as const;
+const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
+
+/** What someone was charged and earned they are told also when the other account is gone. */
+const MONEY: readonly BookingMail['about'][] = [
+  'bookingCharged',
+  'bookingEarned',
+  'bookingRefunded',
+  'bookingUnpaid',
+  'bookingNotEarned',
+];
+
+/** People are told on their pages and devices so long before the start. */
+const SOON_MS = 10 * 60_000;
+
+/** An email about a booking to one of the two people; `app/bookings` sends it. */
+export const bookingMails = defineQueue({ name: 'booking-email', data: bookingMailData });
+
+/** Reminds both people of a booking a day before it starts. */
+export const bookingReminder = defineJob({
+  name: 'booking-remind',
+  data: z.object({ id: z.uuid() }),
+  run: ({ id }) => whenNear(id, REMIND_MS, (tx, row) => enqueueBoth(tx, row, () => 'bookingReminder')),
+});
+
+/** Tells both people that a booking is about to start. */
+export const bookingSoon = defineJob({
+  name: 'booking-soon',
+  data: z.object({ id: z.uuid() }),
+  run: ({ id }) =>
+    whenNear(id, SOON_MS, async (tx, { producerId, consumerId }) => {
+      for (const userId of [producerId, consumerId])
+        if (userId) await notify(tx, { userId, kind: 'BOOKING_SOON', bookingId: id });
+    }),
+});
+
+/** Does something about a confirmed booking that starts within this time. */
+async function whenNear(
+  id: string,
+  ms: number,
+  work: (tx: Transaction, row: Booking) => Promise<void>,
+): Promise<void> {
+  const { inTransaction } = await import('#app/platform/transaction.server.ts');
+  // The database's clock decides: early and late jobs do nothing.
+  const isDue = and(
+    eq(booking.status, 'CONFIRMED'),
+    gt(booking.startAt, sql`now()`),
+    lte(booking.startAt, sql`now() + ${ms} * interval '1 ms'`),
+  );
+  await inTransaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.id, id), isDue));
+    if (row) await work(tx, row);
+  });
+}
+
+type Before = {
+  /** It was confirmed before it ended. */
+  wasConfirmed: boolean;
+  /** It stands in the place of a confirmed one, which has just ended. */
+  isMove: boolean;
+};
+
+/** Enqueues the emails and notifications about a booking's present state, and the reminders of one that is confirmed. */
+export async function enqueueMails(
+  tx: Transaction,
+  row: Booking,
+  { wasConfirmed, isMove }: Before,
+): Promise<void> {
+  await enqueueBoth(tx, row, (side) => (isMove ? 'bookingMoved' : aboutState(row, side)), { wasConfirmed });
+  if (row.status !== 'CONFIRMED') return;
+  const { id, startAt } = row;
+  const remindAt = new Date(startAt.getTime() - REMIND_MS);
+  if (remindAt > new Date()) await enqueue(tx, bookingReminder, { id }, { startAfter: remindAt });
+  const soonAt = new Date(startAt.getTime() - SOON_MS);
+  if (soonAt > new Date()) await enqueue(tx, bookingSoon, { id }, { startAfter: soonAt });
+}
+
+/**
+ * Whoever booked has to choose another card, or confirm at their bank.
+ * @param occasion which hold of it was refused, but the first
+ */
+export const enqueueCardMail = (tx: Transaction, row: Booking, occasion = ''): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined), { occasion });
+
+/** The card that was noted ends before a booking. */
+export const enqueueCardEnds = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardEnds' : undefined));
+
+/** What was due of it could not be charged, for both. */
+export const enqueueUnpaid = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingUnpaid' : 'bookingNotEarned'));
+
+/** What was charged, for both. */
+export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'));
+
+/** What was refunded, for both. @param refundId each refund has its emails */
+export const enqueueRefundMails = (tx: Transaction, row: Booking, refundId: string): Promise<void> =>
+  enqueueBoth(tx, row, () => 'bookingRefunded', { occasion: refundId });
+
+/**
+ * The clock on which a booking was made shows another time at its start than it did, for both.
+ * @param was what it would have shown: `2027-03-28T12:00:00`
+ * @param tzVersion of the rules that say so
+ */
+export const enqueueClockMails = (
+  tx: Transaction,
+  row: Booking,
+  was: string,
+  tzVersion: string,
+): Promise<void> => enqueueBoth(tx, row, () => 'bookingClock', { occasion: tzVersion, was });
+
+/** A strike, for its streamer. */
+export const enqueueStrikeMail = (
+  tx: Transaction,
+  row: Booking,
+  strike: NonNullable<BookingMail['strike']>,
+): Promise<void> =>
+  enqueueBoth(
+    tx,
+    row,
+    (side) => (side === 'CONSUMER' ? undefined : strike.until ? 'bookingHidden' : 'bookingStrike'),
+    { strike },
+  );
+
+async function enqueueBoth(
+  tx: Transaction,
+  { id: bookingId, producerId, consumerId }: Booking,
+  aboutOf: (side: Side) => BookingMail['about'] | undefined,
+  {
+    wasConfirmed = false,
+    occasion = '',
+    was,
+    strike,
+  }: { wasConfirmed?: boolean; occasion?: string } & Pick<BookingMail, 'was' | 'strike'> = {},
+): Promise<void> {
+  const ids = [producerId, consumerId].filter((id) => id !== null);
+  const people = await tx
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.id, ids));
+  for (const { id: userId } of people) {
+    const about = aboutOf(userId === producerId ? 'PRODUCER' : 'CONSUMER');
+    const other = people.find(({ id }) => id !== userId)?.username ?? null;
+    if (!about || (other === null && !MONEY.includes(about))) continue;
+    if (isNews(about)) await notify(tx, { userId, kind: KINDS[about], bookingId });
+    const isPlaced = about === 'bookingConfirmed' || about === 'bookingMoved';
+    const calendar = isPlaced ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
+    // Each email once: there is one way into each state.
+    const id = createHash('sha256')
+      .update(`${bookingId} ${userId} ${about}${occasion}`)
+      .digest('hex')
+      .slice(0, 32);
+    await enqueue(tx, bookingMails, { bookingId, userId, other, about, calendar, was, strike }, { id });
+  }
+}
+
+function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['about'] | undefined {
+  switch (status) {
+    case 'PAYING':
+      return undefined;
+    case 'WAITING':
+      return side === 'PRODUCER' ? 'bookingWaiting' : undefined;
+    case 'CONFIRMED':
+      return 'bookingConfirmed';
+    case 'REJECTED':
+      return side === 'CONSUMER' ? 'bookingRejected' : undefined;
+    case 'CANCELLED':
+      // They are told of the one in its place.
+      if (endedReason === 'MOVED') return undefined;
+      if (endedReason === 'CONFIRM_TIMEOUT') return side === 'CONSUMER' ? 'bookingExpired' : undefined;
+      if (endedReason === 'ADMIN') return 'bookingCancelledByAdmin';
+      if (endedReason === side) return 'bookingCancelledByYou';
+      if (endedReason === 'PRODUCER' || endedReason === 'CONSUMER') return 'bookingCancelledByOther';
+      // One text for all else, so that no one learns from it that they were blocked.
+      return 'bookingCancelled';
+  }
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { booking, callRequest, payment } from '#db/schema/index.ts';
+import { placeBooking } from './bookings/change-bookings.server.ts';
+import { holdTimeouts } from './bookings/deadlines.server.ts';
+import { enqueueCardMail, enqueueReceipts, enqueueUnpaid } from './bookings/mails.job.server.ts';
+import { release } from './payments/charge.server.ts';
+import { changeRequests, ring } from './requests/change-requests.server.ts';
+import { extendCall } from './requests/extend.server.ts';
+import { enqueueCallMail } from './requests/mails.job.server.ts';
+import { momentsOf } from './terms.ts';
+
+/** What is paid for, while it is locked: told of what becomes of its payment. */
+type Sold = {
+  /** It is to take place, or does. */
+  isOpen: boolean;
+  held(): Promise<unknown>;
+  /** The card was refused while whoever pays was away. */
+  refused(): Promise<unknown>;
+  /** The hold is gone, and the bank has refused another one. @param attempt which one */
+  lost(attempt: number): Promise<unknown>;
+  charged(): Promise<unknown>;
+  /** What was due will not be charged. */
+  unpaid(): Promise<unknown>;
+};
+
+/** Locks what a payment is for. In this order everywhere: that, then its payment. */
+export async function lockSold(
+  tx: Transaction,
+  paid: Pick<typeof payment.$inferSelect, 'id' | 'bookingId' | 'requestId' | 'part' | 'amount'>,
+): Promise<Sold | null> {
+  if (paid.bookingId) return lockBooking(tx, paid.bookingId);
+  return paid.requestId ? lockRequest(tx, paid.requestId, paid) : null;
+}
+
+type For = Pick<typeof payment.$inferSelect, 'bookingId' | 'requestId'>;
+
+/** The same lock, without being told. */
+export async function lockPaidFor(tx: Transaction, { bookingId, requestId }: For): Promise<void> {
+  if (bookingId) await bookingLocked(tx, bookingId);
+  else if (requestId) await requestLocked(tx, requestId);
+}
+
+const bookingLocked = async (tx: Transaction, id: string) =>
+  (await tx.select().from(booking).where(eq(booking.id, id)).for('update'))[0];
+
+const requestLocked = async (tx: Transaction, id: string) =>
+  (await tx.select().from(callRequest).where(eq(callRequest.id, id)).for('update'))[0];
+
+async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
+  const booked = await bookingLocked(tx, id);
+  if (!booked) return null;
+  // Who is paying sees it on the page.
+  const isPaying = booked.status === 'PAYING';
+  const isOpen = (booked.status === 'WAITING' || booked.status === 'CONFIRMED') && booked.outcome === null;
+  return {
+    isOpen,
+    held: async () => isPaying && placeBooking(tx, id),
+    refused: async () => isPaying || enqueueCardMail(tx, booked),
+    async lost(attempt) {
+      if (!isOpen || booked.startAt <= new Date()) return;
+      await enqueueCardMail(tx, booked, String(attempt));
+      // On the last day, when cancelling is not free any more, there is no time to put it right.
+      const startAfter = new Date(momentsOf(booked).fixBy);
+      await enqueue(tx, holdTimeouts, { id }, { startAfter });
+    },
+    charged: () => enqueueReceipts(tx, booked),
+    unpaid: () => enqueueUnpaid(tx, booked),
+  };
+}
+
+async function lockRequest(
+  tx: Transaction,
+  id: string,
+  { id: paymentId, part, amount }: Pick<typeof payment.$inferSelect, 'id' | 'part' | 'amount'>,
+): Promise<Sold | null> {
+  const request = await requestLocked(tx, id);
+  if (!request) return null;
+  return {
+    isOpen: request.status === 'RINGING' || (request.status === 'ACCEPTED' && !request.overAt),
+    async held() {
+      if (part === 1) return request.status === 'PAYING' && ring(tx, id);
+      // The call was over before.
+      if (!(await extendCall(tx, request, amount))) await release(tx, { paymentId });
+    },
+    refused: async () => {},
+    // It is not answered in vain. One that takes place is charged when it is over, if that can be held then.
+    lost: () => changeRequests(tx, 'RINGING', eq(callRequest.id, id), { status: 'FAILED' }),
+    async charged() {
+      // One receipt for all that is charged of a call.
+      const isDue = and(eq(payment.requestId, id), inArray(payment.status, ['HELD', 'CAPTURING']));
+      if ((await tx.$count(payment, isDue)) > 0) return;
+      await enqueueCallMail(tx, id, 'requestCharged');
+      await enqueueCallMail(tx, id, 'requestEarned');
+    },
+    async unpaid() {
+      await enqueueCallMail(tx, id, 'requestUnpaid', paymentId);
+      await enqueueCallMail(tx, id, 'requestNotEarned', paymentId);
+    },
+  };
+}

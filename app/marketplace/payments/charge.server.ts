@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { enqueue } from '#app/platform/jobs/job.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { type booking, payment } from '#db/schema/index.ts';
+import { SPARE_HOURS } from '#protocol/policy.ts';
+import { cancellationFee, leastCharge } from '../terms.ts';
+import { fillHolds } from './fill-holds.ts';
+import { placeAnew } from './hold-again.server.ts';
+import { paymentMoves } from './queues.server.ts';
+
+type Booking = typeof booking.$inferSelect;
+type Payment = typeof payment.$inferSelect;
+/** What a payment is for. */
+type Paid = { bookingId: string } | { requestId: string };
+
+/** A hold is captured at the latest so long before the bank lets it go. */
+const SPARE_MS = SPARE_HOURS * 60 * 60_000;
+
+/** Condition: it is held, or was and is being placed anew. */
+const isHeld = or(
+  eq(payment.status, 'HELD'),
+  and(inArray(payment.status, ['NEW', 'ACTION']), gt(payment.attempt, 1)),
+);
+
+/** Notes what is charged of a payment, and when. One whose hold is refused is tried once more: a call was delivered. */
+async function noteCharge(tx: Transaction, row: Payment, toCapture: number, captureAt: Date): Promise<void> {
+  const { id, status } = row;
+  await tx.update(payment).set({ toCapture, captureAt, changedAt: sql`now()` }).where(eq(payment.id, id));
+  await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
+  if (status !== 'ACTION' || (await placeAnew(tx, { ...row, toCapture }))) return;
+  await tx.update(payment).set({ status: 'RELEASING' }).where(eq(payment.id, id));
+  await enqueue(tx, paymentMoves, { id });
+}
+
+/** When a hold is captured at the latest, ms since 1970; null if it is not known when the bank lets it go. */
+export const latestCapture = ({ captureBefore }: Pick<Payment, 'captureBefore'>): number | null =>
+  captureBefore && captureBefore.getTime() - SPARE_MS;
+
+/** Charges what is due for a booking that was rejected or cancelled, and lets go of the rest. */
+export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {
+  const byConsumer = wasConfirmed && ended.endedReason === 'CONSUMER';
+  const fee = byConsumer ? cancellationFee(ended, Date.now()) : 0;
+  if (fee > 0) {
+    const held = and(eq(payment.bookingId, ended.id), isHeld);
+    const [row] = await tx.select().from(payment).where(held).for('update');
+    if (row && row.status !== 'HELD') return noteCharge(tx, row, fee, new Date());
+    if (row) {
+      const begun = { status: 'CAPTURING', toCapture: fee, changedAt: sql`now()` } as const;
+      await tx.update(payment).set(begun).where(eq(payment.id, row.id));
+      return enqueue(tx, paymentMoves, { id: row.id });
+    }
+  }
+  await release(tx, { bookingId: ended.id });
+}
+
+/**
+ * Charges a call that is over, of its holds in their order. Lets go of those of which nothing is charged.
+ * @param charge in the smallest unit
+ * @param chargeAt when, if the bank holds it for so long: ms since 1970
+ * @returns what will be charged of it
+ */
+export async function payForPast(
+  tx: Transaction,
+  of: Paid,
+  charge: number,
+  chargeAt: number,
+): Promise<number> {
+  const holds = await tx
+    .select()
+    .from(payment)
+    .where(and(isFor(of), isHeld))
+    .orderBy(payment.part)
+    .for('update');
+  const least = leastCharge(holds[0]?.currency ?? '');
+  const filled = fillHolds(
+    charge,
+    holds.map(({ amount }) => amount),
+    least,
+  );
+  let charged = 0;
+  for (const [i, row] of holds.entries()) {
+    const toCapture = filled[i] ?? 0;
+    if (toCapture === 0) continue;
+    charged += toCapture;
+    await noteCharge(tx, row, toCapture, new Date(Math.min(chargeAt, latestCapture(row) ?? chargeAt)));
+  }
+  await release(tx, of);
+  return charged;
+}
+
+/** Lets go of what is not to be charged. */
+export async function release(tx: Transaction, of: Paid | { paymentId: string }): Promise<void> {
+  const released = await tx
+    .update(payment)
+    .set({ status: 'RELEASING', changedAt: sql`now()` })
+    .where(and(isFor(of), isNull(payment.toCapture), inArray(payment.status, ['NEW', 'ACTION', 'HELD'])))
+    .returning({ id: payment.id });
+  for (const { id } of released) await enqueue(tx, paymentMoves, { id });
+}
+
+function isFor(of: Paid | { paymentId: string }): SQL {
+  if ('paymentId' in of) return eq(payment.id, of.paymentId);
+  return 'bookingId' in of ? eq(payment.bookingId, of.bookingId) : eq(payment.requestId, of.requestId);
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import { callRequest } from '#db/schema/index.ts';
+import { expireOverdue } from './change-requests.server.ts';
+import { ringTimeouts } from './deadlines.server.ts';
+
+/** Ends a request that was not answered in time. */
+export const ringTimeout = defineJob({
+  ...ringTimeouts,
+  // The database's clock decides: early and repeated jobs change nothing.
+  run: ({ id }) => inTransaction((tx) => expireOverdue(tx, eq(callRequest.id, id))),
+});

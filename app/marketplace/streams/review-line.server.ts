@@ -1,0 +1,13 @@
+import { REVIEWABLE_MS } from '#app/entities/review/schema.ts';
+import { type Language, localePath } from '#app/i18n/languages.ts';
+import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
+
+/**
+ * The lines of a receipt that offer to review the streamer; none if too little was delivered for that.
+ * @param urlname the streamer's; null if they have no profile any more
+ */
+export function reviewLine(deliveredMs: number, urlname: string | null, language: Language): string {
+  if (deliveredMs < REVIEWABLE_MS || !urlname) return '';
+  const link = `${mailSite.origin}${localePath(`/user/${urlname}`, language)}#own-review`;
+  return mailTexts[language]('review', { link });
+}

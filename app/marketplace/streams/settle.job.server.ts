@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { db } from '#app/platform/database.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
+import { logger } from '#app/platform/log.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
+import { callRequest, channel, stream } from '#db/schema/index.ts';
+import { REJOIN_MS } from '#protocol/limits.ts';
+import { payForPast } from '../payments/charge.server.ts';
+import { settleRequest } from './settle.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** People may go on with a call for so long, and what was counted is written by then. */
+const justNow = sql`now() - ${REJOIN_MS} * interval '1 ms'`;
+
+/** The call of a stream is over, or has to be, whatever became of the media server. */
+const isOver = or(
+  lt(callRequest.endsAt, justNow),
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(channel)
+      .where(and(eq(channel.streamId, stream.id), or(isNull(channel.endedAt), gt(channel.endedAt, justNow)))),
+  ),
+);
+
+/** Settles requested calls that no one can go on with: once, by the lock of the request. */
+export const settleStreams = defineJob({
+  name: 'stream-settle',
+  data: z.object({}),
+  schedule: '* * * * *',
+  async run() {
+    const due = await db
+      .select({ requestId: callRequest.id })
+      .from(stream)
+      .innerJoin(callRequest, eq(callRequest.id, stream.requestId))
+      .where(and(isNull(stream.endedAt), isOver));
+    for (const { requestId } of due)
+      await inTransaction((tx) => settle(tx, requestId)).catch((error: unknown) => {
+        // Tried again in a minute; the others do not wait for it.
+        logger.error({ err: error, request: requestId }, 'a call could not be settled');
+      });
+  },
+});
+
+async function settle(tx: Transaction, requestId: string): Promise<void> {
+  // In this order everywhere: the request, its stream, its payment.
+  const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(stream)
+    .where(and(eq(stream.requestId, requestId), isNull(stream.endedAt)))
+    .for('update');
+  if (!row || !request) return;
+  const chargeAt = Date.now() + request.complaintHours * HOUR_MS;
+  const charge = await payForPast(tx, { requestId }, settleRequest(row), chargeAt);
+  await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.id, row.id));
+  await tx
+    .update(callRequest)
+    .set({ overAt: sql`now()` })
+    .where(
+      and(eq(callRequest.id, requestId), eq(callRequest.status, 'ACCEPTED'), isNull(callRequest.overAt)),
+    );
+}

@@ -1,0 +1,59 @@
+import type { BOOKING_OUTCOMES, stream } from '#db/schema/index.ts';
+import { bookingCharge, FAULT_GRACE_MS, FREE_MS, streamCharge, waitOf } from '#protocol/charge.ts';
+import { isChargeable } from '../terms.ts';
+
+type Stream = typeof stream.$inferSelect;
+type Booked = { startAt: Date; endAt: Date; priceMinor: number; currency: string };
+type Counted = Pick<
+  Stream,
+  'offeredMs' | 'attendedMs' | 'deliveredMs' | 'missedMs' | 'unofferedSince' | 'absent'
+>;
+export type Settled = { outcome: (typeof BOOKING_OUTCOMES)[number]; charge: number };
+
+/**
+ * What became of a booking, and what is charged, in the smallest unit: never more than its price, and nothing if it is
+ * less than can be charged.
+ * @param counted null if no one has entered its room
+ * @param at when it is settled: before its end, if an account is deleted
+ */
+export function settleBooking(booked: Booked, counted: Counted | null, at: Date): Settled {
+  const { outcome, charge } = judge(booked, counted, at);
+  return { outcome, charge: isChargeable(charge, booked.currency) ? charge : 0 };
+}
+
+function judge({ startAt, endAt, priceMinor }: Booked, counted: Counted | null, at: Date): Settled {
+  if (!counted) return { outcome: 'BOTH_ABSENT', charge: 0 };
+  const { offeredMs, attendedMs, deliveredMs, unofferedSince, absent } = counted;
+  const bookedMs = endAt.getTime() - startAt.getTime();
+  const goneMs = unofferedSince ? endAt.getTime() - Math.max(unofferedSince.getTime(), startAt.getTime()) : 0;
+  const missedMs = counted.missedMs + Math.max(0, goneMs);
+  const isDelivered = deliveredMs >= FREE_MS;
+  if (absent === 'CONSUMER') {
+    const outcome = isDelivered ? 'DELIVERED' : 'CONSUMER_ABSENT';
+    return { outcome, charge: bookingCharge(priceMinor, bookedMs, 0) };
+  }
+  if (!isDelivered) {
+    const [streamerCame, otherCame] = [offeredMs >= FAULT_GRACE_MS, attendedMs >= FAULT_GRACE_MS];
+    if (!otherCame) return { outcome: 'BOTH_ABSENT', charge: 0 };
+    return { outcome: streamerCame && !absent ? 'PARTLY' : 'PRODUCER_ABSENT', charge: 0 };
+  }
+  // Whoever has waited in vain for so long may leave, as from a streamer who does not come.
+  const isLeft = absent === 'PRODUCER' || missedMs >= waitOf(bookedMs) || at < endAt;
+  const charge = bookingCharge(priceMinor, bookedMs, missedMs);
+  const delivered = streamCharge(priceMinor, deliveredMs, bookedMs);
+  return {
+    outcome: isLeft || missedMs > FAULT_GRACE_MS ? 'PARTLY' : 'DELIVERED',
+    charge: isLeft ? Math.min(charge, delivered) : charge,
+  };
+}
+
+/** What is charged for a requested call, in the smallest unit: nothing if it is less than can be charged. */
+export function settleRequest({
+  priceMinor,
+  currency,
+  deliveredMs,
+  budgetMs,
+}: Pick<Stream, 'priceMinor' | 'currency' | 'deliveredMs' | 'budgetMs'>): number {
+  const charge = streamCharge(priceMinor, deliveredMs, budgetMs ?? 0);
+  return isChargeable(charge, currency) ? charge : 0;
+}
