@@ -7,6 +7,9 @@ export const FAULT_GRACE_MS = 30_000;
 /** Whoever has waited for the other person of a booking for so long in vain, less `FAULT_GRACE_MS`, may leave. */
 export const ABSENT_AFTER_MS = 10 * 60_000;
 
+/** The delivered time, in ms, from which a paid call can be reviewed. */
+export const REVIEWABLE_MS = 60_000;
+
 /** A price times whole seconds, rounded down. */
 const costOf = (priceMinor: number, ms: number): number =>
   Math.floor((priceMinor * Math.floor(ms / 1000)) / 60);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewer.ts';
-import { isOpenDispute } from '#app/payments/complaints/give-back.server.ts';
+import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { readStream } from '#app/streams/own-streams.server.ts';
 import { complaint, dispute, payment, stream } from '#db/schema/index.ts';

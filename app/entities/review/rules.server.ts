@@ -3,10 +3,11 @@ import type { Viewer } from '#app/http/viewer.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, channel, review, stream, user } from '#db/schema/index.ts';
+import { REVIEWABLE_MS } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { areApart, isAboutShown, isSuspended } from '../user/rules.server.ts';
-import { REVIEWABLE_MS, reviewSchema } from './schema.ts';
+import { reviewSchema } from './schema.ts';
 import { reviewView } from './view.ts';
 
 export const reviewEntity = defineEntity({

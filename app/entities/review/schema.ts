@@ -8,9 +8,6 @@ const own = {
   text: text(2000),
 };
 
-/** Of a paid call, so much has to have been delivered, in ms, for it to be reviewed. */
-export const REVIEWABLE_MS = 60_000;
-
 export const reviewSchema = {
   row: z.object({ ...editable, ...own, authorId: id, author: z.string() }),
   create: z.object({ ...own, text: own.text.optional() }),

@@ -1,6 +1,6 @@
-import { REVIEWABLE_MS } from '#app/entities/review/schema.ts';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
+import { REVIEWABLE_MS } from '#protocol/charge.ts';
 
 /**
  * The lines of a receipt that offer to review the streamer; none if too little was delivered for that.

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
+import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
 import { isChargeable } from '#app/marketplace/terms.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
@@ -83,16 +84,6 @@ async function lower(tx: Transaction, { id, toCapture, currency }: Payment, part
   await tx.update(payment).set({ status: 'RELEASING', changedAt }).where(isIt);
   await enqueue(tx, paymentMoves, { id });
 }
-
-/**
- * Condition on a dispute: the bank has the money, or may have it. What Stripe only asks about takes nothing, and what was won
- * is the streamer's again.
- */
-export const isOpenDispute = and(
-  notLike(dispute.status, 'warning_%'),
-  notLike(dispute.status, 'prevented%'),
-  ne(dispute.status, 'won'),
-);
 
 async function areDisputed(tx: Transaction, payments: readonly Payment[]): Promise<boolean> {
   const ids = payments.map(({ id }) => id);

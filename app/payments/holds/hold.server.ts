@@ -6,11 +6,8 @@ import { feeOf } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { forgetCustomer } from '../cards/customer.server.ts';
 import { callStripe, isGone, isRefused } from '../stripe/client.server.ts';
+import { transferGroup } from '../stripe/transfer-group.ts';
 import { applyIntent, EXPAND, type Payment, refreshPayment, refuseHold } from './intent.server.ts';
-
-/** What Stripe shows together. */
-export const transferGroup = ({ bookingId, requestId }: Pick<Payment, 'bookingId' | 'requestId'>): string =>
-  bookingId ? `booking_${bookingId}` : `request_${requestId}`;
 
 /** What stands on the payer's statement beside the site's name, at most 12 characters: `CALL 3F2A9C`. */
 const descriptorOf = ({ id }: Pick<Payment, 'id'>): string => `CALL ${id.slice(0, 6).toUpperCase()}`;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
 import { payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
 import { isSuspended } from '#app/marketplace/people/suspended.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
@@ -7,7 +8,6 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { dispute, payment, payoutAccount, refund } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
-import { isOpenDispute } from '../complaints/give-back.server.ts';
 import { book } from '../ledger/ledger.server.ts';
 import { isRefused } from '../stripe/client.server.ts';
 import { transferOnce } from './transfer.server.ts';

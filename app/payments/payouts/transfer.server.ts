@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { payment } from '#db/schema/index.ts';
-import { transferGroup } from '../holds/hold.server.ts';
 import { callStripe } from '../stripe/client.server.ts';
+import { transferGroup } from '../stripe/transfer-group.ts';
 
 /** More transfers than there are about one call. */
 const MOST = 100;
