@@ -130,7 +130,7 @@ export default {
       'browsers get types of a .server file, no values',
       {
         path: '^app/',
-        pathNot: `\\.server\\.tsx?$|^app/(?:routes/|root\\.tsx)|${tests}|^app/platform/test-database`,
+        pathNot: `\\.server\\.tsx?$|^app/(?:routes/|root\\.tsx)|${tests}|^app/platform/tests/database`,
       },
       { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     ),
@@ -139,7 +139,7 @@ export default {
       {
         path: '^(app|db|locales|media-server|protocol|server)/',
         // The build reads them, development does, and tests.
-        pathNot: `${tests}|test-database|^app/(call/devices/blur/segmenter|call/pad/fake-call|routes\\.ts)|^server/site`,
+        pathNot: `${tests}|test-database|^app/(call/devices/blur/segmenter|call/tests/fake-call|routes\\.ts)|^server/site`,
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './e2e/browser.ts';
+import { launchOptions } from './e2e/support/browser.ts';
 import { freePort } from './scripts/processes/ports.ts';
 
 /** Playwright loads this file in each of its processes: the first one chooses the ports. */
@@ -39,7 +39,7 @@ const env = {
  * Calls and spheres: each test decodes and renders video on the CPU, so that two at once would only be slower. And the
  * home page, whose tests ask that nothing moves while it loads.
  */
-const CALLS = ['{call,network}/*.spec.ts', 'admin/room.spec.ts', '{home,sphere*}.spec.ts'].map(
+const CALLS = ['{call,home,network,sphere}/**/*.spec.ts', 'admin/room.spec.ts'].map(
   (files) => `**/e2e/${files}`,
 );
 const SPECS = '**/*.spec.ts';

@@ -19,16 +19,16 @@ const CHUNKS: Record<string, RegExp[]> = {
   frame: [
     /vite\/preload-helper/,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-exclamation-point|circle-check|info|play)\.)/,
-    /\/app\/(?:i18n\/(?!price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
+    /\/app\/(?:i18n\/(?!moments|price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
-    /\/app\/(?:forms\/(?:sender|unsaved)|http\/failure|site\/stale-chunk)\./,
+    /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
   ],
   // Shared by pages with people and forms, and not needed by the home page.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
-    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/logged-out|people\/map\/frame)\./,
+    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/viewers\/logged-out|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
     /\/app\/components\/ui\/(?:checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',
-      'app/{accounts,admin,bookings,call,components,contact,content,developers,forms,notifications,payments,people,pictures,quality,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
+      'app/{accounts,admin,bookings,call,call-health,components,contact,content,developers,forms,marketplace,notifications,payments,people,pictures,realtime,requests,site,sphere,streams}/**/!(*.test|*.server).{ts,tsx}',
     ],
   },
 }));

@@ -3,7 +3,7 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { UNAVAILABLE_S } from '#app/http/answer.server.ts';
+import { UNAVAILABLE_S } from '#app/http/answers/answer.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { NonceProvider } from '#app/site/nonce.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, type Transaction } from './client.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './tests/database.ts';
 import { DATABASE_WAITS } from './waits.ts';
 
 let url: string;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './client.ts';
 import { describeError } from './describe-error.ts';
 import { user } from './schema/index.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './tests/database.ts';
 
 const SECRET = 'anna@example.org';
 const failed = new DrizzleQueryError('select $1', [SECRET], new Error('the cause'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { cameraType, channel } from './schema/index.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './tests/database.ts';
 
 test('a database can be migrated again, also by several at once, and keeps what is in it', async () => {
   const url = await createTestDatabase();

@@ -1,4 +1,5 @@
 import { MEDIA_NODE_STALE_MS } from '#db/schema/index.ts';
+import { SAMPLE_MS } from '#protocol/call-health.ts';
 import {
   CALL_LONGEST_HOURS,
   CONNECT_TIMEOUT_MS,
@@ -8,7 +9,6 @@ import {
   SNAPSHOT_MIN_INTERVAL_MS,
   SOCKET_IDLE_MS,
 } from '#protocol/limits.ts';
-import { SAMPLE_MS } from '#protocol/quality.ts';
 
 export const HOUR_MS = 3_600_000;
 

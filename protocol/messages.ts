@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { qualityReportSchema } from './call-health.ts';
 import { cameraSchema } from './camera.ts';
 import {
   channelSchema,
@@ -26,7 +27,6 @@ import {
   sctpParametersSchema,
   sctpStreamParametersSchema,
 } from './media.ts';
-import { qualityReportSchema } from './quality.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
 export const PROTOCOL_VERSION = 5;

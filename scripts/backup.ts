@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backUpDatabase } from './backups/back-up.ts';
-import { addFiles, picturesFolder, withDatabase } from './backups/place.ts';
+import { addFiles, picturesFolder, withDatabase } from './backups/destination.ts';
 
 /**
  * `npm run backup -- FOLDER`: writes the database and the uploaded pictures into a new folder, while the servers run. The

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { addFiles, picturesFolder, withDatabase } from './backups/place.ts';
+import { addFiles, picturesFolder, withDatabase } from './backups/destination.ts';
 import { NotRestorable, restoreDatabase } from './backups/restore.ts';
 import { giveToOwner } from './postgres/owner.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { BODY_BYTES, UPLOAD_BODY_BYTES } from '#app/http/body-limits.ts';
+import { BODY_BYTES, UPLOAD_BODY_BYTES } from '#app/http/bodies/body-limits.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const UPLOADS = /^\/(api\/(avatar|image)\/|(es\/)?personal\/(avatar|picture)$)/;

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { namingOutage } from '#app/http/outages.server.ts';
+import { namingOutage } from '#app/http/answers/outages.server.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 type Routes = ServerBuild['routes'];

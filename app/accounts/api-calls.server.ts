@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
-import { userEntity } from '#app/entities/user/rules.server.ts';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { userEntity } from '#app/entities/user/descriptor.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -14,7 +14,7 @@ import {
   verifySchema,
 } from './schemas.ts';
 import { PASSKEY_CALLS, PASSKEY_LOG_IN } from './second-factor/api-calls.server.ts';
-import { sessionSchema } from './sessions.server.ts';
+import { sessionSchema } from './sessions/sessions.server.ts';
 import { suspensionSchema } from './suspension.server.ts';
 
 const user: z.ZodType<Row> = userEntity.schema.row;

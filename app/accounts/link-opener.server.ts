@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { LinkOpener } from './log-in/dead-link.tsx';
 import { readAccount } from './settings/settings.server.ts';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { jobDatabase } from '#db/jobs.ts';
 import { credential, user } from '#db/schema/index.ts';
-import { linkIn, Mailbox } from '#tests/support/mailbox.ts';
+import { linkIn, Mailbox } from '#tests/support/servers/mailbox.ts';
 
 const origin = 'https://panocall.example';
 const email = 'Anna@example.org';
@@ -14,7 +14,7 @@ const email = 'Anna@example.org';
 let db: Database;
 let mailbox: Mailbox;
 let jobs: typeof import('./mails.job.server.ts');
-let links: typeof import('./email-links.server.ts');
+let links: typeof import('./addresses/email-links.server.ts');
 let userId: string;
 let passwordSetAt: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   vi.stubEnv('MAIL_FOLDER', mailbox.folder);
   db = await openServicesDatabase();
   jobs = await import('./mails.job.server.ts');
-  links = await import('./email-links.server.ts');
+  links = await import('./addresses/email-links.server.ts');
 });
 afterAll(async () => {
   await db.$client.end();

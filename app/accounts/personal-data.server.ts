@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
-import { isComplaintOf } from '#app/entities/complaint/rules.server.ts';
-import { isPaymentOf } from '#app/entities/payment/rules.server.ts';
-import { isStreamOf } from '#app/entities/stream/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { isOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
+import { isComplaintOf } from '#app/entities/complaint/descriptor.server.ts';
+import { isPaymentOf } from '#app/entities/payment/descriptor.server.ts';
+import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import {
@@ -32,10 +32,10 @@ import {
   userFavourite,
   webhook,
 } from '#db/schema/index.ts';
-import { currentUser } from './current-user.server.ts';
 import { factorsOf } from './second-factor/factors.server.ts';
 import { listPasskeys } from './second-factor/passkeys.server.ts';
-import { listSessions } from './sessions.server.ts';
+import { currentUser } from './sessions/current-user.server.ts';
+import { listSessions } from './sessions/sessions.server.ts';
 import { findRequest } from './streamer-request.server.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingSchema } from '#app/entities/booking/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id } from '#app/entities/fields.ts';
-import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { seatNameSchema } from '#protocol/channel.ts';
 import { slotsQuery, slotsSchema } from './availability/slot-schema.ts';
 import {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { createEntity } from '#app/accounts/user-writes.server.ts';
 import { createRow } from '#app/entities/crud/crud.server.ts';
-import { inquiryEntity } from '#app/entities/inquiry/rules.server.ts';
+import { inquiryEntity } from '#app/entities/inquiry/descriptor.server.ts';
 import { inquirySchema } from '#app/entities/inquiry/schema.ts';
-import { subscriptionEntity } from '#app/entities/subscription/rules.server.ts';
+import { subscriptionEntity } from '#app/entities/subscription/descriptor.server.ts';
 import { subscriptionSchema } from '#app/entities/subscription/schema.ts';
 import { textOf, textOrNull } from '#app/forms/forms.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { invalidData } from '#protocol/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiCalls } from '#app/http/api-call.server.ts';
+import type { ApiCalls } from '#app/http/answers/api-call.server.ts';
 import { articleSchema, fragmentSchema } from './texts.server.ts';
 
 const params = z.object({

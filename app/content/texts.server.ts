@@ -1,8 +1,8 @@
 import { and, eq, ne, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { isPublished } from '#app/entities/blog/descriptor.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { blog, fragment, language } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';

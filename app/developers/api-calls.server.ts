@@ -3,7 +3,7 @@ import { apiKeySchema, newApiKey } from '#app/entities/api-key/schema.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
 import { newWebhook, webhookSchema } from '#app/entities/webhook/schema.ts';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 
 const key: z.ZodType<Row & { key: string }> = apiKeySchema.row.extend({

@@ -1,7 +1,7 @@
 import { newApiKey } from '#app/entities/api-key/schema.ts';
 import { newWebhook } from '#app/entities/webhook/schema.ts';
 import { numberOrNull, textOf } from '#app/forms/forms.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import { createKey, revokeKey } from './keys/new-key.server.ts';
 import {

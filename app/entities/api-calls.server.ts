@@ -7,7 +7,7 @@ import {
   BODY_REFUSALS,
   done,
   WRITE_REFUSALS,
-} from '#app/http/api-call.server.ts';
+} from '#app/http/answers/api-call.server.ts';
 import { listSchema } from './crud/crud.server.ts';
 import { writeSchema } from './crud/input.server.ts';
 import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_SIZE } from './crud/list-query.server.ts';

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { AuditAction } from '#app/audit/actions.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';

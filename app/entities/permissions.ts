@@ -5,7 +5,7 @@ export type Scope = 'any' | 'own' | 'public';
 type Grants = Partial<Record<'anyone' | 'user' | 'admin', Scope>>;
 
 /**
- * Permissions of the generic API: action, role, rows. `tests/api/permissions.test.ts` lists those of all
+ * Permissions of the generic API: action, role, rows. `tests/api/entities/permissions.test.ts` lists those of all
  * entities in one table.
  *
  * Who: `anyone` is everyone, `user` anyone logged in, `admin` anyone with the authority ADMINISTER. A viewer

@@ -1,4 +1,4 @@
-import { forbidden } from '#app/http/viewer.ts';
+import { forbidden } from '#app/http/viewers/viewer.ts';
 import type { Entity } from './entity.server.ts';
 import type { Permissions } from './permissions.ts';
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import { BODY_BYTES } from '#app/http/body-limits.ts';
-import { failureOf, NOT_REACHED } from '#app/http/failure.ts';
-import { isLoggedOut } from '#app/http/logged-out.ts';
+import { failureOf, NOT_REACHED } from '#app/http/answers/failure.ts';
+import { BODY_BYTES } from '#app/http/bodies/body-limits.ts';
+import { isLoggedOut } from '#app/http/viewers/logged-out.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 import { valuesIn } from './values.ts';
 

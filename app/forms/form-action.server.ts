@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { readForm } from '#app/http/form-body.server.ts';
-import { pageViewer } from '#app/http/guards.server.ts';
-import { namingOutage } from '#app/http/outages.server.ts';
-import { orNotFound } from '#app/http/page.server.ts';
-import { admitWrite } from '#app/http/writes.server.ts';
+import { namingOutage } from '#app/http/answers/outages.server.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
+import { readForm } from '#app/http/bodies/form-body.server.ts';
+import { admitWrite } from '#app/http/limits/writes.server.ts';
+import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { refuseForm, textOf } from './forms.server.ts';
 import { SENDER } from './sender.ts';

@@ -1,6 +1,6 @@
 import { LanguageDetector } from 'remix-i18next/server';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
-import { siteCookie } from './cookie.server.ts';
+import { siteCookie } from './viewers/cookie.server.ts';
 
 /** The chosen language, or the browser's preferred one on the first visit. */
 const languageCookie = siteCookie('language', { maxAge: 365 * 24 * 60 * 60 });

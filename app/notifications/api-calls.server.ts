@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { notificationListSchema, notificationSchema, userTicketSchema } from '#protocol/notification.ts';
 
 /** What a person is told, and how their pages and devices hear of it. */

@@ -5,7 +5,7 @@ import type { Row } from '#app/entities/crud/rows.server.ts';
 import { disputeSchema } from '#app/entities/dispute/schema.ts';
 import { id } from '#app/entities/fields.ts';
 import { paymentSchema } from '#app/entities/payment/schema.ts';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { complaintAnswer, complaintDecision, newComplaint } from './complaints/schema.ts';
 import { disputeAnswer } from './disputes/schema.ts';
 import { approving } from './holds/schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
-import type { ApiCalls } from '#app/http/api-call.server.ts';
+import type { ApiCalls } from '#app/http/answers/api-call.server.ts';
 import { streamerSchema } from './streamers/streamers.server.ts';
 
 /** Calls for streamers, besides the generic ones. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { currencyName } from '#app/entities/lookups/schema.ts';
-import { siteCookie } from '#app/http/cookie.server.ts';
+import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 
 export type Currency = z.infer<typeof currencyName>;
 

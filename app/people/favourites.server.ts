@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
 

@@ -5,7 +5,7 @@ import {
   done,
   type FileAnswer,
   WRITE_REFUSALS,
-} from '#app/http/api-call.server.ts';
+} from '#app/http/answers/api-call.server.ts';
 import { imageFieldsSchema, imageOwnerSchema, imageSchema } from './images.server.ts';
 import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './sizes.ts';
 

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { fileRemoval, user } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 let db: Database;

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { isPublished } from '#app/entities/blog/descriptor.server.ts';
 import { id, instant, text } from '#app/entities/fields.ts';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import { forbidden, type SignedIn, type Viewer } from '#app/http/viewer.ts';
+import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import { forbidden, type SignedIn, type Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';

@@ -1,5 +1,5 @@
 import type { Refusal } from '#app/forms/refusal.ts';
-import { UPLOAD_BODY_BYTES } from '#app/http/body-limits.ts';
+import { UPLOAD_BODY_BYTES } from '#app/http/bodies/body-limits.ts';
 import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
 /**

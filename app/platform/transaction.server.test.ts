@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
-import { openServicesDatabase } from './test-database.ts';
+import { openServicesDatabase } from './tests/database.ts';
 
 let db: Database;
 let inTransaction: typeof import('./transaction.server.ts').inTransaction;

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { lockAccounts } from '#app/marketplace/people/lock-people.server.ts';
 import { changeRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { LEAST_MS } from '#app/marketplace/requests/deadlines.server.ts';

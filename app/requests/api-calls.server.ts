@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
-import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { callRequestSchema } from '#protocol/call-request.ts';
 import { extendedSchema, extensionSchema, newExtensionSchema } from '#protocol/extension.ts';
 import { newRequest, REQUEST_CHANGES } from './schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database } from '#db/client.ts';

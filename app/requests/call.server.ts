@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { readPolicy } from '#app/marketplace/policy.server.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { release } from '#app/marketplace/payments/charge.server.ts';
 import { minutesBefore, nextTaken, peopleOf } from '#app/marketplace/requests/extend.server.ts';
 import { isChargeable } from '#app/marketplace/terms.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { isChargeable } from '#app/marketplace/terms.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';

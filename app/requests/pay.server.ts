@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Payment } from '#app/payments/holds/intent.server.ts';
 import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';

@@ -2,7 +2,7 @@ import { getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 
@@ -48,13 +48,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 let db: Database;
-let rules: typeof import('./rules.server.ts');
+let rules: typeof import('./periods.server.ts');
 let parameters: import('#app/platform/parameters.server.ts').Parameters;
 let stepAt: (ms: number) => number;
 
 beforeAll(async () => {
   db = await openServicesDatabase();
-  rules = await import('./rules.server.ts');
+  rules = await import('./periods.server.ts');
   ({ stepAt } = await import('#app/accounts/second-factor/totp.server.ts'));
   parameters = await (await import('#app/platform/parameters.server.ts')).currentParameters();
 });
@@ -261,7 +261,7 @@ it('deletes more rows than fit into one statement', async () => {
 
 it('goes by the parameters', async () => {
   const { currentParameters } = await import('#app/platform/parameters.server.ts');
-  const { sessionExpiry } = await import('#app/http/credentials.server.ts');
+  const { sessionExpiry } = await import('#app/http/viewers/credentials.server.ts');
   await db.insert(schema.parameter).values([
     { name: 'audit-days', value: '200' },
     { name: 'session-days', value: '10' },

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { currentParameters } from '#app/platform/parameters.server.ts';
 import { channel } from '#db/schema/index.ts';
-import { placeIsOver, RULES } from './rules.server.ts';
+import { placeIsOver, RULES } from './periods.server.ts';
 
 /** Rows a statement: each is its own transaction, so that nobody waits long for its locks. */
 const BATCH = 2_000;

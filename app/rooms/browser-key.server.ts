@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import { siteCookie } from '#app/http/cookie.server.ts';
+import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 import { env } from '#app/platform/env.server.ts';
 
 /**

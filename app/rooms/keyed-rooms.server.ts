@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isKeyGood, type Key } from '#app/http/api-keys.server.ts';
+import { isKeyGood, type Key } from '#app/http/viewers/api-keys.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, channel, stream } from '#db/schema/index.ts';
 import { mayReturn } from './rooms.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { haveCalled } from '#app/entities/review/rules.server.ts';
-import { userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import { haveCalled } from '#app/entities/review/descriptor.server.ts';
+import { userEntity, validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import { channel, keyedRoom, review, user } from '#db/schema/index.ts';

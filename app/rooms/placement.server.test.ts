@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode, user } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
 
 let db: Database;
 /** The connections of another web server. */

@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
 import type { ChannelStatus, SeatName } from '#protocol/channel.ts';
 import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';

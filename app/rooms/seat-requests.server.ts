@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { offeredControlModes } from '#app/entities/user/rules.ts';
-import { countRefusals, spend } from '#app/http/rate-limits.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { offeredControlModes } from '#app/entities/user/public-profile.ts';
+import { countRefusals, spend } from '#app/http/limits/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Landing } from '#app/admin/overview/landing.tsx';
 import { overview } from '#app/admin/overview/overview.server.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { SPANS } from '#app/quality/spans.ts';
+import { SPANS } from '#app/call-health/spans.ts';
+import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 
 const spanSchema = z.enum(SPANS).catch('month');
 

@@ -4,7 +4,7 @@ import { jobsPage, RETRIED } from '#app/admin/jobs/jobs.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
-import { requireAdmin } from '#app/http/guards.server.ts';
+import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {

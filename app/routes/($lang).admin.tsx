@@ -8,7 +8,7 @@ import { useSearchKey } from '#app/admin/list/search-key.ts';
 import { UndoOffers } from '#app/admin/list/undo.tsx';
 import { OTHER_SECTIONS } from '#app/admin/sections.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
-import { requireAdmin } from '#app/http/guards.server.ts';
+import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 

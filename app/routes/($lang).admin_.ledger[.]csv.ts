@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireAuthority } from '#app/http/guards.server.ts';
+import { requireAuthority } from '#app/http/viewers/guards.server.ts';
 import { exportLedger, ledgerSpan } from '#app/payments/ledger/export.server.ts';
 
 /** The ledger of the days `from` to `to`, as a file. */

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { ownCall } from '#app/call-health/own-call.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
 import { Sent } from '#app/contact/sent.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
-import { pageViewer } from '#app/http/guards.server.ts';
-import { orNotFound } from '#app/http/page.server.ts';
-import { redirect } from '#app/http/redirect.server.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
+import { redirect } from '#app/http/answers/redirect.server.ts';
+import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
-import { ownCall } from '#app/quality/own-call.server.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmedBy } from '#app/accounts/confirmation.server.ts';
+import { confirmedBy } from '#app/accounts/passwords/confirmation.server.ts';
 import { Section } from '#app/components/page/section.tsx';
 import { changeAccess } from '#app/developers/forms.server.ts';
 import { KeyForm } from '#app/developers/keys/key-form.tsx';
@@ -13,8 +13,8 @@ import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { Success } from '#app/forms/success.tsx';
-import { requireUser } from '#app/http/guards.server.ts';
-import { redirect } from '#app/http/redirect.server.ts';
+import { redirect } from '#app/http/answers/redirect.server.ts';
+import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';

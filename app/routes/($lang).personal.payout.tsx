@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { confirmedBy } from '#app/accounts/confirmation.server.ts';
+import { confirmedBy } from '#app/accounts/passwords/confirmation.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -8,8 +8,8 @@ import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf, textOrNull } from '#app/forms/forms.server.ts';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { originOf } from '#app/http/origin.server.ts';
+import { originOf } from '#app/http/limits/origin.server.ts';
+import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';

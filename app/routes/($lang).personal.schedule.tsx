@@ -7,7 +7,7 @@ import { Schedule } from '#app/bookings/booking/own/schedule.tsx';
 import { ZoneForm } from '#app/bookings/booking/take/zone-form.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { TIME_ZONES } from '#app/entities/time-zone.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';

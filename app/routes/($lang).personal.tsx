@@ -3,7 +3,7 @@ import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
 import { countUnread } from '#app/contact/inquiries.server.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
-import { pageViewer } from '#app/http/guards.server.ts';
+import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';

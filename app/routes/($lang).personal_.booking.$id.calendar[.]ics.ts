@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findCalendar } from '#app/bookings/booking/own/own-calendar.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { orNotFound } from '#app/http/page.server.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
+import { requireUser } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 
 /** One of the logged-in user's bookings, for a calendar. */

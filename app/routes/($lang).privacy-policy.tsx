@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { Prose } from '#app/content/prose.tsx';
 import { findFragment } from '#app/content/texts.server.ts';
-import { orNotFound } from '#app/http/page.server.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room-route.tsx';
-import { settingCookies } from '#app/http/cookie.server.ts';
+import { settingCookies } from '#app/http/viewers/cookie.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';

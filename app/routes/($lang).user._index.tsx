@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
-import { pageViewer } from '#app/http/guards.server.ts';
-import { pageOf } from '#app/http/page.server.ts';
-import { redirect } from '#app/http/redirect.server.ts';
+import { pageOf } from '#app/http/answers/page.server.ts';
+import { redirect } from '#app/http/answers/redirect.server.ts';
+import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';

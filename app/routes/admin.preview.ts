@@ -1,7 +1,7 @@
 import { renderMarkdown } from '#app/content/markdown.server.ts';
-import { answer, byMethod } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
-import { forbidden } from '#app/http/viewer.ts';
+import { answer, byMethod } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
+import { forbidden } from '#app/http/viewers/viewer.ts';
 
 /** POST with Markdown → its HTML, for the editor. Errors: NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED. */
 export const action = byMethod({

@@ -1,4 +1,4 @@
-import { refusal } from '#app/http/answer.server.ts';
+import { refusal } from '#app/http/answers/answer.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const notFound = () => refusal(new ProtocolError('NOT_FOUND'));

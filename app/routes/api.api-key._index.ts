@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { DEVELOPER_CALLS } from '#app/developers/api-calls.server.ts';
 import { createKey } from '#app/developers/keys/new-key.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
-import { apiKeyEntity } from '#app/entities/api-key/rules.server.ts';
+import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { createApiKey } = DEVELOPER_CALLS;
 

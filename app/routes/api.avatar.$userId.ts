@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, byMethod, readParams, readQuery } from '#app/http/answer.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams, readQuery } from '#app/http/answers/answer.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import {
   AVATAR_BYTES,

@@ -1,9 +1,9 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { cancelAsAdmin } from '#app/bookings/booking/change/admin-cancel.server.ts';
-import { bookingEntity } from '#app/entities/booking/rules.server.ts';
+import { bookingEntity } from '#app/entities/booking/descriptor.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { cancelBookingAsAdmin: call } = BOOKING_CALLS;
 

@@ -1,7 +1,7 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { enterRoomOf } from '#app/bookings/booking/own/enter.server.ts';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { enterBookedRoom: call } = BOOKING_CALLS;
 

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { book } from '#app/bookings/booking/take/book.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
-import { bookingEntity } from '#app/entities/booking/rules.server.ts';
+import { bookingEntity } from '#app/entities/booking/descriptor.server.ts';
 import { listRows, readRow } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
-import { originOf } from '#app/http/origin.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
+import { originOf } from '#app/http/limits/origin.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { book: call } = BOOKING_CALLS;
 

@@ -1,7 +1,7 @@
-import { cardEntity } from '#app/entities/card/rules.server.ts';
+import { cardEntity } from '#app/entities/card/descriptor.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { preferCard } from '#app/payments/cards/cards.server.ts';
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
-import { cardEntity } from '#app/entities/card/rules.server.ts';
+import { cardEntity } from '#app/entities/card/descriptor.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { removeCard } from '#app/payments/cards/cards.server.ts';
 

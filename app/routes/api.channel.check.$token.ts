@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/http/answer.server.ts';
-import { countRefusals } from '#app/http/rate-limits.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
+import { countRefusals } from '#app/http/limits/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { isCodeOpen } from '#app/rooms/rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/http/answer.server.ts';
-import { countRefusals } from '#app/http/rate-limits.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
+import { countRefusals } from '#app/http/limits/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { roomPeople } from '#app/rooms/people.server.ts';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, readQuery } from '#app/http/answer.server.ts';
-import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
-import { refuseCrossSite } from '#app/http/origin.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { answer, readQuery } from '#app/http/answers/answer.server.ts';
+import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
+import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 import { createRoom } from '#app/rooms/rooms.server.ts';

@@ -1,7 +1,7 @@
-import { complaintEntity } from '#app/entities/complaint/rules.server.ts';
+import { complaintEntity } from '#app/entities/complaint/descriptor.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { answerComplaint } from '#app/payments/complaints/answer.server.ts';
 

@@ -1,8 +1,8 @@
 import { answerAsCounted } from '#app/admin/dispute/dispute.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { disputeEntity } from '#app/entities/dispute/rules.server.ts';
-import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { disputeEntity } from '#app/entities/dispute/descriptor.server.ts';
+import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 
 const { answerDispute: call } = PAYMENT_CALLS;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import {
   addImage,

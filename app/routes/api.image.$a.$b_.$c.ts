@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, byMethod, readParams, readQuery } from '#app/http/answer.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams, readQuery } from '#app/http/answers/answer.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import { readFile } from '#app/pictures/files.server.ts';
 import {

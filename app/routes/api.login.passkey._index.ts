@@ -1,11 +1,11 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { currentUser } from '#app/accounts/current-user.server.ts';
 import { openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { takeChallenge } from '#app/accounts/second-factor/challenges.server.ts';
 import { acceptPasskey } from '#app/accounts/second-factor/passkey-use.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
-import { refuseCrossSite } from '#app/http/origin.server.ts';
+import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
+import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
 
 const { logInWithPasskey } = ACCOUNT_CALLS;
 

@@ -1,10 +1,10 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { currentUser } from '#app/accounts/current-user.server.ts';
 import { authenticate, openSession } from '#app/accounts/log-in/log-in.server.ts';
 import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
 import { acceptCode } from '#app/accounts/second-factor/log-in.server.ts';
-import { answer, byMethod, fieldsOf } from '#app/http/answer.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
+import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
+import { answer, byMethod, fieldsOf } from '#app/http/answers/answer.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { closeSession } from '#app/accounts/log-in/log-in.server.ts';
-import { answer, readParams } from '#app/http/answer.server.ts';
+import { answer, readParams } from '#app/http/answers/answer.server.ts';
 
 const { logOut } = ACCOUNT_CALLS;
 

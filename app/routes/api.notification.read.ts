@@ -1,5 +1,5 @@
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { markRead } from '#app/notifications/notifications.server.ts';
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { addPasskey, listPasskeys } from '#app/accounts/second-factor/passkeys.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { addPasskey: add, listPasskeys: list } = ACCOUNT_CALLS;
 

@@ -1,8 +1,8 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { confirmPassword } from '#app/accounts/confirmation.server.ts';
+import { confirmPassword } from '#app/accounts/passwords/confirmation.server.ts';
 import { askForNewPasskey } from '#app/accounts/second-factor/passkeys.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { askForNewPasskey: ask } = ACCOUNT_CALLS;
 

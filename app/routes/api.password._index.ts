@@ -1,9 +1,9 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { changePassword } from '#app/accounts/password-change.server.ts';
-import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
-import { serializeRenewed } from '#app/http/credentials.server.ts';
-import { originOf } from '#app/http/origin.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { changePassword } from '#app/accounts/passwords/password-change.server.ts';
+import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
+import { originOf } from '#app/http/limits/origin.server.ts';
+import { serializeRenewed } from '#app/http/viewers/credentials.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { changePassword: change } = ACCOUNT_CALLS;
 

@@ -1,7 +1,7 @@
 import { readRow } from '#app/entities/crud/crud.server.ts';
-import { paymentEntity } from '#app/entities/payment/rules.server.ts';
-import { answer, byMethod, readBody, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { paymentEntity } from '#app/entities/payment/descriptor.server.ts';
+import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { refundPayment } from '#app/payments/refunds/refund.server.ts';
 

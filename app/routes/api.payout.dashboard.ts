@@ -1,5 +1,5 @@
-import { answer, byMethod } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { payoutDashboard } from '#app/payments/payouts/payouts.server.ts';
 

@@ -1,4 +1,4 @@
-import { answer } from '#app/http/answer.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { leastLoadedNode, regionsToChoose } from '#app/rooms/media-nodes.server.ts';
 

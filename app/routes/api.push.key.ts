@@ -1,4 +1,4 @@
-import { answer } from '#app/http/answer.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
 import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { publicPushKey } from '#app/notifications/push/keys.server.ts';
 

@@ -1,5 +1,5 @@
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { changeRequest } from '#app/requests/answer.server.ts';
 import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { readRequest } from '#app/requests/read.server.ts';

@@ -1,5 +1,5 @@
-import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { callStreamer } from '#app/requests/call.server.ts';
 import { readRequest } from '#app/requests/read.server.ts';

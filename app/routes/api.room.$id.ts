@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireKey } from '#app/http/api-keys.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireKey } from '#app/http/viewers/api-keys.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { endKeyedRoom, readKeyedRoom } from '#app/rooms/keyed-rooms.server.ts';
 

@@ -1,8 +1,8 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { endSessionAs } from '#app/accounts/sessions.server.ts';
-import { answer, byMethod, readParams } from '#app/http/answer.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { endSessionAs } from '#app/accounts/sessions/sessions.server.ts';
+import { answer, byMethod, readParams } from '#app/http/answers/answer.server.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { endSession: end } = ACCOUNT_CALLS;
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { listSessions } from '#app/accounts/sessions.server.ts';
-import { answer } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { listSessions } from '#app/accounts/sessions/sessions.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 /** GET /api/session → `{sessions: […]}`, the requesting one marked `current`. Errors: NOT_SIGNED_IN. */
 export function loader({ request }: LoaderFunctionArgs) {

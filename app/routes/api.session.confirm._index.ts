@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
-import { confirmPassword } from '#app/accounts/confirmation.server.ts';
-import { answer, byMethod, readBody } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { confirmPassword } from '#app/accounts/passwords/confirmation.server.ts';
+import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { confirm } = ACCOUNT_CALLS;
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { confirmWithPasskey } from '#app/accounts/second-factor/passkey-use.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { confirmWithPasskey: confirm } = ACCOUNT_CALLS;
 

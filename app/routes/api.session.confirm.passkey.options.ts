@@ -1,8 +1,8 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { askForPasskey } from '#app/accounts/second-factor/passkey-use.server.ts';
-import { answer, byMethod } from '#app/http/answer.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod } from '#app/http/answers/answer.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 export const action = byMethod({
   POST: ({ request, context }) =>

@@ -1,5 +1,5 @@
-import { answer, byMethod } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, byMethod } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { leastLoadedNode } from '#app/rooms/media-nodes.server.ts';
 import { signUserTicket } from '#app/rooms/tickets.server.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, readParams, readQuery } from '#app/http/answer.server.ts';
-import { requireViewer } from '#app/http/viewer.server.ts';
+import { answer, readParams, readQuery } from '#app/http/answers/answer.server.ts';
+import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { readExtension } from '#app/requests/extend.server.ts';
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { answer } from '#app/http/answer.server.ts';
+import { answer } from '#app/http/answers/answer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { receiveEvent } from '#app/payments/events/events.server.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answer, readParams } from '#app/http/answer.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { answer, readParams } from '#app/http/answers/answer.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';
 import { findStreamer } from '#app/people/streamers/streamers.server.ts';
 

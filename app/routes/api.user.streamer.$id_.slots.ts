@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { listSlots } from '#app/bookings/availability/slots.server.ts';
-import { answer, readParams, readQuery } from '#app/http/answer.server.ts';
-import { viewerOf } from '#app/http/viewer.server.ts';
+import { answer, readParams, readQuery } from '#app/http/answers/answer.server.ts';
+import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { listSlots: call } = BOOKING_CALLS;
 

@@ -3,9 +3,9 @@ import { DEVELOPER_CALLS } from '#app/developers/api-calls.server.ts';
 import { createWebhook } from '#app/developers/webhooks/webhooks.server.ts';
 import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
-import { webhookEntity } from '#app/entities/webhook/rules.server.ts';
-import { answer, byMethod, readJson } from '#app/http/answer.server.ts';
-import { requireViewer, viewerOf } from '#app/http/viewer.server.ts';
+import { webhookEntity } from '#app/entities/webhook/descriptor.server.ts';
+import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { createWebhook: call } = DEVELOPER_CALLS;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findArticle } from '#app/content/texts.server.ts';
-import { orNotFound } from '#app/http/page.server.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
 import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/
 import { useState } from 'react';
 import { Mark } from '#app/components/page/logo.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { failureOf } from '#app/http/failure.ts';
+import { failureOf } from '#app/http/answers/failure.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HEARTBEAT, statusOf } from './frame/ping.ts';

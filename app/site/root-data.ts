@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
+import type { HeaderUser } from '#app/accounts/sessions/signed-in.server.ts';
 import type { OpenCall } from '#app/rooms/open-call.server.ts';
 import type { SiteLinks } from './links.server.ts';
 import type { Theme } from './theme.server.ts';

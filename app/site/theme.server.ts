@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteCookie } from '#app/http/cookie.server.ts';
+import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 
 export const themeSchema = z.enum(['light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;

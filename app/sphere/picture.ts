@@ -1,6 +1,6 @@
 import type { Camera, Projection } from '#protocol/camera.ts';
 import type { Lenses } from '#protocol/lenses.ts';
-import { type Rotate, rotation } from './look/rotation.ts';
+import { type Rotate, rotation } from './rotation.ts';
 
 type Orientation = 'heading' | 'pitch' | 'roll';
 type SphereProjection = Exclude<Projection, 'flat'>;

@@ -1,5 +1,5 @@
-import { attitudeOf, reversed } from './look/rotation.ts';
 import { type SpherePicture, toPicture } from './picture.ts';
+import { attitudeOf, reversed } from './rotation.ts';
 
 /** Bytes that a movie's `udta` box must have for `asSphericalVideo` to put its metadata in its place. */
 export const SPHERICAL_BYTES = 2048;

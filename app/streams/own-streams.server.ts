@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { id as uuid } from '#app/entities/fields.ts';
-import { isStreamOf } from '#app/entities/stream/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, ledger, payment, stream, streamTick, user } from '#db/schema/index.ts';
 import { REVIEWABLE_MS } from '#protocol/charge.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
-import { type RandomMessage, randomMessage } from '#media-server/tests/random-messages.ts';
-import { Player, type Table } from '#media-server/tests/random-player.ts';
+import { type RandomMessage, randomMessage } from '#media-server/tests/support/random-messages.ts';
+import { Player, type Table } from '#media-server/tests/support/random-player.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
-import { Client, newAddress } from '#tests/support/client.ts';
+import { Client, newAddress } from '#tests/support/servers/client.ts';
 import { Tally } from './tally.ts';
 
 const TABLES = 16;

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import type { Database } from '#db/client.ts';
-import { newAddress } from '#tests/support/client.ts';
-import { Contract } from '#tests/support/contract.ts';
-import { addressOf, newPeople, REQUESTS_A_LIFE, requestArbitrary } from '#tests/support/fuzz-requests.ts';
-import { bearer } from '#tests/support/people.ts';
+import { Contract } from '#tests/support/contract/contract.ts';
+import {
+  addressOf,
+  newPeople,
+  REQUESTS_A_LIFE,
+  requestArbitrary,
+} from '#tests/support/contract/fuzz-requests.ts';
+import { bearer } from '#tests/support/people/people.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
 import { anyAnswerClient, type Request } from '../http-client.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { LAUNCH_ARGS } from '#e2e/browser.ts';
+import { LAUNCH_ARGS } from '#e2e/support/browser.ts';
 import { findChromium } from '#scripts/testing/chromium.ts';
 import type { Cleanup } from './cleanup.ts';
 import { installProbe } from './probe.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#db/client.ts';
-import type { Person } from '#tests/support/bookings.ts';
+import type { Person } from '#tests/support/market/bookings.ts';
 
 /** How many ask the site at once. */
 export const AT_ONCE = 40;

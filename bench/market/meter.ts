@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, stream } from '#db/schema/index.ts';
 import { startStack } from '#scripts/testing/stack.ts';
-import { makePaidRoom } from '#tests/support/paid-room.ts';
+import { makePaidRoom } from '#tests/support/market/paid-room.ts';
 import { databaseOf } from '../call/processes.ts';
 import type { OpenRoom } from '../rooms/contender.ts';
 import { type Frame, RTP_HEADER_BYTES } from '../rooms/film.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, or } from 'drizzle-orm';
 import { booking } from '#db/schema/index.ts';
-import type { Person } from '#tests/support/bookings.ts';
+import type { Person } from '#tests/support/market/bookings.ts';
 import { loadOf } from '../load.ts';
 import { AT_ONCE, codeOf, expectCounts, type Market, print, times } from './market.ts';
 

@@ -3,12 +3,12 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { openDatabase } from '#db/client.ts';
 import { stream } from '#db/schema/index.ts';
-import { camera, TestClient } from '#media-server/tests/client.ts';
+import { camera, TestClient } from '#media-server/tests/support/client.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
-import { Client } from '#tests/support/client.ts';
-import { makePaidRoom } from '#tests/support/paid-room.ts';
+import { makePaidRoom } from '#tests/support/market/paid-room.ts';
+import { Client } from '#tests/support/servers/client.ts';
 
 /**
  * A process on the lab's machine for servers, whose ports and database are only there:

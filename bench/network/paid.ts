@@ -10,7 +10,7 @@ import {
 } from '#e2e/network/call.ts';
 import { Lab } from '#e2e/network/lab.ts';
 import { videoTarget } from '#protocol/camera.ts';
-import { paidRoomSchema } from '#tests/support/paid-room.ts';
+import { paidRoomSchema } from '#tests/support/market/paid-room.ts';
 import type { Cleanup } from '../call/cleanup.ts';
 import { databaseOf } from '../call/processes.ts';
 import { killMediaServer } from './scenarios.ts';

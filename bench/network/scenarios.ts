@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_PORTS, type NetworkCall, type Site, WEB_PORT } from '#e2e/network/call.ts';
 import type { Lab } from '#e2e/network/lab.ts';
-import { descendant, MEDIA_SERVER, POSTGRES, WEB_SERVER } from '#tests/support/processes.ts';
+import { descendant, MEDIA_SERVER, POSTGRES, WEB_SERVER } from '#tests/support/servers/processes.ts';
 import { descendants, watchShare } from '../call/processes.ts';
 
 /** @property site null beside the loopback, which has no servers */

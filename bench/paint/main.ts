@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { launchOptions } from '#e2e/browser.ts';
-import { pretendGpu } from '#e2e/pretend-gpu.ts';
-import { filmFrame } from '#e2e/sphere-harness/frames.ts';
-import type { HarnessView } from '#e2e/sphere-harness/main.tsx';
-import { serveHarness } from '#e2e/sphere-harness/serve.ts';
-import { SpherePage } from '#e2e/sphere-harness/sphere-page.ts';
+import { filmFrame } from '#e2e/sphere/harness/frames.ts';
+import type { HarnessView } from '#e2e/sphere/harness/main.tsx';
+import { serveHarness } from '#e2e/sphere/harness/serve.ts';
+import { SpherePage } from '#e2e/sphere/harness/sphere-page.ts';
+import { launchOptions } from '#e2e/support/browser.ts';
+import { pretendGpu } from '#e2e/support/pretend-gpu.ts';
 import { ensureChromium } from '#scripts/testing/chromium.ts';
 import { descendants, watchShare } from '../call/processes.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { camera as cameraOf, TestClient } from '#media-server/tests/client.ts';
+import { camera as cameraOf, TestClient } from '#media-server/tests/support/client.ts';
 import type { Quality } from '#protocol/camera.ts';
 import type { MediaKind, SeatName } from '#protocol/channel.ts';
 import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
@@ -8,8 +8,8 @@ import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { type Line, Peer } from '#scripts/webrtc/peer.ts';
 import { fingerprintOf, offerOf } from '#scripts/webrtc/session-description.ts';
-import { newAddress } from '#tests/support/client.ts';
-import type { PaidRoom } from '#tests/support/paid-room.ts';
+import type { PaidRoom } from '#tests/support/market/paid-room.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
 import type { Frame } from './film.ts';
 import { camera, microphone, type Pacer, Screen } from './streams.ts';

@@ -11,6 +11,7 @@ export {
   booking,
   busy,
 } from './bookings.ts';
+export { callEvent, callQuality, callSample } from './call-health.ts';
 export { COMPLAINT_STATUSES, complaint } from './complaints.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';
@@ -60,7 +61,6 @@ export {
 } from './payments.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
-export { callEvent, callQuality, callSample } from './quality.ts';
 export { callRequest, REQUEST_STATUSES } from './requests.ts';
 export {
   CHANNEL_END,

@@ -2,7 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../client.ts';
 import * as schema from '../schema/index.ts';
-import { createTestDatabase } from '../test-database.ts';
+import { createTestDatabase } from '../tests/database.ts';
 import { seedDemo } from './demo/index.ts';
 import { seedFragments } from './fragments.ts';
 import { readTexts } from './texts.ts';

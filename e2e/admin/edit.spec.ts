@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { REFUSED_REQUEST } from '../call/people.ts';
-import { watchConsole } from '../test.ts';
+import { REFUSED_REQUEST } from '../call/support/people.ts';
+import { watchConsole } from '../support/test.ts';
 import { city, expect, make, test as ordinaryTest, signInAsAdmin, unique } from './people.ts';
 
 /** Rejected forms are answered with 4xx, which browsers log to the console. */

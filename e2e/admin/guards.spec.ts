@@ -1,4 +1,4 @@
-import { newName, PASSWORD } from '#tests/support/members.ts';
+import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { expect, signInAsAdmin, test, unique } from './people.ts';
 
 test('an anonymous visitor logs in first, and comes back', async ({ page }) => {

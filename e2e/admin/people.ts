@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { z } from 'zod';
-import { unique } from '#tests/support/people.ts';
+import { unique } from '#tests/support/people/people.ts';
 import { expect } from '../site/site.ts';
 
 export { expect, test } from '../site/site.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createRoom, startCall, test } from '../call/people.ts';
-import { expect } from '../test.ts';
+import { createRoom, startCall, test } from '../call/support/people.ts';
+import { expect } from '../support/test.ts';
 import { signInAsAdmin } from './people.ts';
 
 const roomsSchema = z.object({ entities: z.array(z.object({ id: z.string() })) });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startCall } from '../call/people.ts';
-import { lengths, loudness, probe } from '../call/recorded-file.ts';
-import { hasFfmpeg } from '../sphere-harness/ffmpeg.ts';
+import { startCall } from '../call/support/people.ts';
+import { lengths, loudness, probe } from '../call/support/recorded-file.ts';
+import { hasFfmpeg } from '../sphere/harness/ffmpeg.ts';
 import { expect, PAIRS, test } from './pairs.ts';
 import { keepSaved, writeSaved } from './saved.ts';
 import { expectCall, openMore } from './seen.ts';

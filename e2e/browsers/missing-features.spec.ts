@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startCall } from '../call/people.ts';
+import { startCall } from '../call/support/people.ts';
 import { expect, test } from './pairs.ts';
 import { expectCall, openMore } from './seen.ts';
 

@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { test as callTest, launchWithCamera, withPage } from '../call/people.ts';
+import { test as callTest, launchWithCamera, withPage } from '../call/support/people.ts';
 import { ensureFilm } from '../film/film.ts';
 import { Desktop } from './desktop.ts';
 import { launchFirefox } from './firefox.ts';
 
-export { expect } from '../test.ts';
+export { expect } from '../support/test.ts';
 
 export type Engine = 'chromium' | 'firefox';
 export type Pair = { host: Engine; guest: Engine };

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect } from '../test.ts';
+import { expect } from '../support/test.ts';
 
 /** Keeps what a page hands to the browser to be saved: of Firefox's downloads Playwright is not told. Before it is opened. */
 export async function keepSaved(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sphere } from '../call/people.ts';
-import { pictureOf, soundLevel } from '../call/picture.ts';
-import { expect } from '../test.ts';
+import { sphere } from '../call/support/people.ts';
+import { pictureOf, soundLevel } from '../call/support/picture.ts';
+import { expect } from '../support/test.ts';
 
 /** Each sees the other's 360° picture move, and hears them. */
 export async function expectCall(...pages: Page[]): Promise<void> {

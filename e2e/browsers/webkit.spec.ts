@@ -1,6 +1,6 @@
 import { By, until, type WebElement } from 'selenium-webdriver';
 import sharp from 'sharp';
-import { test as base, expect } from '../test.ts';
+import { test as base, expect } from '../support/test.ts';
 import { PAGES } from '../walk/pages.ts';
 import { Desktop } from './desktop.ts';
 import { WebKit } from './webkit.ts';

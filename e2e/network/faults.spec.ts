@@ -1,4 +1,4 @@
-import { expect } from '../test.ts';
+import { expect } from '../support/test.ts';
 import { BACK_MS, expectMedia, test } from './lab-test.ts';
 import { whyNoNamespaces } from './namespaces.ts';
 

@@ -1,4 +1,4 @@
-import { test as base, expect, watchConsole } from '../test.ts';
+import { test as base, expect, watchConsole } from '../support/test.ts';
 import { type Browsers, launchBrowsers, type NetworkCall, type Site, startCall, startSite } from './call.ts';
 import { Lab } from './lab.ts';
 import type { Family } from './namespaces.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/testing/chromium.ts';
-import { LAUNCH_ARGS } from '../browser.ts';
+import { LAUNCH_ARGS } from '../support/browser.ts';
 import { type Family, Namespace, removeLeftovers } from './namespaces.ts';
 import { NetworkPath } from './network-path.ts';
 

@@ -2,8 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { booking, payment } from '#db/schema/index.ts';
-import { offerAnyTime } from '#tests/support/bookings.ts';
-import { fillIn, giveCard } from '#tests/support/payment-sandbox.ts';
+import { offerAnyTime } from '#tests/support/market/bookings.ts';
+import { fillIn, giveCard } from '#tests/support/servers/payment-sandbox.ts';
 import { expect, hydrated, makeStreamer, type PeopleSite, signUpWithCard, test } from './site.ts';
 
 /** Has its holder confirm at the bank, each time. */

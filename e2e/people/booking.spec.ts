@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
-import { bearer, signIn } from '#tests/support/people.ts';
+import { bearer, signIn } from '#tests/support/people/people.ts';
 import {
   type Account,
   expect,

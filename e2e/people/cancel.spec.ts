@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { booking, payment } from '#db/schema/index.ts';
-import { offerAnyTime } from '#tests/support/bookings.ts';
+import { offerAnyTime } from '#tests/support/market/bookings.ts';
 import {
   expect,
   expectAccessible,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { payment, stream } from '#db/schema/index.ts';
-import { makePerson } from '#tests/support/bookings.ts';
-import { requestedCall } from '#tests/support/streams.ts';
+import { makePerson } from '#tests/support/market/bookings.ts';
+import { requestedCall } from '#tests/support/market/streams.ts';
 import { expect, expectAccessible, hydrated, type PeopleSite, refusingTest, signUp } from './site.ts';
 
 /** A call of ten minutes that is over, of which 10 EUR was charged. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { emailToken } from '#db/schema/index.ts';
 import admin from '#locales/en/admin.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
-import { makeCall, unique } from '#tests/support/people.ts';
+import { makeCall, unique } from '#tests/support/people/people.ts';
 import { ACCOUNT, ADMIN, type FormCase, PROFILE, reset, review, STRANGER } from './form-cases.ts';
 import { expect, hydrated, makeStreamer, type PeopleSite, refusingTest, signUp } from './site.ts';
 

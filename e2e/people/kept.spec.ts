@@ -5,7 +5,7 @@ import common from '#locales/en/common.json' with { type: 'json' };
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import login from '#locales/en/login.json' with { type: 'json' };
 import personal from '#locales/en/personal.json' with { type: 'json' };
-import { newName } from '#tests/support/members.ts';
+import { newName } from '#tests/support/people/members.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, signUp, test as strictTest } from './site.ts';
 
 /** Without a network or a server, browsers and Remix log what failed. */

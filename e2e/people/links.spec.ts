@@ -1,5 +1,5 @@
-import { linkIn } from '#tests/support/mailbox.ts';
-import { unique } from '#tests/support/people.ts';
+import { unique } from '#tests/support/people/people.ts';
+import { linkIn } from '#tests/support/servers/mailbox.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, refusingTest } from './site.ts';
 
 const NEW_PASSWORD = 'another horse battery';

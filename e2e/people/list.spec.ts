@@ -1,5 +1,5 @@
 import { city } from '#db/schema/index.ts';
-import { unique } from '#tests/support/people.ts';
+import { unique } from '#tests/support/people/people.ts';
 import { expect, hydrated, makeStreamer, refusingTest, test } from './site.ts';
 
 const PIXEL = Buffer.from(

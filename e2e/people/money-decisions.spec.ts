@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { dispute, payment, user } from '#db/schema/index.ts';
-import { makeUser } from '#tests/support/people.ts';
-import { SAMPLES } from '#tests/support/samples.ts';
+import { SAMPLES } from '#tests/support/contract/samples.ts';
+import { makeUser } from '#tests/support/people/people.ts';
 import { expect, expectAccessible, hydrated, refusingTest, signUp, test } from './site.ts';
 
 refusingTest('an administrator answers a dispute, once', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { booking, producerSetting } from '#db/schema/index.ts';
-import { offerAnyTime } from '#tests/support/bookings.ts';
-import { bearer, signIn } from '#tests/support/people.ts';
+import { offerAnyTime } from '#tests/support/market/bookings.ts';
+import { bearer, signIn } from '#tests/support/people/people.ts';
 import { expect, expectAccessible, hydrated, makeStreamer, signUpWithCard, test } from './site.ts';
 
 test.use({ timezoneId: 'Europe/London' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { pushNotification } from '#db/schema/index.ts';
-import { unique } from '#tests/support/people.ts';
+import { unique } from '#tests/support/people/people.ts';
 import { expect, expectAccessible, signUp, test } from './site.ts';
 
 test.describe('a device', () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { notification, user } from '#db/schema/index.ts';
-import { ring, stopRinging } from '#tests/support/rings.ts';
+import { ring, stopRinging } from '#tests/support/market/rings.ts';
 import {
   type Account,
   expect,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { availabilityRule, booking, parameter } from '#db/schema/index.ts';
-import { endAt, offerAnyTime, offerTime, startAt } from '#tests/support/bookings.ts';
-import { bearer, signIn } from '#tests/support/people.ts';
-import { SAMPLES } from '#tests/support/samples.ts';
+import { SAMPLES } from '#tests/support/contract/samples.ts';
+import { endAt, offerAnyTime, offerTime, startAt } from '#tests/support/market/bookings.ts';
+import { bearer, signIn } from '#tests/support/people/people.ts';
 import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, signUp, test } from './site.ts';
 
 refusingTest('an administrator cancels a booking and says why', async ({ page, site }) => {

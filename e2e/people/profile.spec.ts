@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hashPassword } from '#app/accounts/passwords.server.ts';
+import { hashPassword } from '#app/accounts/passwords/passwords.server.ts';
 import { credential, userFavourite } from '#db/schema/index.ts';
-import { makeCall } from '#tests/support/people.ts';
+import { makeCall } from '#tests/support/people/people.ts';
 import {
   expect,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { payment, refund } from '#db/schema/index.ts';
-import { SAMPLES } from '#tests/support/samples.ts';
+import { SAMPLES } from '#tests/support/contract/samples.ts';
 import { expect, expectAccessible, hydrated, refusingTest, signUp } from './site.ts';
 
 refusingTest('an administrator gives back a part of a payment', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { callRequest, payment, producerSetting } from '#db/schema/index.ts';
-import { bearer, signIn } from '#tests/support/people.ts';
+import { bearer, signIn } from '#tests/support/people/people.ts';
 import {
   type Account,
   expect,

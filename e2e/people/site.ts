@@ -17,14 +17,18 @@ import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
-import { newAddress } from '#tests/support/client.ts';
-import { Mailbox } from '#tests/support/mailbox.ts';
-import { PASSWORD } from '#tests/support/members.ts';
-import { giveCard, type PaymentSandbox, startPaymentSandbox } from '#tests/support/payment-sandbox.ts';
-import { makeUser, unique } from '#tests/support/people.ts';
-import { expect, hydrated, test as ordinaryTest, watchConsole } from '../test.ts';
+import { PASSWORD } from '#tests/support/people/members.ts';
+import { makeUser, unique } from '#tests/support/people/people.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
+import { Mailbox } from '#tests/support/servers/mailbox.ts';
+import {
+  giveCard,
+  type PaymentSandbox,
+  startPaymentSandbox,
+} from '#tests/support/servers/payment-sandbox.ts';
+import { expect, hydrated, test as ordinaryTest, watchConsole } from '../support/test.ts';
 
-export { expectAccessible } from '../accessible.ts';
+export { expectAccessible } from '../support/accessible.ts';
 export { expect, hydrated, PASSWORD };
 
 export type PeopleSite = {

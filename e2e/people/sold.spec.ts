@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
 import { payment, payoutAccount, user } from '#db/schema/index.ts';
 import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
-import { makePerson } from '#tests/support/bookings.ts';
-import { requestedCall } from '#tests/support/streams.ts';
+import { makePerson } from '#tests/support/market/bookings.ts';
+import { requestedCall } from '#tests/support/market/streams.ts';
 import { expect, expectAccessible, hydrated, type PeopleSite, signUp, signUpWithCard, test } from './site.ts';
 import { COMPLAINTS, complainAbout, disputeOf, SOLD, sell } from './sold-rows.ts';
 

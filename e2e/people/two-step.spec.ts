@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newAddress } from '#tests/support/client.ts';
-import { appCode } from '#tests/support/second-factor.ts';
+import { appCode } from '#tests/support/people/second-factor.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
 import { expect, expectAccessible, PASSWORD, refusingTest, signUp } from './site.ts';
 
 const test = refusingTest.extend({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newName, PASSWORD } from '#tests/support/members.ts';
+import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { expect, expectAccessible, refusingTest, test } from './site.ts';
 
 /** Signs up a new user, which also logs in. */

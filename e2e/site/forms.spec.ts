@@ -1,4 +1,4 @@
-import { newName } from '#tests/support/members.ts';
+import { newName } from '#tests/support/people/members.ts';
 import { expect, expectAccessible, refusingTest as test } from './site.ts';
 
 const WORDS = {

@@ -1,4 +1,4 @@
-import { newName, PASSWORD } from '#tests/support/members.ts';
+import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { expect, expectAccessible, test } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,4 +1,4 @@
-import { hydrated } from '../test.ts';
+import { hydrated } from '../support/test.ts';
 import { expect, expectAccessible, refusingTest, test } from './site.ts';
 
 test.describe('the blog', () => {

@@ -1,8 +1,8 @@
 import { test as bare } from '@playwright/test';
-import { newAddress } from '#tests/support/client.ts';
-import { expect, test as strict, watchConsole } from '../test.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
+import { expect, test as strict, watchConsole } from '../support/test.ts';
 
-export { expectAccessible } from '../accessible.ts';
+export { expectAccessible } from '../support/accessible.ts';
 export { expect };
 
 /** Rate limits are per address. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
-import { expect } from '../test.ts';
+import { expect } from '../support/test.ts';
 import { PAGES, ROLES } from './pages.ts';
 import { test } from './visitors.ts';
 

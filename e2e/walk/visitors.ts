@@ -3,11 +3,11 @@ import { type APIRequestContext, type Browser, test as base, expect, type Page }
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { newAddress } from '#tests/support/client.ts';
-import { newName, PASSWORD } from '#tests/support/members.ts';
-import { SAMPLES } from '#tests/support/samples.ts';
-import { inDatabase } from '../database.ts';
-import { watchConsole } from '../test.ts';
+import { SAMPLES } from '#tests/support/contract/samples.ts';
+import { newName, PASSWORD } from '#tests/support/people/members.ts';
+import { newAddress } from '#tests/support/servers/client.ts';
+import { inDatabase } from '../support/database.ts';
+import { watchConsole } from '../support/test.ts';
 import { ROLES, type Role } from './pages.ts';
 
 /** A visitor's tab, and the errors logged in it. */

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
-import { expectAccessible } from '../accessible.ts';
-import { hydrated } from '../test.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { hydrated } from '../support/test.ts';
 import { PAGES, type Place, ROLES, type Role } from './pages.ts';
 import { test, type Visitor } from './visitors.ts';
 

@@ -6,8 +6,8 @@ import { Rooms } from '../rooms/rooms.ts';
 import { type Peer, ResumeTokens } from '../rooms/session.ts';
 import { StreamStore } from '../rooms/stream-store.ts';
 import { type RoomMediaEvents, WorkerPool } from '../rtc/worker-pool.ts';
-import { camera } from '../tests/client.ts';
-import { NODE, World } from '../tests/harness.ts';
+import { camera } from '../tests/support/client.ts';
+import { NODE, World } from '../tests/support/harness.ts';
 import { handle } from './registry.ts';
 
 let world: World;

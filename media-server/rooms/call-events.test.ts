@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { camera } from '../tests/client.ts';
+import { camera } from '../tests/support/client.ts';
 import { eventsBetween } from './call-events.ts';
 import { advance, newSeat, type RoomEvent, type RoomState } from './room-state.ts';
 

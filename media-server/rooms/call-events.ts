@@ -1,5 +1,5 @@
+import type { CallEventKind } from '#protocol/call-health.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import type { CallEventKind } from '#protocol/quality.ts';
 import { isCall, isOver, type RoomState, type SeatState } from './room-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log.ts';
-import { type Look, lookAt } from './look.ts';
+import { type Look, lookAt } from './meter-reading.ts';
 import type { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 import { StreamCount } from './stream-count.ts';

@@ -9,7 +9,7 @@ import { Attendance } from './attendance.ts';
 import { type CallEvent, eventsBetween } from './call-events.ts';
 import type { ChannelRow, HeldRow } from './channel-store.ts';
 import { CurrentMedia } from './current-media.ts';
-import type { Observed } from './look.ts';
+import type { Observed } from './meter-reading.ts';
 import { publicState, timed, type Untimed } from './public-state.ts';
 import { RoomClock } from './room-clock.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';

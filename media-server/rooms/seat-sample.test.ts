@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QualityReport } from '#protocol/quality.ts';
+import type { QualityReport } from '#protocol/call-health.ts';
 import { type Measurable, SeatSamples } from './seat-sample.ts';
 
 /** A host who sends a picture, and a guest who gets it: so many bytes more with each measurement. */

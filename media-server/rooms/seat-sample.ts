@@ -1,5 +1,5 @@
+import type { QualityReport } from '#protocol/call-health.ts';
 import type { SeatName } from '#protocol/channel.ts';
-import type { QualityReport } from '#protocol/quality.ts';
 import { type Flow, flowOf, rateOf } from '../rtc/flow.ts';
 
 /** How well a call went for one seat since it was measured last: of the pictures of the cameras. */

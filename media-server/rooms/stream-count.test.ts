@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndReason, SeatName } from '#protocol/channel.ts';
-import type { Look } from './look.ts';
+import type { Look } from './meter-reading.ts';
 import { StreamCount } from './stream-count.ts';
 import type { MeteredStream } from './stream-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
 import { ABSENT_AFTER_MS, bookingCharge, FREE_MS, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
 import type { EventData } from '#protocol/messages.ts';
-import type { Look } from './look.ts';
+import type { Look } from './meter-reading.ts';
 import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
 
 type Reading = EventData<'meter'>;

@@ -1,4 +1,5 @@
 import type { types } from 'mediasoup';
+import type { QualityReport } from '#protocol/call-health.ts';
 import type { Camera } from '#protocol/camera.ts';
 import {
   type DataProducerState,
@@ -12,7 +13,6 @@ import {
 import { ProtocolError } from '#protocol/errors.ts';
 import { MAX_DATA_BYTES } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
-import type { QualityReport } from '#protocol/quality.ts';
 import { INITIAL_OUTGOING_BITRATE, watchBandwidth } from './bandwidth.ts';
 import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';

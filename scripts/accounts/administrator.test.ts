@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { credential, parameter, passkey, role, session, totp, user } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
 import {
   demandsSecondFactor,
   firstAdministrator,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq, min, or, sql } from 'drizzle-orm';
 import { insertUser } from '#app/accounts/new-user.server.ts';
-import { hashPassword } from '#app/accounts/passwords.server.ts';
+import { hashPassword } from '#app/accounts/passwords/passwords.server.ts';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { isSecondFactorDemanded } from '#app/http/second-factor-demand.ts';
+import { isSecondFactorDemanded } from '#app/http/viewers/second-factor-demand.ts';
 import { openDatabase } from '#db/client.ts';
 import { challenge, parameter, passkey, recoveryCode, role, session, totp, user } from '#db/schema/index.ts';
 import { PARAMETERS, takesValue } from '#protocol/parameters.ts';

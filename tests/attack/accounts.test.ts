@@ -1,11 +1,19 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { errorOf } from '../support/as-admin.ts';
-import { type Answer, Client } from '../support/client.ts';
-import { linkIn, Mailbox } from '../support/mailbox.ts';
-import { isSignedIn, logIn, type Member, memberOf, newName, PASSWORD, signUp } from '../support/members.ts';
-import { bearer } from '../support/people.ts';
+import { errorOf } from '../support/people/as-admin.ts';
+import {
+  isSignedIn,
+  logIn,
+  type Member,
+  memberOf,
+  newName,
+  PASSWORD,
+  signUp,
+} from '../support/people/members.ts';
+import { bearer } from '../support/people/people.ts';
+import { type Answer, Client } from '../support/servers/client.ts';
+import { linkIn, Mailbox } from '../support/servers/mailbox.ts';
 
 const { origin, adminPassword, mailFolder, logFile } = inject('stack');
 const versionSchema = z.object({ version: z.number() });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { Client, newAddress } from '../support/client.ts';
+import { Client, newAddress } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 const { hostname, port } = new URL(origin);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { Client } from '../support/client.ts';
+import { Client } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 

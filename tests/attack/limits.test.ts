@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { Client, newAddress } from '../support/client.ts';
+import { Client, newAddress } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import es from '#locales/es/common.json' with { type: 'json' };
 import esLogin from '#locales/es/login.json' with { type: 'json' };
-import { Client } from '../support/client.ts';
-import { linkIn, Mailbox } from '../support/mailbox.ts';
-import { newName, PASSWORD } from '../support/members.ts';
+import { newName, PASSWORD } from '../support/people/members.ts';
+import { Client } from '../support/servers/client.ts';
+import { linkIn, Mailbox } from '../support/servers/mailbox.ts';
 
 const { origin, mailFolder } = inject('stack');
 const mailbox = new Mailbox(mailFolder);

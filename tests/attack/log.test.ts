@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, test, vi } from 'vitest';
-import { TestClient } from '#media-server/tests/client.ts';
+import { TestClient } from '#media-server/tests/support/client.ts';
 import { PROTOCOL_VERSION } from '#protocol/messages.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { linesWithSecrets, recordSecret } from '#scripts/testing/secrets.ts';
-import { Client } from '../support/client.ts';
-import { linkIn, Mailbox } from '../support/mailbox.ts';
-import { logIn, newName, PASSWORD, signUp } from '../support/members.ts';
-import { bearer } from '../support/people.ts';
+import { logIn, newName, PASSWORD, signUp } from '../support/people/members.ts';
+import { bearer } from '../support/people/people.ts';
+import { Client } from '../support/servers/client.ts';
+import { linkIn, Mailbox } from '../support/servers/mailbox.ts';
 
 const { origin, mediaPort, mailFolder, adminPassword, logFile } = inject('stack');
 

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { root } from '#scripts/stack/settings.ts';
-import { Client } from '../support/client.ts';
+import { Client } from '../support/servers/client.ts';
 
 /** Prometheus' own, and those that it adds to everything that it scrapes. */
 const OWN_METRICS = ['up'];

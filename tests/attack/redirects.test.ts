@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { Client } from '../support/client.ts';
-import { PASSWORD, signUp } from '../support/members.ts';
+import { PASSWORD, signUp } from '../support/people/members.ts';
+import { Client } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 

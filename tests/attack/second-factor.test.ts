@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { Client, newAddress } from '../support/client.ts';
-import { type Member, PASSWORD, signUp } from '../support/members.ts';
-import { askForPasskey, setUpApp } from '../support/second-factor.ts';
+import { type Member, PASSWORD, signUp } from '../support/people/members.ts';
+import { askForPasskey, setUpApp } from '../support/people/second-factor.ts';
+import { Client, newAddress } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 

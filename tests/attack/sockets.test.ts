@@ -1,8 +1,8 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { TestClient } from '#media-server/tests/client.ts';
+import { TestClient } from '#media-server/tests/support/client.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
-import { newAddress } from '../support/client.ts';
+import { newAddress } from '../support/servers/client.ts';
 
 const { origin, mediaPort } = inject('stack');
 const sitePort = Number(new URL(origin).port);

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { TestClient } from '#media-server/tests/client.ts';
-import { descendant, MEDIA_SERVER, WEB_SERVER } from '../support/processes.ts';
+import { TestClient } from '#media-server/tests/support/client.ts';
+import { descendant, MEDIA_SERVER, WEB_SERVER } from '../support/servers/processes.ts';
 
 const { origin, mediaPort, pid } = inject('stack');
 const { hostname, port } = new URL(origin);

@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, inject, test, vi } from 'vitest';
-import { Client, newAddress } from '../support/client.ts';
-import { type Member, signUp } from '../support/members.ts';
-import { picture } from '../support/uploads.ts';
+import { type Member, signUp } from '../support/people/members.ts';
+import { Client, newAddress } from '../support/servers/client.ts';
+import { picture } from '../support/servers/site.ts';
 
 const { origin } = inject('stack');
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { type Answer, Client, newAddress } from '../support/client.ts';
-import { logIn, memberOf, signUp } from '../support/members.ts';
+import { logIn, memberOf, signUp } from '../support/people/members.ts';
+import { type Answer, Client, newAddress } from '../support/servers/client.ts';
 
 const { origin, adminPassword } = inject('stack');
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { availabilityRule, booking, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
-import { makePerson, offerAnyTime, type Person } from '../support/bookings.ts';
-import { makeStreamer } from '../support/people.ts';
+import { makePerson, offerAnyTime, type Person } from '../support/market/bookings.ts';
+import { makeStreamer } from '../support/people/people.ts';
 import { isCrash } from './crash.ts';
 import { advance } from './moved-time.ts';
 import { see, type World } from './world.ts';

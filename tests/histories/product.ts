@@ -5,7 +5,7 @@ export { enterRoomOf } from '#app/bookings/booking/own/enter.server.ts';
 export { pay } from '#app/bookings/booking/pay/pay.server.ts';
 export { book } from '#app/bookings/booking/take/book.server.ts';
 export { deleteRow } from '#app/entities/crud/crud.server.ts';
-export { userEntity } from '#app/entities/user/rules.server.ts';
+export { userEntity } from '#app/entities/user/descriptor.server.ts';
 export { JOBS } from '#app/jobs.server.ts';
 export { customerUpdates } from '#app/marketplace/payments/customer-queue.server.ts';
 export { refreshCards, startCard } from '#app/payments/cards/cards.server.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client.ts';
 import { mediaNode } from '#db/schema/index.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '../support/payment-sandbox.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '../support/servers/payment-sandbox.ts';
 import { Fuse } from './crash.ts';
 import { hurryStripe, moveDatabase, moveDates, restoreDates, setTime } from './moved-time.ts';
 

@@ -4,7 +4,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { LinkState } from '../email-links.server.ts';
+import type { LinkState } from '../addresses/email-links.server.ts';
 
 /** Whoever opened the link, if they are logged in. */
 export type LinkOpener = { email: string; confirmed: boolean } | null;

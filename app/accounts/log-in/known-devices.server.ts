@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { siteCookie } from '#app/http/cookie.server.ts';
+import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { knownDevice } from '#db/schema/index.ts';

@@ -1,19 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
-import { refuseBlockedAddress } from '#app/http/blocked-networks.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { clearSession, credentialsOf, findSession, serializeSession } from '#app/http/credentials.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
-import { refund, spend } from '#app/http/rate-limits.server.ts';
+import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
+import { refund, spend } from '#app/http/limits/rate-limits.server.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import {
+  clearSession,
+  credentialsOf,
+  findSession,
+  serializeSession,
+} from '#app/http/viewers/credentials.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { provedEmail } from '../email-owners.server.ts';
+import { provedEmail } from '../addresses/email-owners.server.ts';
 import { tellOwner } from '../owner-notice.server.ts';
-import { verifyPassword } from '../passwords.server.ts';
-import { createSession, endSession } from '../sessions.server.ts';
-import { deviceName } from '../settings/device-name.server.ts';
+import { verifyPassword } from '../passwords/passwords.server.ts';
+import { recordLockOut, recordRefusedLogIn } from '../passwords/refused-log-in.server.ts';
+import { deviceName } from '../sessions/device-name.server.ts';
+import { createSession, endSession } from '../sessions/sessions.server.ts';
 import { noteDevice } from './known-devices.server.ts';
-import { recordLockOut, recordRefusedLogIn } from './refused-log-in.server.ts';
 
 export type LogIn = {
   /** Or a verified email address. */

@@ -2,8 +2,8 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { NewPasswordField } from '../new-password-field.tsx';
-import { newPasswordWords } from './new-password-words.ts';
+import { NewPasswordField } from '../passwords/new-password-field.tsx';
+import { newPasswordWords } from '../passwords/new-password-words.ts';
 
 export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('login');

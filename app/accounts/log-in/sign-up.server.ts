@@ -3,9 +3,9 @@ import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { accountMail } from '../mails.job.server.ts';
 import { insertUser } from '../new-user.server.ts';
-import { hashPassword } from '../passwords.server.ts';
+import { hashPassword } from '../passwords/passwords.server.ts';
+import { refuseWeakPassword } from '../passwords/weak-password.server.ts';
 import type { SignUp } from '../schemas.ts';
-import { refuseWeakPassword } from '../weak-password.server.ts';
 
 /**
  * Creates an account. Several accounts may claim one address, but only one can verify it, so neither the

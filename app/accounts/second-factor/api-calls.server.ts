@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
-import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/api-call.server.ts';
+import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import {
   assertionSchema,
   passkeyName,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 
 let db: Database;

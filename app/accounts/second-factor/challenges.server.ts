@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { siteCookie } from '#app/http/cookie.server.ts';
+import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';

@@ -1,6 +1,6 @@
-import { countRefusals } from '#app/http/rate-limits.server.ts';
+import { countRefusals } from '#app/http/limits/rate-limits.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { recordRefusedLogIn } from '../log-in/refused-log-in.server.ts';
+import { recordRefusedLogIn } from '../passwords/refused-log-in.server.ts';
 import { spendRecoveryCode } from './recovery-codes.server.ts';
 import { spendTotp } from './totp.server.ts';
 

@@ -1,9 +1,9 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { passkey } from '#db/schema/index.ts';
-import { noteConfirmed } from '../confirmation.server.ts';
+import { noteConfirmed } from '../passwords/confirmation.server.ts';
 import { openChallenge, takeChallenge } from './challenges.server.ts';
 import { type Ceremony, credentialsOf, refused, relyingParty } from './passkeys.server.ts';
 import type { Assertion } from './schemas.ts';

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { deleteRow } from '#app/entities/crud/crud.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
-import { userEntity } from '#app/entities/user/rules.server.ts';
-import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import { userEntity } from '#app/entities/user/descriptor.server.ts';
+import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { user } from '#db/schema/index.ts';
-import { confirmPassword } from '../confirmation.server.ts';
 import { goodbyeMail } from '../mails.job.server.ts';
+import { confirmPassword } from '../passwords/confirmation.server.ts';
 
 /**
  * Whether the generic API is asked to delete the viewer's own account, which takes `deleteAccount`. PostgreSQL reads

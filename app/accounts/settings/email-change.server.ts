@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { credential, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { confirmNow } from '../confirmation.server.ts';
 import { accountMail } from '../mails.job.server.ts';
+import { confirmNow } from '../passwords/confirmation.server.ts';
 
 const pending = (userId: string) =>
   and(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textOf } from '#app/forms/forms.server.ts';
-import { originOf } from '#app/http/origin.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { originOf } from '#app/http/limits/origin.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
-import { confirmPassword, namingPassword } from '../confirmation.server.ts';
+import { confirmPassword, namingPassword } from '../passwords/confirmation.server.ts';
 import { factorsOf, removePasskey, removeTotp, renewRecoveryCodes } from '../second-factor/factors.server.ts';
 import { listPasskeys, renamePasskey } from '../second-factor/passkeys.server.ts';
 import { passkeyName } from '../second-factor/schemas.ts';

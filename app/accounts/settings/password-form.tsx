@@ -3,8 +3,8 @@ import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { newPasswordWords } from '../log-in/new-password-words.ts';
-import { NewPasswordField } from '../new-password-field.tsx';
+import { NewPasswordField } from '../passwords/new-password-field.tsx';
+import { newPasswordWords } from '../passwords/new-password-words.ts';
 
 type PasswordFormProps = {
   account: { username: string; email: string };

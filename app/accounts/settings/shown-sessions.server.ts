@@ -1,6 +1,6 @@
-import type { SignedIn } from '#app/http/viewer.ts';
-import { listSessions } from '../sessions.server.ts';
-import { deviceName } from './device-name.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { deviceName } from '../sessions/device-name.server.ts';
+import { listSessions } from '../sessions/sessions.server.ts';
 
 export type ShownSession = {
   id: string;

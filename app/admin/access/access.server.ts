@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { endSessionAs, endSessionsOf } from '#app/accounts/sessions.server.ts';
+import { endSessionAs, endSessionsOf } from '#app/accounts/sessions/sessions.server.ts';
 import { type ShownSession, shownSessions } from '#app/accounts/settings/shown-sessions.server.ts';
 import { liftSuspension, suspend, suspensionSchema } from '#app/accounts/suspension.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
-import type { Done } from '../detail/done.ts';
+import type { Done } from '../done.ts';
 
 /** Whether and from where a user gets in. */
 export type Access = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { type Row, rowSchema } from '#app/entities/crud/rows.server.ts';
 import type { Column, EntityView } from '#app/entities/entity-view.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { ADMIN_ENTITIES } from '../admin-entity.server.ts';
 import { type Shown, shownSchema } from '../row-values.server.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { cancelAsAdmin } from '#app/bookings/booking/change/admin-cancel.server.ts';
 import { adminCancellation } from '#app/bookings/booking/schema.ts';
 import { textOf } from '#app/forms/forms.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking } from '#db/schema/index.ts';
 import { invalidData } from '#protocol/errors.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { readStream } from '#app/streams/own-streams.server.ts';

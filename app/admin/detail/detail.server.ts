@@ -1,17 +1,16 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import { type CallQuality, readQuality } from '#app/call-health/read.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
 import { languageName } from '#app/entities/lookups/schema.ts';
-
 import { valuesIn } from '#app/forms/values.ts';
-import { orNotFound } from '#app/http/page.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { orNotFound } from '#app/http/answers/page.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { type Approval, approvalOf } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { type CallQuality, readQuality } from '#app/quality/read.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type Access, accessOf } from '../access/access.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';

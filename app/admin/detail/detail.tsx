@@ -1,19 +1,20 @@
 import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_ACTIONS } from '#app/audit/actions.ts';
+import { QualityOfCall } from '#app/call-health/call-quality.tsx';
+import type { CallQuality } from '#app/call-health/read.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { QualityOfCall } from '#app/quality/call-quality.tsx';
-import type { CallQuality } from '#app/quality/read.server.ts';
 import { AccountAccess } from '../access/access.tsx';
 import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
 import { CancelBooking } from '../booking/cancel.tsx';
 import { Complaint } from '../complaint/complaint.tsx';
 import { Dispute } from '../dispute/dispute.tsx';
+import type { Done } from '../done.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
@@ -25,7 +26,6 @@ import { Value } from '../value.tsx';
 import { AccountRoles } from './account-roles.tsx';
 import { Confirm } from './confirm.tsx';
 import type { DetailPage } from './detail.server.ts';
-import type { Done } from './done.ts';
 import { Translations } from './translations.tsx';
 
 type AdminDetailProps = {

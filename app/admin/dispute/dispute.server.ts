@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { textOf } from '#app/forms/forms.server.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { answerDispute, type Counted, wantsAnswer } from '#app/payments/disputes/evidence.server.ts';
 import { disputeAnswer } from '#app/payments/disputes/schema.ts';

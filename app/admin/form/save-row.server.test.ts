@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Database } from '#db/client.ts';
 import { jobDatabase } from '#db/jobs.ts';
 import { blog, session, user } from '#db/schema/index.ts';
-import { createTestDatabase } from '#db/test-database.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
 
 const admin: SignedIn = {
   id: crypto.randomUUID(),

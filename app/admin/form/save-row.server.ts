@@ -4,7 +4,7 @@ import { versionOf } from '#app/forms/forms.server.ts';
 import { namingPrices } from '#app/forms/prices.server.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 import { valuesIn } from '#app/forms/values.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 import { userIdOf } from '../usernames.server.ts';

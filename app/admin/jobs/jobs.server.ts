@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, notLike, or, type SQL, sql } from 'drizzle-
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { type Column, CREATED_AT, type Filter } from '#app/entities/entity-view.ts';
-import { pageOf } from '#app/http/page.server.ts';
+import { pageOf } from '#app/http/answers/page.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { DEAD_LETTERS, queueOn } from '#app/platform/jobs/job.server.ts';
 import { jobTable as job } from '#app/platform/jobs/table.server.ts';

@@ -5,7 +5,7 @@ import { recordWrite } from '#app/entities/crud/audit.server.ts';
 import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
 import { refuse } from '#app/entities/crud/database-refusal.server.ts';
 import { columnValues } from '#app/entities/crud/input.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { CallsOverTime } from '#app/call-health/over-time.server.ts';
+import { SPANS, type Span } from '#app/call-health/spans.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
-import type { CallsOverTime } from '#app/quality/over-time.server.ts';
-import { SPANS, type Span } from '#app/quality/spans.ts';
 import { useLabels } from '../labels.ts';
 
 const MARKS: number[] = [];

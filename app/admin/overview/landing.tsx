@@ -1,6 +1,6 @@
+import type { Span } from '#app/call-health/spans.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
-import type { Span } from '#app/quality/spans.ts';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
 import { Calls } from './calls.tsx';

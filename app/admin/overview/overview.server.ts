@@ -1,11 +1,11 @@
 import { inArray, isNull } from 'drizzle-orm';
+import { type CallsOverTime, callsOverTime } from '#app/call-health/over-time.server.ts';
+import type { Span } from '#app/call-health/spans.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { type CallsOverTime, callsOverTime } from '#app/quality/over-time.server.ts';
-import type { Span } from '#app/quality/spans.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';

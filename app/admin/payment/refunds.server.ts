@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { textOf } from '#app/forms/forms.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { listRefunds } from '#app/payments/refunds/list.server.ts';
 import { refundPayment } from '#app/payments/refunds/refund.server.ts';

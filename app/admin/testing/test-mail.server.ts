@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { currentUser } from '#app/accounts/current-user.server.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
+import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { sendMail } from '#app/platform/mail.server.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { availabilityExceptionEntity } from '#app/entities/availability-exception/rules.server.ts';
-import { availabilityRuleEntity } from '#app/entities/availability-rule/rules.server.ts';
+import { availabilityExceptionEntity } from '#app/entities/availability-exception/descriptor.server.ts';
+import { availabilityRuleEntity } from '#app/entities/availability-rule/descriptor.server.ts';
 import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
-import { producerSettingEntity } from '#app/entities/producer-setting/rules.server.ts';
+import { producerSettingEntity } from '#app/entities/producer-setting/descriptor.server.ts';
 import { numberOrNull, textOf, textOrNull, versionOf } from '#app/forms/forms.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule, producerSetting } from '#db/schema/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { validForDisplay } from '#app/entities/user/rules.server.ts';
-import type { Looker } from '#app/http/viewer.ts';
+import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import type { Looker } from '#app/http/viewers/viewer.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';

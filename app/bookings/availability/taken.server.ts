@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Looker } from '#app/http/viewer.ts';
+import type { Looker } from '#app/http/viewers/viewer.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { booking, busy } from '#db/schema/index.ts';
 import type { Stretch } from './hours.server.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isByKnown, isOf, toldEnding } from '#app/entities/booking/rules.server.ts';
+import { isByKnown, isOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cardEnds } from '#app/marketplace/bookings/card-ends.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, channel, ledger, payment, user } from '#db/schema/index.ts';

@@ -8,8 +8,8 @@ import {
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
 import type { RequestName, SeatLogin } from '#protocol/messages.ts';
+import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { CallMedia, type MediaView, NO_MEDIA } from './call-media.ts';
-import { FakeBrowser, FakeServer } from './fake-media.ts';
 
 const of = (source: Source): ProducerState => {
   const kind = SOURCE_KINDS[source];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import { type MediaKind, SOURCE_KINDS, type Source, usualSource, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { FakeBrowser, FakeServer } from './fake-media.ts';
+import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { MediaSession } from './media-session.ts';
 import type { LocalSending } from './outgoing-tracks.ts';
 

@@ -2,7 +2,7 @@ import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SOURCE_KINDS, type Source, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { FakeBrowser, FakeServer } from './fake-media.ts';
+import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { MediaSession } from './media-session.ts';
 import type { LocalSending } from './outgoing-tracks.ts';
 

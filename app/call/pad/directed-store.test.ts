@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeCall } from '../tests/fake-call.ts';
 import { SPOKEN_MS } from './directions.ts';
-import { FakeCall } from './fake-call.ts';
 
 let call: FakeCall;
 let directed: typeof import('./directed-store.ts');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeCall } from './fake-call.ts';
+import { FakeCall } from '../tests/fake-call.ts';
 
 let call: FakeCall;
 let pad: typeof import('./pad-store.ts');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeCall } from './fake-call.ts';
+import { FakeCall } from '../tests/fake-call.ts';
 import { RELAY_BOARDS, relayBoard } from './relay-boards.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase();

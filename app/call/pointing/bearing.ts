@@ -1,5 +1,5 @@
 import type { Direction } from '#app/sphere/look/look-store.ts';
-import { vectorOf } from '#app/sphere/look/rotation.ts';
+import { vectorOf } from '#app/sphere/rotation.ts';
 import type { Place } from './places-store.ts';
 
 /** Less than this, in degrees, is ahead, or level. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { directionOf, vectorOf } from '#app/sphere/look/rotation.ts';
 import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
+import { directionOf, vectorOf } from '#app/sphere/rotation.ts';
 import { gazeStore } from './gaze-store.ts';
 import { markStore } from './mark-store.ts';
 import { viewOutline } from './view-outline.ts';

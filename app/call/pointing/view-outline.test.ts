@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rotation } from '#app/sphere/look/rotation.ts';
+import { rotation } from '#app/sphere/rotation.ts';
 import { viewOutline } from './view-outline.ts';
 
 function pointsOf(path: string): [number, number][] {

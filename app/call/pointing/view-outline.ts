@@ -1,5 +1,5 @@
 import { wrapDegrees } from '#app/sphere/look/look-store.ts';
-import { directionOf, type Rotate, rotation } from '#app/sphere/look/rotation.ts';
+import { directionOf, type Rotate, rotation } from '#app/sphere/rotation.ts';
 import type { Gaze } from './gaze.ts';
 
 const radians = Math.PI / 180;

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
-import { Notice } from '../room/notice.tsx';
+import { Notice } from '../room/status-screen.tsx';
 import { type RequestLink, useAct, useRequest } from './request-link.ts';
 import { TimeLeft } from './time-left.tsx';
 

@@ -6,8 +6,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { LocationSwitch } from '../setup/share-code.tsx';
 import type { CallState } from '../state/call-state.ts';
 import { leaveCall, resetCall } from '../state/call-store.ts';
-import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
+import { Notice } from './status-screen.tsx';
 
 /** The host alone in a room that is reserved for one guest: there is no code to share. */
 export function AwaitGuest({ call }: { call: CallState }) {

@@ -14,8 +14,8 @@ import { DeviceSetup } from '../setup/choose-devices.tsx';
 import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
 import { goesIn } from './go-in.ts';
-import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
+import { Notice } from './status-screen.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: RequestedSeat | null };
 

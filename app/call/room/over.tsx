@@ -14,7 +14,7 @@ import { useServerBack } from '../setup/use-server.ts';
 import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
 import { type CallState, isCall, type RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from './status-screen.tsx';
 import { useRoomLife } from './use-room-life.ts';
 
 type EndedProps = { call: CallState; screen: Extract<RoomScreen, { name: 'ended' }> };

@@ -16,9 +16,9 @@ import { setCallStarted } from '../state/started.ts';
 import { AwaitGuest, AwaitHost } from './await-other.tsx';
 import { Join } from './join.tsx';
 import { LiveRoom } from './live-room.tsx';
-import { Notice } from './notice.tsx';
 import { Ended, Refused } from './over.tsx';
 import { Panel } from './panel.tsx';
+import { Notice } from './status-screen.tsx';
 
 const REMEMBER_AFTER_MS = 1_000;
 

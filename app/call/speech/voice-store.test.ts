@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeCall } from '../pad/fake-call.ts';
+import { FakeCall } from '../tests/fake-call.ts';
 
 let call: FakeCall;
 let voice: typeof import('./voice-store.ts');

@@ -12,7 +12,7 @@ import {
 } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { FakeBrowser, FakeServer } from '../media/fake-media.ts';
+import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { Call } from './call.ts';
 import type { CallState } from './call-state.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { blog, image } from '#db/schema/index.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPublished } from '#app/entities/blog/rules.server.ts';
+import { isPublished } from '#app/entities/blog/descriptor.server.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';

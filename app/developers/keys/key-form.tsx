@@ -4,7 +4,7 @@ import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
-import type { KeyScope } from '#app/http/api-keys.server.ts';
+import type { KeyScope } from '#app/http/viewers/api-keys.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const SCOPES = ['room:create', 'room:read', 'room:end'] as const satisfies readonly KeyScope[];

@@ -1,13 +1,13 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { apiKeyEntity } from '#app/entities/api-key/rules.server.ts';
+import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import type { newApiKey } from '#app/entities/api-key/schema.ts';
 import { readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
-import { isKeyCurrent, isKeyGood, KEY_PREFIX } from '#app/http/api-keys.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { isKeyCurrent, isKeyGood, KEY_PREFIX } from '#app/http/viewers/api-keys.server.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/audit/record.server.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Entity } from '../entity.server.ts';
 import { asker, type Row } from './rows.server.ts';

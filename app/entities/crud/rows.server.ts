@@ -1,8 +1,8 @@
 import { and, eq, is, or, SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { forbidden, type Viewer } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { ProtocolError } from '#protocol/errors.ts';

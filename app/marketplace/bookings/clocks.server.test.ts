@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { booking, notification } from '#db/schema/index.ts';
-import { makeUser } from '#tests/support/people.ts';
+import { makeUser } from '#tests/support/people/people.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

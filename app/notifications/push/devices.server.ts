@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import { deviceName } from '#app/accounts/settings/device-name.server.ts';
+import { deviceName } from '#app/accounts/sessions/device-name.server.ts';
 import { deleteRow } from '#app/entities/crud/crud.server.ts';
-import { pushNotificationEntity } from '#app/entities/push-notification/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { pushNotificationEntity } from '#app/entities/push-notification/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { pushNotification, session } from '#db/schema/index.ts';
 

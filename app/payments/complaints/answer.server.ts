@@ -1,8 +1,8 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { tellOfComplaint } from '#app/marketplace/complaints/mails.job.server.ts';
 import { isChargeable } from '#app/marketplace/terms.ts';
 import { db } from '#app/platform/database.server.ts';

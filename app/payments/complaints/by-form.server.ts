@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { numberIn, textOf } from '#app/forms/forms.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { complaint, stream } from '#db/schema/index.ts';

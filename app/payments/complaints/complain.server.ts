@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { tellOfComplaint } from '#app/marketplace/complaints/mails.job.server.ts';
 import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
 import { TERMS } from '#app/marketplace/terms.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isStreamOf } from '#app/entities/stream/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { complaint, stream } from '#db/schema/index.ts';
 import { complaintUntil } from './complain.server.ts';

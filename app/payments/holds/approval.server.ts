@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
 import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';

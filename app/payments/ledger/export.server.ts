@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { amountInMain } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { dispute, ledger, payment, refund } from '#db/schema/index.ts';

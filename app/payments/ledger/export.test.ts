@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 
 it.each([
   [null, ''],

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { spend } from '#app/http/rate-limits.server.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
 import { db } from '#app/platform/database.server.ts';

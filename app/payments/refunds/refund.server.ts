@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';

@@ -9,7 +9,7 @@ import {
   marker,
   tileLayer,
 } from 'leaflet';
-import type { Place } from '#app/entities/user/rules.ts';
+import type { Place } from '#app/entities/user/public-profile.ts';
 import { mapZoom } from './zoom.ts';
 
 /** Loaded only when a map is shown: Leaflet is larger than the pages around it. */

@@ -1,6 +1,6 @@
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Place } from '#app/entities/user/rules.ts';
+import type { Place } from '#app/entities/user/public-profile.ts';
 import { countriesNamed } from '#app/i18n/countries.ts';
 import { db } from '#app/platform/database.server.ts';
 import { contains, wordsOf } from '#app/platform/search.server.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { block } from '../blocks.server.ts';
 import { addFavourite, removeFavourite } from '../favourites.server.ts';

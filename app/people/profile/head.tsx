@@ -1,7 +1,7 @@
 import { CalendarDays, Map as MapIcon, Pencil, Phone } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import type { Place } from '#app/entities/user/rules.ts';
+import type { Place } from '#app/entities/user/public-profile.ts';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { numberText } from '#app/i18n/number-text.ts';

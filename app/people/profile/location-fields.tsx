@@ -2,11 +2,11 @@ import { LocateFixed, Map as MapIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import type { Place } from '#app/entities/user/rules.ts';
+import type { Place } from '#app/entities/user/public-profile.ts';
 import type { FormState } from '#app/forms/refusal.ts';
 import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PickPlaceMap } from '../map/pick-place.tsx';
+import { PickPlaceMap } from '../map/pick-location.tsx';
 import { CitySearch } from './city-search.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
 

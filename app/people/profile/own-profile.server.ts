@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { currentUser } from '#app/accounts/current-user.server.ts';
+import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { updateRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
-import { userEntity } from '#app/entities/user/rules.server.ts';
+import { userEntity } from '#app/entities/user/descriptor.server.ts';
 import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts';
 import { namingPrices, pricesIn } from '#app/forms/prices.server.ts';
 import { valuesIn } from '#app/forms/values.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
 import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';

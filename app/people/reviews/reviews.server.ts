@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { createRow, deleteRow, updateRow } from '#app/entities/crud/crud.server.ts';
-import { haveCalled, isShown, reviewEntity } from '#app/entities/review/rules.server.ts';
+import { haveCalled, isShown, reviewEntity } from '#app/entities/review/descriptor.server.ts';
 import { numberOrNull, textOf, versionOf } from '#app/forms/forms.server.ts';
-import type { SignedIn, Viewer } from '#app/http/viewer.ts';
+import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { review, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';

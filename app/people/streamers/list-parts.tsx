@@ -6,7 +6,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { listCities } from '../map/cities.server.ts';
-import { PlacesMap } from '../map/places.tsx';
+import { PlacesMap } from '../map/locations.tsx';
 import type { listPlaces } from './streamers.server.ts';
 
 /** The same list in the other view. */

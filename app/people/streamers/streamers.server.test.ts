@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServicesDatabase } from '#app/platform/test-database.ts';
+import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import {
   callRequest,
@@ -12,7 +12,7 @@ import {
   userLanguage,
   userPrice,
 } from '#db/schema/index.ts';
-import { makeUser } from '#tests/support/people.ts';
+import { makeUser } from '#tests/support/people/people.ts';
 
 let db: Database;
 let streamers: typeof import('./streamers.server.ts');

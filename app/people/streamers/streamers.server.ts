@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
-import { isListed, userEntity, validForDisplay } from '#app/entities/user/rules.server.ts';
-import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/rules.ts';
-import type { Viewer } from '#app/http/viewer.ts';
+import { isListed, userEntity, validForDisplay } from '#app/entities/user/descriptor.server.ts';
+import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/public-profile.ts';
+import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { canBeCalled } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';

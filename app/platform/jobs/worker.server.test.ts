@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
-import { openServicesDatabase } from '../test-database.ts';
+import { openServicesDatabase } from '../tests/database.ts';
 import type { Attempt } from './job.server.ts';
 import type { Worker } from './worker.server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the API's page shows of how other products use it. `tests/api/examples.test.ts` runs it, and
- * `e2e/call/embedding.spec.ts` what is for browsers: SITE, KEY and ROOM stand for the site's address, an API key and the id of a
+ * What the API's page shows of how other products use it. `tests/api/site/examples.test.ts` runs it, and
+ * `e2e/call/embed/embedding.spec.ts` what is for browsers: SITE, KEY and ROOM stand for the site's address, an API key and the id of a
  * room.
  */
 export const EXAMPLES = {

@@ -12,7 +12,7 @@ import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { DEVELOPER_CALLS } from '#app/developers/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
-import type { ApiCall, ApiCalls } from '#app/http/api-call.server.ts';
+import type { ApiCall, ApiCalls } from '#app/http/answers/api-call.server.ts';
 import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { PEOPLE_CALLS } from '#app/people/api-calls.server.ts';

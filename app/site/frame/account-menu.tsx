@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { HeaderUser } from '#app/accounts/signed-in.server.ts';
+import type { HeaderUser } from '#app/accounts/sessions/signed-in.server.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { logOut } from './log-out.ts';

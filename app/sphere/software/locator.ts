@@ -1,6 +1,6 @@
 import type { Look } from '../look/look-store.ts';
-import { type Rotate, rotation } from '../look/rotation.ts';
 import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import { type Rotate, rotation } from '../rotation.ts';
 import { storedPoint, type Turn } from './turn.ts';
 
 /** What is rendered of a picture. */

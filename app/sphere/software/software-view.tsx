@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { LookStore } from '../look/look-store.ts';
-import type { PaintMeter } from '../paint/paint-meter.ts';
-import { pixelRatio } from '../paint/pixel-ratio.ts';
+import type { PaintMeter } from '../paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { pixelRatio } from '../pixel-ratio.ts';
 import type { ViewReader } from '../view-reader.ts';
 import { useViewReader } from '../view-reader.ts';
 import { CELL } from './cells.ts';

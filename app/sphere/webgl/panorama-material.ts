@@ -1,7 +1,7 @@
 import { BackSide, FrontSide, GLSL3, Matrix3, RawShaderMaterial, Texture, Vector2, Vector4 } from 'three';
 import type { LensCircle } from '#protocol/lenses.ts';
-import { rotation } from '../look/rotation.ts';
 import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import { rotation } from '../rotation.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
 /** Flat screens show what the left eye sees. */

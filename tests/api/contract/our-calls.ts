@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
 import * as schema from '#db/schema/index.ts';
-import { Client } from '../../support/client.ts';
-import { newKey } from '../../support/keys.ts';
-import { linkIn } from '../../support/mailbox.ts';
-import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/members.ts';
-import { fillIn, saveCard, sendEvent } from '../../support/payment-sandbox.ts';
-import { bearer, makeUser } from '../../support/people.ts';
-import { newCall } from '../../support/requests.ts';
-import { SAMPLES } from '../../support/samples.ts';
-import { type Person, type Site, send } from '../../support/uploads.ts';
+import { SAMPLES } from '../../support/contract/samples.ts';
+import { newCall } from '../../support/market/requests.ts';
+import { newKey } from '../../support/people/keys.ts';
+import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/people/members.ts';
+import { bearer, makeUser } from '../../support/people/people.ts';
+import { Client } from '../../support/servers/client.ts';
+import { linkIn } from '../../support/servers/mailbox.ts';
+import { fillIn, saveCard, sendEvent } from '../../support/servers/payment-sandbox.ts';
+import { type Person, type Site, send } from '../../support/servers/site.ts';
 import type { ContractCall } from './setting.ts';
 
 /** Mondays from 9 to 12 in Madrid, for 2.50 EUR a minute. */

@@ -1,11 +1,11 @@
 import webPush from 'web-push';
 import * as schema from '#db/schema/index.ts';
-import type { Answer } from '../../support/client.ts';
-import { Mailbox } from '../../support/mailbox.ts';
-import { makeMediaNode } from '../../support/media-node.ts';
-import { type Member, signUp } from '../../support/members.ts';
-import { type Payments, startPayments } from '../../support/payment-sandbox.ts';
-import { type Person, person, send } from '../../support/uploads.ts';
+import { type Member, signUp } from '../../support/people/members.ts';
+import type { Answer } from '../../support/servers/client.ts';
+import { Mailbox } from '../../support/servers/mailbox.ts';
+import { makeMediaNode } from '../../support/servers/media-node.ts';
+import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
+import { type Person, person, send } from '../../support/servers/site.ts';
 
 /** A site with what the calls of the contract are made by and about. */
 export type Setting = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { SAMPLES } from '../../support/samples.ts';
-import { picture, send, upload } from '../../support/uploads.ts';
+import { SAMPLES } from '../../support/contract/samples.ts';
+import { picture, send, upload } from '../../support/servers/site.ts';
 import { BLOG, type ContractCall, FRAGMENT, type Setting } from './setting.ts';
 
 /**

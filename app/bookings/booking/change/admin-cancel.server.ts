@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { requireConfirmed } from '#app/http/confirmation.ts';
-import { forbidden, type SignedIn } from '#app/http/viewer.ts';
+import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
+import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking } from '#db/schema/index.ts';

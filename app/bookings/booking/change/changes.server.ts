@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { isOf } from '#app/entities/booking/rules.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { isOf } from '#app/entities/booking/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelOpen, changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

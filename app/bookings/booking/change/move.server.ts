@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { isMovable } from '#app/marketplace/terms.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking } from '#db/schema/index.ts';

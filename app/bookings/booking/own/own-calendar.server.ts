@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
-import { isOf } from '#app/entities/booking/rules.server.ts';
+import { isOf } from '#app/entities/booking/descriptor.server.ts';
 import { id as idSchema } from '#app/entities/fields.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { bookingCalendar } from '#app/marketplace/bookings/calendar.server.ts';
 import { db } from '#app/platform/database.server.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { SignedIn } from '#app/http/viewer.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { DAY_MINUTES } from '../../availability/clock.ts';
 import { bookingsBetween, type OwnBooking } from '../own-bookings.server.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { placeBooking } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
-import { spend } from '#app/http/rate-limits.server.ts';
-import type { SignedIn } from '#app/http/viewer.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { readClock } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { holdTimeouts, payTimeouts } from '#app/marketplace/bookings/deadlines.server.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';

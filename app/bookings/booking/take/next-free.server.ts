@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Looker } from '#app/http/viewer.ts';
+import type { Looker } from '#app/http/viewers/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { listSlots } from '../../availability/slots.server.ts';
 import { type FreeTime, freeTimes } from './next-free.ts';

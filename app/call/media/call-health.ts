@@ -1,0 +1,43 @@
+import { LIMITATIONS, type QualityReport } from '#protocol/call-health.ts';
+import type { readStats } from './stats.ts';
+
+type Read = ReturnType<typeof readStats>;
+/** What was read last. `countedMs`: of a picture that stands still, what was reported of it already. */
+export type QualityBefore = Read['sample'] & { countedMs: number };
+
+/** No report says more, however long a hidden page slept. */
+const MOST_MS = 60_000;
+
+/**
+ * What is reported of how well the call goes.
+ * @param isDue a picture of the other camera ought to be seen all this time
+ */
+export function readQuality(
+  { stats, sample }: Read,
+  before: QualityBefore | null,
+  isDue: boolean,
+): { report: QualityReport; before: QualityBefore } {
+  const watchedMs = before && isDue ? Math.min(MOST_MS, Math.round(sample.at - before.at)) : 0;
+  const stands = watchedMs > 0 && sample.decoded === before?.decoded;
+  // Browsers count a freeze once it is over, with all that was reported of it meanwhile.
+  const grownMs = before ? Math.round(sample.frozenMs - before.frozenMs) - before.countedMs : 0;
+  const frozenMs = stands ? watchedMs : Math.min(watchedMs, Math.max(0, grownMs));
+  const { received, sent, roundTrip } = stats;
+  const { width, height } = sent;
+  return {
+    report: {
+      ...{ watchedMs, frozenMs },
+      received: {
+        width: received.width,
+        height: received.height,
+        framesPerSecond: received.framesPerSecond,
+      },
+      sent: {
+        ...{ width, height, framesPerSecond: sent.framesPerSecond },
+        limitation: LIMITATIONS.find((name) => name === sent.limitation) ?? null,
+      },
+      roundTripMs: roundTrip === null ? null : Math.round(roundTrip),
+    },
+    before: { ...sample, countedMs: stands ? (before?.countedMs ?? 0) + watchedMs : 0 },
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { SAMPLE_MS } from '#protocol/call-health.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { type QualityBefore, readQuality } from '../media/call-health.ts';
+import { readStats } from '../media/stats.ts';
+import { otherSeat } from '../state/call-state.ts';
+import { callStats, callStore, sayToOther } from '../state/call-store.ts';
+
+/** The other side sends a picture, and this page is looked at. */
+function isPictureDue(): boolean {
+  const { call } = callStore.getState();
+  const cameras = call ? (otherSeat(call)?.producers ?? []) : [];
+  return (
+    document.visibilityState === 'visible' &&
+    cameras.some(({ source, paused }) => source === 'camera' && !paused)
+  );
+}
+
+/** Tells the server, while mounted, what only this browser knows of how well the call goes. */
+export function useQualityReports(): void {
+  useEffect(() => {
+    let before: QualityBefore | null = null;
+    let wasDue = false;
+    const report = async () => {
+      const reports = await callStats();
+      if (!reports) return;
+      const isDue = isPictureDue();
+      const read = readQuality(readStats(reports, before, performance.now()), before, isDue && wasDue);
+      before = read.before;
+      wasDue = isDue;
+      await sayToOther('reportQuality', read.report);
+    };
+    const timer = setInterval(() => {
+      report().catch((error: unknown) => {
+        // A server of an earlier version, which counts what it does not know.
+        if (error instanceof ProtocolError && error.code === 'UNKNOWN_MESSAGE') clearInterval(timer);
+        else if (!(error instanceof ProtocolError)) throw error;
+      });
+    }, SAMPLE_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { offeredControlModes, publicPlace } from './public-profile.ts';
+
+describe('offeredControlModes', () => {
+  it.each([
+    [['VOICE', 'PAD'], true, ['VOICE', 'PAD']],
+    [['VOICE', 'PAD'], false, ['VOICE']],
+    [['PAD'], true, ['PAD']],
+    [['PAD'], false, []],
+    [[], true, []],
+  ])('%j with the pad enabled %s: %j', (controlModes, padEnabled, offered) => {
+    expect(offeredControlModes({ controlModes, padEnabled })).toEqual(offered);
+  });
+});
+
+it('tells others only roughly where a streamer is', () => {
+  expect(publicPlace({ latitude: 38.716_93, longitude: -9.139_99 })).toEqual({
+    latitude: 38.72,
+    longitude: -9.14,
+  });
+  expect(publicPlace({ latitude: null, longitude: null })).toBeNull();
+});

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { ProtocolError } from '#protocol/errors.ts';
+import { viewerOf } from '../viewers/viewer.server.ts';
+import { refuseBlockedAddress } from './blocked-networks.server.ts';
+import { spend } from './rate-limits.server.ts';
+
+/**
+ * Admits a request that changes something, of the API or a page, before its body is read. The limit of the person who
+ * sends it is spent where they are found, in `viewerOf`.
+ * @throws ProtocolError RATE_LIMITED, ADDRESS_BLOCKED
+ */
+export async function admitWrite({
+  request,
+  context,
+}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<void> {
+  await spend('writeFrom', context.clientAddress);
+  try {
+    await refuseBlockedAddress(context.clientAddress);
+  } catch (error) {
+    // An administrator who blocked their own network could not undo it.
+    if (!(error instanceof ProtocolError) || !(await isAdministrator(request))) throw error;
+  }
+}
+
+async function isAdministrator(request: Request): Promise<boolean> {
+  const viewer = await viewerOf(request).catch(() => null);
+  return viewer?.authorities.has('ADMINISTER') ?? false;
+}

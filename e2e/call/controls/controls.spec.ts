@@ -1,0 +1,254 @@
+import { expect } from '@playwright/test';
+import { launchBrowser } from '../../support/browser.ts';
+import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
+import { pictureOf, soundChannels, soundLevel } from '../support/picture.ts';
+
+test('muting is heard and seen on the other side', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+  await host.getByRole('button', { name: 'Mute' }).click();
+  await expect(guest.getByText('Muted')).toBeVisible();
+  await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
+  await host.getByRole('button', { name: 'Mute' }).click();
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+});
+
+test('a camera that is turned off is said to be', async ({ host, guest }) => {
+  await startCall(host, guest);
+  const canvas = sphere(guest).locator('canvas');
+  await canvas.evaluate((element) => element.setAttribute('data-before', ''));
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+  await expect(sphere(guest)).toBeHidden();
+  await host.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(sphere(guest)).toBeVisible();
+  await expect(canvas).toHaveAttribute('data-before');
+  const before = await pictureOf(guest);
+  await expect.poll(() => pictureOf(guest)).not.toBe(before);
+});
+
+test('camera, microphone, sound and picture change during the call', async ({ host, guest }) => {
+  await host.addInitScript(countMicrophones);
+  await startCall(host, guest);
+  await expect.poll(() => soundChannels(guest)).toBe(1);
+  await host.getByRole('button', { name: 'Camera and microphone' }).click();
+  // Proposed, because the camera is a 360° one.
+  const proposed = host.getByRole('button', { name: 'Surroundings' });
+  await proposed.click();
+  await expect(proposed).toBeHidden();
+  const sound = host.getByLabel('Sound');
+  await expect(sound).toHaveValue('surroundings');
+  await expect(sound).toBeFocused();
+  await expect.poll(() => soundChannels(guest)).toBe(2);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+  await expect.poll(() => host.evaluate('openMicrophones()')).toBe(1);
+  await sound.selectOption('voice');
+  await expect.poll(() => soundChannels(guest)).toBe(1);
+  await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
+
+  await host.getByLabel('Video format').selectOption('flat');
+  await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
+  await expect(sphere(guest)).toBeHidden();
+  await host.getByLabel('Camera', { exact: true }).selectOption('none');
+  await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+  await host.getByLabel('Camera', { exact: true }).selectOption({ index: 0 });
+  await expect(sphere(guest)).toBeVisible({ timeout: 15_000 });
+  await host.getByLabel('Microphone', { exact: true }).selectOption('none');
+  await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
+});
+
+test('another camera takes the place of one that is changed or unplugged, and the picture stays', async ({
+  guest,
+  person,
+}) => {
+  const browser = await launchBrowser([
+    // The second one is a depth camera, whose frames are not encoded.
+    '--use-fake-device-for-media-stream=device-count=3',
+    '--use-fake-ui-for-media-stream',
+  ]);
+  await withPage(await browser.newContext(person), async (host) => {
+    await host.addInitScript(changeableDevices);
+    await enterRoom(guest, await createRoom(host));
+    const picture = guest.getByTestId('stream').locator('video');
+    await expect(picture).toBeVisible({ timeout: 30_000 });
+    const frames = () =>
+      picture.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+    const moves = async () => {
+      const before = await frames();
+      await expect.poll(frames).toBeGreaterThan(before);
+    };
+    await moves();
+    await guest.evaluate(watchForNoPicture);
+
+    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    const camera = host.getByLabel('Camera', { exact: true });
+    await camera.selectOption('fake_device_2');
+    await expect
+      .poll(() => host.evaluate(() => document.documentElement.dataset.camera))
+      .toBe('fake_device_2');
+    await moves();
+    await host.keyboard.press('Escape');
+
+    await host.evaluate(() => dispatchEvent(new CustomEvent('unplug', { detail: 'fake_device_2' })));
+    const gone = '“fake_device_2” is no longer available. Now using “fake_device_0”.';
+    await expect(host.getByText(gone)).toBeVisible();
+    await moves();
+    await host.evaluate(() => dispatchEvent(new CustomEvent('unplug', { detail: '' })));
+    await expect(host.getByText('“fake_device_2” is connected.')).toBeVisible();
+    await host.getByRole('button', { name: 'Use it' }).click();
+    await expect(host.getByText('“fake_device_2” is connected.')).toBeHidden();
+    await moves();
+    expect(await guest.evaluate(() => document.documentElement.dataset.noPicture)).toBeUndefined();
+
+    await host.evaluate(() => dispatchEvent(new CustomEvent('pause', { detail: true })));
+    await expect(host.getByText('Your device has paused the camera.')).toBeVisible();
+    await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+    await host.evaluate(() => dispatchEvent(new CustomEvent('pause', { detail: false })));
+    await expect(host.getByText('Your device has paused the camera.')).toBeHidden();
+    await expect(picture).toBeVisible();
+    await moves();
+  });
+  await browser.close();
+});
+
+/** Makes `openMicrophones()`, which counts them. */
+function countMicrophones(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia;
+  const tracks: MediaStreamTrack[] = [];
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open.call(mediaDevices, constraints);
+    tracks.push(...stream.getAudioTracks());
+    return stream;
+  };
+  const openMicrophones = () => tracks.filter(({ readyState }) => readyState === 'live').length;
+  Object.assign(window, { openMicrophones });
+}
+
+/** Takes a camera away or pauses it, as the system does; Chromium's fake devices cannot. */
+function changeableDevices(): void {
+  const { mediaDevices } = navigator;
+  const [open, list] = [mediaDevices.getUserMedia, mediaDevices.enumerateDevices];
+  let camera: MediaStreamTrack | undefined;
+  let unplugged = '';
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open.call(mediaDevices, constraints);
+    camera = stream.getVideoTracks()[0] ?? camera;
+    document.documentElement.dataset.camera = camera?.label;
+    return stream;
+  };
+  mediaDevices.enumerateDevices = async () =>
+    (await list.call(mediaDevices)).filter(({ label }) => unplugged === '' || label !== unplugged);
+  const detail = (event: Event) => event instanceof CustomEvent && event.detail;
+  addEventListener('unplug', (event) => {
+    unplugged = detail(event);
+    if (camera?.label === unplugged) {
+      camera.stop();
+      camera.dispatchEvent(new Event('ended'));
+    }
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+  });
+  addEventListener('pause', (event) => {
+    if (camera) Object.defineProperty(camera, 'muted', { value: detail(event), configurable: true });
+    camera?.dispatchEvent(new Event(detail(event) ? 'mute' : 'unmute'));
+  });
+}
+
+/** Remembers whether the other side's picture was ever away, or another track. */
+function watchForNoPicture(): void {
+  const trackOf = () => {
+    const { srcObject } = document.querySelector<HTMLVideoElement>('[data-testid="stream"] video') ?? {};
+    return srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : null;
+  };
+  const track = trackOf();
+  new MutationObserver(() => {
+    const isOff = document.body.innerText.includes("The other person's camera is off");
+    if (isOff || trackOf() !== track) document.documentElement.dataset.noPicture = 'true';
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+test('the stats say what comes in, and the VR button why there is no VR', async ({ host, guest }) => {
+  await guest.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }));
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: /^Details/ }).click();
+  const stats = guest.getByTestId('stats');
+  await expect(stats.getByRole('row', { name: /Resolution 1280 × 640/ })).toBeVisible({ timeout: 15_000 });
+  await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /^Rendered frames\/s [1-9]/ })).toBeVisible();
+  // WebGL runs in software here.
+  await expect(stats.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
+  // 1280 pixels all around; the window would show more.
+  await expect(stats.getByRole('row', { name: /^Pixels per degree 3\.6$/ })).toBeVisible();
+  await expect(stats.getByRole('row', { name: /^Detail limited by Their quality$/ })).toBeVisible();
+  await guest.keyboard.press('Escape');
+  const vr = guest.getByRole('radio', { name: 'VR' });
+  await vr.press('Enter');
+  await expect(guest.getByText('This browser does not support VR. Open this call')).toBeVisible();
+  await expect(vr).toHaveAttribute('aria-disabled', 'true');
+  await expect(vr).not.toBeChecked();
+
+  // The host sees a flat picture, which the browser shows itself.
+  await host.getByRole('button', { name: /^Details/ }).click();
+  const flat = host.getByTestId('stats');
+  await expect(flat.getByRole('row', { name: /^Frames\/s [1-9]/ })).toBeVisible({ timeout: 15_000 });
+  await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
+});
+
+test('of the highest quality comes what the window shows, and less to save data', async ({ host, guest }) => {
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+  await guest.getByLabel('Quality').selectOption('HIGH');
+  await host.getByRole('button', { name: /^Details/ }).click();
+  const stats = host.getByTestId('stats');
+  const width = async () => {
+    const size = await stats.getByRole('row', { name: /^Resolution/ }).innerText();
+    return Number(/(\d+) × \d+/.exec(size)?.[1]);
+  };
+  const arrives = (size: 'whole' | 'half') => {
+    const arrived = expect.poll(width, { message: size, timeout: 30_000 });
+    // Two cores may be too slow for all of it.
+    return size === 'whole' ? arrived.toBeGreaterThan(960) : arrived.toBeLessThanOrEqual(960);
+  };
+  await host.setViewportSize({ width: 1440, height: 900 });
+  await arrives('whole');
+  await host.setViewportSize({ width: 640, height: 360 });
+  await arrives('half');
+  await host.setViewportSize({ width: 1440, height: 900 });
+  await arrives('whole');
+  const saveData = host.getByLabel(/^Save data/);
+  await saveData.check();
+  await arrives('half');
+  await host.reload();
+  await host.getByRole('button', { name: /^Details/ }).click({ timeout: 30_000 });
+  await expect(saveData).toBeChecked();
+  await arrives('half');
+});
+
+test("a phone's screen stays on during a call, and no longer", async ({ host, guest }) => {
+  await guest.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      const { dataset } = document.documentElement;
+      dataset.locks = String(Number(dataset.locks ?? 0) + 1);
+      lock.addEventListener('release', () => {
+        dataset.locks = String(Number(dataset.locks) - 1);
+      });
+      return lock;
+    };
+  });
+  const locks = () => guest.evaluate(() => document.documentElement.dataset.locks);
+  await startCall(host, guest);
+  await expect.poll(locks).toBe('1');
+  await host.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(locks).toBe('0');
+});
+
+test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {
+  await startCall(host, guest);
+  const bar = guest.getByRole('toolbar');
+  await expect(bar).toHaveCSS('opacity', '0', { timeout: 15_000 });
+  await guest.keyboard.press('Tab');
+  await expect(bar).toHaveCSS('opacity', '1');
+});

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/accessible.ts';
+import { expect } from '../../support/test.ts';
+import { startCall, test } from '../support/people.ts';
+
+/** The usual pace, which no other timer of a call in order has. */
+const PACE_MS = 1_500;
+/** More than there are controls. */
+const MOST_STEPS = 60;
+
+/** Lets the test move the highlight on, in place of time. Runs in the page. */
+function stepByTest(paceMs: number): void {
+  const { setTimeout, clearTimeout } = window;
+  const waiting = new Map<number, () => void>();
+  let last = -1;
+  const later = (act: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== paceMs) return setTimeout(act, ms, ...rest);
+    waiting.set(--last, act);
+    return last;
+  };
+  const rendered = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  Object.assign(window, {
+    setTimeout: later,
+    clearTimeout: (id: number) => waiting.delete(id) || clearTimeout(id),
+    async stepScan() {
+      const [id, act] = [...waiting].at(-1) ?? [];
+      if (id !== undefined) waiting.delete(id);
+      act?.();
+      await rendered();
+    },
+  });
+}
+
+/** What is said to be highlighted. */
+const highlighted = (page: Page) =>
+  page.locator('[data-room] > div').filter({ hasText: 'Stop scanning' }).getByRole('status');
+
+/** Waits, as its person would, until something is highlighted. */
+async function awaitHighlight(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const text = (await highlighted(page).textContent()) ?? '';
+    if (text === name) return;
+    seen.push(text);
+    await page.evaluate('stepScan()');
+  }
+  throw new Error(`${name} is not among ${seen.join(', ')}`);
+}
+
+/** Waits for each of some groups and controls, and chooses it with the switch. */
+async function choose(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await awaitHighlight(page, name);
+    await page.keyboard.press('Space');
+  }
+}
+
+test('a guest controls the call with a single switch', async ({ host, guest }) => {
+  await guest.addInitScript(stepByTest, PACE_MS);
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: 'More' }).click();
+  await guest.getByRole('menuitemcheckbox', { name: 'One-switch control' }).click();
+  await expect(guest.getByText('Space, Enter or a click anywhere chooses')).toBeVisible();
+  await expect(highlighted(guest)).not.toBeEmpty();
+
+  await test.step('mutes', async () => {
+    await choose(guest, 'Call controls', 'Mute: off');
+    await expect(host.getByText('Muted', { exact: true })).toBeVisible();
+    await expectAccessible(guest, { targetSize: false });
+  });
+
+  await test.step('turns the view, and shows what is there', async () => {
+    await choose(guest, 'Look around', ...Array<string>(9).fill('Look right'));
+    await expect(guest.getByRole('button', { name: /^Looking 90° away/ })).toBeAttached();
+    await choose(guest, 'Show this place to the other person');
+    await expect(host.getByText('points in your picture: 90° to the right')).toBeVisible();
+  });
+
+  await test.step('answers a message without typing', async () => {
+    await host.getByRole('button', { name: 'Messages' }).click();
+    await host.getByLabel('Message', { exact: true }).fill('Can you hear me?');
+    await host.keyboard.press('Enter');
+    await choose(guest, 'New message: Can you hear me?');
+    await expect(guest.getByRole('group', { name: 'Ready answers' })).toBeVisible();
+    await expectAccessible(guest, { targetSize: false });
+    await choose(guest, 'Ready answers', 'Yes');
+    await expect(host.getByRole('listitem').last()).toContainText('Yes');
+    await choose(guest, 'Close');
+    await expect(guest.getByRole('group', { name: 'Ready answers' })).toBeHidden();
+  });
+
+  await test.step('opens a menu, a dialog and a panel, and gets out of each', async () => {
+    await choose(guest, 'Call controls', 'More', 'Keyboard shortcuts', 'Close');
+    await expect(guest.getByRole('dialog')).toBeHidden();
+    await choose(guest, 'Call controls', 'Details: Good connection', 'Close Details: Good connection');
+    await expect(guest.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('by a click anywhere, too, until Escape', async () => {
+    const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
+    for (const name of ['Call controls', 'Mute: on']) {
+      await awaitHighlight(guest, name);
+      await guest.mouse.click(width / 2, height / 2);
+    }
+    await expect(host.getByText('Muted', { exact: true })).toBeHidden();
+    await guest.keyboard.press('Escape');
+    await expect(highlighted(guest)).toBeHidden();
+    await expect(guest.locator('[data-scanned]')).toHaveCount(0);
+    await guest.getByRole('button', { name: 'Mute' }).click();
+    await expect(host.getByText('Muted', { exact: true })).toBeVisible();
+  });
+
+  await test.step('is remembered on the device, leaves, and goes on from there', async () => {
+    await guest.getByRole('button', { name: 'More' }).press('Enter');
+    await guest.getByRole('menuitemcheckbox', { name: 'One-switch control' }).press('Enter');
+    await expect(highlighted(guest)).toBeVisible();
+    await guest.reload();
+    await expect(highlighted(guest)).toBeVisible();
+    await expect(guest.getByRole('toolbar', { name: 'Call controls' })).toBeVisible({ timeout: 30_000 });
+    await choose(guest, 'Call controls', 'Leave');
+    await expect(host.getByRole('heading', { name: 'Call ended' })).toBeVisible();
+    await choose(guest, 'Other controls', 'Start a new call');
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText(/^Call someone/);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { launchBrowser } from '../../support/browser.ts';
+import { test, withPage } from '../support/people.ts';
+import { standInRoom } from '../support/stand-in.ts';
+
+async function openCreate(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+}
+
+test('a denied camera is said, and the flow goes on from there', async ({ person, guest }) => {
+  const browser = await launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream=deny',
+  ]);
+  await withPage(await browser.newContext(person), async (page) => {
+    await openCreate(page);
+    await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toHaveAccessibleDescription(
+      'A room needs a camera and a microphone.',
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible();
+
+    // A guest can do without, but is asked first.
+    const { code, host } = await standInRoom(guest.request);
+    await page.goto(`/room/guest/${code}?skip=true`);
+    await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join call' })).toBeHidden();
+    await page.getByRole('button', { name: 'Join without camera and microphone' }).click();
+    await host.channel(({ seats }) => seats.guest?.camera?.cameraType === 'NO_CAM');
+    host.socket.close();
+  });
+  await browser.close();
+});
+
+test('a machine without a microphone is told so', async ({ person }) => {
+  const browser = await launchBrowser([]);
+  await withPage(await browser.newContext(person), async (page) => {
+    await openCreate(page);
+    await expect(page.getByText('No microphone detected')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await expect(page.getByLabel('Camera', { exact: true })).toHaveText('No camera');
+  });
+  await browser.close();
+});
+
+test('a browser without WebRTC is told so', async ({ guest }) => {
+  await guest.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
+  await openCreate(guest);
+  await expect(guest.getByText('This browser does not support the necessary features')).toBeVisible();
+});
+
+test('guessing codes is stopped', async ({ guest }) => {
+  // A separate address, so that other tests keep their attempts.
+  const headers = { 'X-Forwarded-For': '203.0.113.77' };
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 22; guess++) {
+    const response = await guest.request.get('/api/channel/check/ACDEFGHJK', { headers });
+    statuses.push(response.status());
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404));
+  expect(statuses.slice(20)).toEqual([429, 429]);
+});
+
+test('an empty code is refused at the field', async ({ guest }) => {
+  await guest.goto('/room/guest');
+  await guest.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(guest.getByText('Enter the room code')).toBeVisible();
+  await expect(guest.getByLabel('Room code')).toHaveAttribute('aria-invalid', 'true');
+});

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { EXAMPLES } from '#app/site/api/examples.ts';
+import { apiKey, user } from '#db/schema/index.ts';
+import { freePort } from '#scripts/processes/ports.ts';
+import { newName } from '#tests/support/people/members.ts';
+import { inDatabase } from '../../support/database.ts';
+import { test } from '../support/people.ts';
+
+const roomSchema = z.object({ id: z.string(), hostUrl: z.string(), guestUrl: z.string() });
+
+/** A page of another site, as its product writes it; `?link=` is what it embeds. */
+const page = (site: string) => `<!doctype html><title>Shop</title>
+<div id="call" style="width: 640px; height: 360px"></div>
+<script src="${site}/panocall.js"></script>
+<script>
+  window.told = [];
+  const note = (name) => (detail) => window.told.push(detail ? { name, ...detail } : { name });
+  const events = Object.fromEntries(['joined', 'started', 'ended', 'error'].map((name) => [name, note(name)]));
+  const link = new URLSearchParams(location.search).get('link');
+  window.call = Panocall.embed(document.getElementById('call'), link, { events });
+</script>`;
+
+/** One that has the API's page's example in it, as it stands there. */
+const examplePage = (site: string) => `<!doctype html><title>Shop</title>
+<script>
+  const guestUrl = new URLSearchParams(location.search).get('link');
+</script>
+${EXAMPLES.embed.code.replaceAll('SITE', site)}`;
+
+/** The page on another site than Panocall's: there `localhost`, here `127.0.0.1`. */
+async function startShop(site: string): Promise<{ origin: string; close: () => void }> {
+  const server = createServer(({ url }, response) => {
+    const shown = url?.startsWith('/example') ? examplePage(site) : page(site);
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(shown);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+/** A key of an account of its own. */
+async function makeKey(origins: string[]): Promise<string> {
+  const key = `pk_${randomBytes(32).toString('base64url')}`;
+  const tokenHash = createHash('sha256').update(key).digest('base64url');
+  await inDatabase(async (db) => {
+    const { username, email } = newName();
+    const [owner] = await db.insert(user).values({ username, urlname: username, email }).returning();
+    await db.insert(apiKey).values({
+      userId: owner?.id ?? '',
+      name: 'Shop',
+      prefix: key.slice(0, 9),
+      tokenHash,
+      scopes: ['room:create'],
+      origins,
+    });
+  });
+  return key;
+}
+
+declare global {
+  interface Window {
+    told: unknown[];
+    call: { leave(): void };
+  }
+}
+
+// That a page may not frame the room is said on its console; and this browser denies storage to frames of other sites, of
+// which Remix's scroll restoration complains.
+test.use({ expectedErrors: [/frame-ancestors|chrome-error|sessionStorage/] });
+
+test('a page of another site embeds a room, hears of its call and ends it; a third site’s page cannot', async ({
+  host,
+  guest,
+  site,
+}) => {
+  const shop = await startShop(site);
+  const stranger = await startShop(site);
+  try {
+    const key = await makeKey([shop.origin]);
+    const answer = await host.request.post(`${site}/api/room`, {
+      headers: { Authorization: `Bearer ${key}` },
+      data: { hostName: 'Ada', returnUrl: `${shop.origin}/after` },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    const room = roomSchema.parse(await answer.json());
+
+    await guest.goto(`${stranger.origin}/?link=${encodeURIComponent(room.guestUrl)}`, { waitUntil: 'load' });
+    await expect.poll(() => guest.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+
+    const shown = `${shop.origin}/?link=${encodeURIComponent(room.hostUrl)}`;
+    await host.goto(shown, { waitUntil: 'load' });
+    const frame = host.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Join call' }).click();
+    await expect.poll(() => host.evaluate(() => window.told)).toEqual([{ name: 'joined' }]);
+
+    const said: string[] = [];
+    guest.on('console', (message) => said.push(message.text()));
+    const example = `${shop.origin}/example?link=${encodeURIComponent(room.guestUrl)}`;
+    await guest.goto(example, { waitUntil: 'load' });
+    const other = guest.frameLocator('iframe');
+    // The host's picture is there: its camera works in the frame.
+    await expect(other.getByRole('application')).toBeVisible({ timeout: 30_000 });
+    await expect
+      .poll(() => host.evaluate(() => window.told))
+      .toEqual([{ name: 'joined' }, { name: 'started' }]);
+
+    await host.evaluate(() => window.call.leave());
+    await expect
+      .poll(() => host.evaluate(() => window.told.at(-1)))
+      .toEqual({ name: 'ended', reason: 'left' });
+    await expect.poll(() => said).toContain('The call has ended: left');
+    const back = other.getByRole('link', { name: `Back to ${new URL(shop.origin).host}` });
+    await expect(back).toHaveAttribute(
+      'href',
+      `${shop.origin}/after?panocall_room=${room.id}&panocall_end=left`,
+    );
+    // No way leads to other pages of the site within the frame.
+    await expect(other.getByRole('button', { name: 'Start a new call' })).toBeHidden();
+  } finally {
+    shop.close();
+    stranger.close();
+  }
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { ensureFilm } from '../../film/film.ts';
+import { type Colour, PATCHES } from '../../film/patches.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { expect } from '../../support/test.ts';
+import { CuttableProxy } from '../support/cuttable-proxy.ts';
+import { test as callTest, sphere, startCall, withPage } from '../support/people.ts';
+import { colourAt, patchOf } from '../support/picture.ts';
+
+const TITLE = 'Known colours';
+
+/** A host whose browser shares the tab of a known title, as if its person had chosen it. */
+const test = callTest.extend<object, object>({
+  hostBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const film = await ensureFilm({ projection: 'equirectangular', width: 1280, height: 640 });
+      const browser = await launchBrowser([
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+        `--auto-select-tab-capture-source-by-title=${TITLE}`,
+      ]);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ viewport: { width: 960, height: 540 } });
+
+const colours = new Map(PATCHES.map(({ name, colour }) => [name, colour]));
+const css = (name: string) => `rgb(${colours.get(name)?.join(' ')})`;
+
+/** A tab with a colour in each corner: upper left, upper right, lower left, lower right. */
+async function openTab(near: Page, corners: readonly string[]): Promise<Page> {
+  const tab = await near.context().newPage();
+  await tab.setContent(`<title>${TITLE}</title><body></body>`);
+  await paint(tab, corners);
+  await near.bringToFront();
+  return tab;
+}
+
+async function paint(tab: Page, corners: readonly string[]): Promise<void> {
+  const parts = corners.map((name) => `<i style="background:${css(name)}"></i>`).join('');
+  await tab.evaluate((html) => {
+    document.body.style.cssText = 'margin:0;display:grid;grid:1fr 1fr/1fr 1fr;height:100vh';
+    document.body.innerHTML = html;
+  }, parts);
+}
+
+const theirScreen = (page: Page) => page.getByTestId('screen');
+const toggle = (page: Page) => page.getByRole('button', { name: 'Share screen' });
+
+/** The colours near the corners of the shown screen, by the shape of its picture. */
+async function cornersOf(page: Page): Promise<string[]> {
+  const box = await theirScreen(page).boundingBox();
+  const shape = await theirScreen(page).evaluate((video) =>
+    video instanceof HTMLVideoElement ? [video.videoWidth, video.videoHeight] : [],
+  );
+  const [width = 0, height = 0] = shape;
+  if (!box || !width) return [];
+  const scale = Math.min(box.width / width, box.height / height);
+  const [shownWidth, shownHeight] = [width * scale, height * scale];
+  const [left, top] = [box.x + (box.width - shownWidth) / 2, box.y + (box.height - shownHeight) / 2];
+  const names: string[] = [];
+  for (const y of [0.06, 0.8]) {
+    for (const x of [0.1, 0.75]) {
+      const colour: Colour = await colourAt(page, left + x * shownWidth, top + y * shownHeight);
+      names.push(patchOf(colour));
+    }
+  }
+  return names;
+}
+
+/** The colour in the middle of the sphere. */
+async function seenAhead(page: Page): Promise<string> {
+  const box = await sphere(page).boundingBox();
+  if (!box) return 'nothing';
+  return patchOf(await colourAt(page, box.x + box.width / 2, box.y + box.height / 2));
+}
+
+test('a screen is shared beside the camera, outlives the connection, and ends', async ({
+  hostBrowser,
+  guest,
+  person,
+  site,
+}) => {
+  const proxy = new CuttableProxy(site);
+  const context = await hostBrowser.newContext({ ...person, baseURL: await proxy.open() });
+  await context.grantPermissions(['camera', 'microphone']);
+  const use = async (host: Page) => {
+    await startCall(host, guest);
+    await expect.poll(() => seenAhead(guest)).toBe('front');
+    const stop = host.getByRole('button', { name: 'Stop sharing' });
+    const first = ['right', 'back', 'left', 'down'];
+
+    await test.step('both are seen, and one looks around in the sphere', async () => {
+      const tab = await openTab(host, first);
+      await host.keyboard.press('e');
+      await expect(host.getByText('You are sharing your screen')).toBeVisible();
+      await expect(guest.getByText('The other person is sharing their screen')).toBeVisible();
+      await expect.poll(() => cornersOf(guest)).toEqual(first);
+      await expect.poll(() => seenAhead(guest)).toBe('front');
+      await sphere(guest).focus();
+      for (let turn = 0; turn < 9; turn++) await guest.keyboard.press('ArrowRight');
+      await expect.poll(() => seenAhead(guest)).toBe('right');
+
+      const widths = async () => {
+        const boxes = await Promise.all([theirScreen(guest).boundingBox(), sphere(guest).boundingBox()]);
+        return boxes.map((box) => box?.width ?? 0);
+      };
+      const [screen = 0, camera = 0] = await widths();
+      expect(screen).toBeGreaterThan(camera);
+      await guest.getByRole('button', { name: 'Swap screen and camera' }).click();
+      await expect.poll(async () => (await widths()).reduce((wide, next) => next - wide)).toBeGreaterThan(0);
+      await expect.poll(() => cornersOf(guest)).toEqual(first);
+      await expect.poll(() => seenAhead(guest)).toBe('right');
+      await guest.keyboard.press('x');
+
+      await test.step('while the socket is away it goes on', async () => {
+        proxy.cut();
+        await expect(host.getByText('Connection lost. Reconnecting…')).toBeVisible();
+        await paint(tab, first.toReversed());
+        await expect.poll(() => cornersOf(guest)).toEqual(first.toReversed());
+        proxy.mend();
+        await expect(host.getByText('Connection lost. Reconnecting…')).toBeHidden({ timeout: 15_000 });
+        await paint(tab, first);
+        await expect.poll(() => cornersOf(guest)).toEqual(first);
+      });
+
+      // Its track ends as by the browser's own button.
+      await tab.close();
+      await expect(host.getByText('Your screen is no longer shared')).toBeVisible();
+      await expect(guest.getByText('The other person stopped sharing their screen')).toBeVisible();
+      await expect(theirScreen(guest)).toBeHidden();
+      await expect(stop).toBeHidden();
+      await expect.poll(() => seenAhead(guest)).toBe('right');
+    });
+
+    await test.step('both can share at once; a reload ends it, the button too', async () => {
+      await openTab(host, first);
+      await toggle(host).click();
+      await expect.poll(() => cornersOf(guest)).toEqual(first);
+      await toggle(guest).click();
+      await expect(theirScreen(host)).toBeVisible();
+      await host.reload();
+      await expect(theirScreen(guest)).toBeHidden({ timeout: 15_000 });
+      await expect(theirScreen(host)).toBeVisible({ timeout: 30_000 });
+      await guest.getByRole('button', { name: 'Stop sharing' }).click();
+      await expect(theirScreen(host)).toBeHidden();
+    });
+  };
+  await withPage(context, use, [/net::ERR_/, /WebSocket connection to/]);
+  proxy.close();
+});

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import { queueOn } from '#app/platform/jobs/job.server.ts';
+import { callRequest, channel, stream } from '#db/schema/index.ts';
+import { unique } from '#tests/support/people/people.ts';
+import { inDatabase } from '../../support/database.ts';
+import { expect, hydrated } from '../../support/test.ts';
+import { makeStreamer, offerTime, saveCard, signUp } from '../support/booked.ts';
+import { sphere, test, withPage } from '../support/people.ts';
+
+test('a streamer who takes calls is rung on whatever page, and paid for what was delivered', async ({
+  host,
+  guest,
+  hostBrowser,
+  person,
+}) => {
+  const username = unique('ana');
+  const streamer = await signUp(host, username);
+  const caller = unique('ben');
+  const guestId = await signUp(guest, caller);
+  await withPage(await hostBrowser.newContext(person), (page) => makeStreamer(page, streamer));
+  await offerTime(host);
+  await saveCard(guest);
+  await host.goto('/es/personal/availability');
+  await host.getByRole('button', { name: 'Aceptar llamadas', exact: true }).click();
+  await expect(host.getByText(/Aceptas llamadas hasta/)).toBeVisible();
+  await host.goto('/es/help');
+
+  await guest.goto(`/user/${username}`);
+  await guest.getByRole('link', { name: 'Call now' }).click();
+  await hydrated(guest);
+  await guest.getByRole('button', { name: 'Call Ana' }).click();
+  await expect(guest.getByRole('heading', { name: 'Waiting for Ana…' })).toBeVisible();
+
+  await expect(host.getByText(`Llamada entrante de ${caller}`, { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await host.getByRole('button', { name: 'Aceptar', exact: true }).click();
+  await expect(host).toHaveURL(/\/es\/room\/host\//, { timeout: 30_000 });
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  for (const page of [host, guest])
+    await expect(page.getByTestId('delivered')).toHaveText(/^\d\d:0[3-9]$/, { timeout: 30_000 });
+  await expect(guest.getByTestId('meter')).toContainText('/ 15:00');
+
+  await guest.getByRole('button', { name: 'Leave' }).click();
+  await expect(guest.getByText(/^Delivered: \d\d:\d\d/)).toBeVisible();
+  // As if nobody had come back, after a longer call.
+  const counted = () =>
+    inDatabase(async (db) => {
+      const [row] = await db
+        .select({ counted: stream, request: callRequest })
+        .from(stream)
+        .innerJoin(callRequest, eq(callRequest.id, stream.requestId))
+        .where(eq(stream.consumerId, guestId));
+      return row;
+    });
+  await expect.poll(async () => (await counted())?.counted.deliveredMs).toBeGreaterThan(2_000);
+  const { id: streamId = '' } = (await counted())?.counted ?? {};
+  await inDatabase(async (db) => {
+    // In this order: a job looks each minute for calls that are over.
+    await db.update(stream).set({ offeredMs: 90_000, deliveredMs: 90_000 }).where(eq(stream.id, streamId));
+    const endedAt = sql`now() - interval '5 minutes'`;
+    await db.update(channel).set({ endedAt }).where(eq(channel.streamId, streamId));
+    await queueOn(db).send('stream-settle', {});
+  });
+  await expect.poll(async () => (await counted())?.counted.charge).toBe(300);
+  await guest.goto(`/request/${(await counted())?.request.id}`);
+  await expect(guest).toHaveURL(new RegExp(`/personal/stream/${streamId}$`));
+  await expect(guest.getByText(/^€3\.00 will be charged on /)).toBeVisible();
+});

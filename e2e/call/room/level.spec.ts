@@ -1,0 +1,33 @@
+import { expect } from '../../support/test.ts';
+import { startCall, test } from '../support/people.ts';
+import { colourInTheMiddle, patchOf } from '../support/picture.ts';
+
+test('the host sets front and horizon right, for good', async ({ host, guest }) => {
+  await startCall(host, guest);
+  const seen = () => colourInTheMiddle(guest).then(patchOf);
+  await expect.poll(seen).toBe('front');
+
+  const open = async () => {
+    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await host.getByRole('button', { name: 'Set the picture right…' }).click();
+  };
+  await open();
+  const dialog = host.getByRole('dialog', { name: 'Set the picture right' });
+  await dialog.getByRole('application').focus();
+  for (let turn = 0; turn < 9; turn++) await host.keyboard.press('ArrowRight');
+  await dialog.getByRole('button', { name: 'This is the front' }).click();
+  await expect.poll(seen).toBe('right');
+  await dialog.getByLabel(/^Tilt back or forward: 0°/).press('Home');
+  await expect(dialog.getByLabel(/^Tilt back or forward: -90°/)).toBeFocused();
+  await expect.poll(seen).toBe('down');
+  await dialog.getByRole('button', { name: 'As the camera gives it' }).click();
+  await expect.poll(seen).toBe('front');
+  await dialog.getByLabel(/^Tilt back or forward: 0°/).press('End');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(seen).toBe('up');
+
+  await host.reload();
+  await open();
+  await expect(dialog.getByLabel(/^Tilt back or forward: 90°/)).toBeVisible();
+  await expect.poll(seen).toBe('up');
+});

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { newAddress } from '#tests/support/servers/client.ts';
+import { ensureFilm } from '../../film/film.ts';
+import type { FilmShape } from '../../film/frames.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { test as base, expect, watchConsole } from '../../support/test.ts';
+
+const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
+
+/** A browser whose camera plays a film instead of the test pattern. @param film its path */
+export function launchWithCamera(film: string): Promise<Browser> {
+  return launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+}
+
+/** The same, with a film of known directions. */
+export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
+  return launchWithCamera(await ensureFilm(shape));
+}
+
+/** A browser with Chromium's fake camera, flat, and a beeping microphone. */
+function launchWithTestCamera(): Promise<Browser> {
+  return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+}
+
+type Browsers = { hostBrowser: Browser; guestBrowser: Browser };
+type People = {
+  host: Page;
+  guest: Page;
+  /** The site's URL. */
+  site: string;
+  /** Options for another person's browser context. */
+  person: BrowserContextOptions;
+  /** Console errors that the tests of a file or group provoke: browsers log failed requests there. */
+  expectedErrors: readonly RegExp[];
+};
+
+/** Logged by browsers for responses such as 404. */
+export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Two people in two browsers: the host has a 360° camera, the guest a flat one. */
+export const test = base.extend<People, Browsers>({
+  hostBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const browser = await launchWithFilm(FILM);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  guestBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const browser = await launchWithTestCamera();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  expectedErrors: [[], { option: true }],
+  // Without a GPU, rendering a larger page leaves too little CPU for the rest.
+  viewport: { width: 640, height: 360 },
+  site: async ({ baseURL }, use) => use(baseURL ?? ''),
+  person: async ({ site, viewport }, use) => {
+    // Limits are by address: those of one test do not concern another.
+    const extraHTTPHeaders = { 'X-Forwarded-For': newAddress() };
+    await use({ baseURL: site, viewport, extraHTTPHeaders });
+  },
+  host: async ({ hostBrowser, person, expectedErrors }, use) => {
+    await withPage(await hostBrowser.newContext(person), use, expectedErrors);
+  },
+  guest: async ({ guestBrowser, person, expectedErrors }, use) => {
+    await withPage(await guestBrowser.newContext(person), use, expectedErrors);
+  },
+});
+
+/**
+ * Runs with its own page, and fails if errors were logged to its console.
+ * @param expected errors that the test provokes
+ */
+export async function withPage(
+  context: BrowserContext,
+  use: (page: Page) => Promise<void>,
+  expected: readonly RegExp[] = [],
+): Promise<void> {
+  const page = await context.newPage();
+  const errors = watchConsole(page);
+  await use(page);
+  await context.close();
+  expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
+}
+
+/** Creates a room from the home page and reads its code as displayed, in threes. */
+export async function createRoom(page: Page): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+  const code = await page.getByTestId('room-code').textContent();
+  expect(code).toMatch(/^\w{3}-\w{3}-\w{3}$/);
+  return code ?? '';
+}
+
+/** Enters a room from the home page by typing its code. */
+export async function enterRoom(page: Page, code: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Enter room' }).click();
+  // By keys: what Playwright fills in in Firefox is not noticed by React.
+  await page.getByLabel('Room code').pressSequentially(code);
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+}
+
+/** The guest's view of the host's 360° video. */
+export function sphere(page: Page) {
+  return page.getByRole('application');
+}
+
+/** Starts a call, with the host's video rendered at the guest. */
+export async function startCall(host: Page, guest: Page): Promise<string> {
+  const code = await createRoom(host);
+  await enterRoom(guest, code);
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByRole('toolbar', { name: 'Call controls' })).toBeVisible({ timeout: 30_000 });
+  return code;
+}

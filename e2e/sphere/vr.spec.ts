@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
+import type { Colour } from '../film/patches.ts';
+import {
+  buttonAt,
+  expectEyes,
+  giveHeadset,
+  point,
+  press,
+  release,
+  seen,
+  select,
+  turnHead,
+} from '../support/headset.ts';
+import { expect } from '../support/test.ts';
+import { columns, filmFrame, stacked } from './harness/frames.ts';
+import { test } from './harness/sphere-page.ts';
+import type { VrShown } from './harness/vr-page.tsx';
+
+const film = filmFrame({ projection: 'equirectangular', width: 960, height: 480 });
+/** The same place from a camera that is turned to the right. */
+const turned = columns(film, [
+  [240, 960],
+  [0, 240],
+]);
+const SPHERE: VrShown = {
+  mode: 'spherical',
+  picture: {
+    projection: 'equirectangular',
+    stereo: 'mono',
+    heading: 0,
+    pitch: 0,
+    roll: 0,
+    lenses: USUAL_LENSES,
+  },
+};
+
+test.beforeEach(async ({ sphere, page }) => {
+  await giveHeadset(page);
+  await page.setViewportSize({ width: 800, height: 400 });
+  await page.reload();
+  await page.waitForFunction(() => 'harness' in globalThis);
+  await sphere.feed(film);
+});
+
+const show = (page: Page, view: VrShown) => page.evaluate((shown) => harness.showInVr(shown), view);
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+}
+
+test('a place is marked in the sphere, wherever the head turns', async ({ sphere, page }) => {
+  await sphere.look({ yaw: 90 });
+  await show(page, { ...SPHERE, mark: { yaw: 180, pitch: 20 } });
+  await expectEyes(page, 'right');
+  await turnHead(page, { yaw: 90, pitch: 20 });
+  /** Pixels from the middle of the view to the ring, whose middle is 5.25° from its own. */
+  const radius = await page.evaluate(
+    () => (innerHeight / 2 / Math.tan(headset.fovy / 2)) * Math.tan((5.25 * Math.PI) / 180),
+  );
+  const isMarked = ({ left, right }: { left: Colour; right: Colour }) =>
+    [left, right].every(([red, green, blue]) => red > 200 && green > 70 && green < 140 && blue < 110);
+  for (const [right, below] of [
+    [radius, 0],
+    [-radius, 0],
+    [0, radius],
+    [0, -radius],
+  ] as const)
+    await expect
+      .poll(async () => isMarked(await seen(page, Math.round(right), Math.round(below))))
+      .toBe(true);
+  await shoot(page, 'mark');
+});
+
+test('both eyes see what the head is turned to, and what the page looked at first', async ({
+  sphere,
+  page,
+}) => {
+  await sphere.look({ yaw: 90 });
+  await show(page, SPHERE);
+  await expectEyes(page, 'right');
+  await shoot(page, 'start');
+  for (const [yaw, pitch, name] of [
+    [90, 0, 'back'],
+    [-90, 0, 'front'],
+    [0, 89, 'up'],
+  ] as const) {
+    await turnHead(page, { yaw, pitch });
+    await expectEyes(page, name);
+  }
+  await turnHead(page, { yaw: -180 });
+  await expectEyes(page, 'left');
+  await page.evaluate(() => headset.activeSession?.end());
+  await expect.poll(async () => Math.abs((await sphere.readLook()).yaw + 90)).toBeLessThan(1);
+});
+
+test('each eye sees its own half of a stereo picture', async ({ sphere, page }) => {
+  await sphere.feed(stacked(film, turned));
+  const { picture } = SPHERE;
+  await show(page, { ...SPHERE, picture: { ...picture, stereo: 'top-bottom' } });
+  await expectEyes(page, 'front', 'right');
+  await turnHead(page, { yaw: 90 });
+  await expectEyes(page, 'right', 'back');
+  await sphere.feed(film);
+  await show(page, { ...SPHERE, picture: { ...picture, projection: 'half', stereo: 'left-right' } });
+  await turnHead(page, { yaw: 0 });
+  await expectEyes(page, 'left', 'right');
+});
+
+test('a frame is uploaded once, and the head turns while the video stands still', async ({ page }) => {
+  await page.evaluate(countUploads);
+  const uploads = async () => Number(await page.evaluate(() => document.body.dataset.uploads));
+  await show(page, SPHERE);
+  await expectEyes(page, 'front');
+  await page.evaluate(() => harness.hold());
+  // The last frames may still be on their way.
+  let before = 0;
+  await expect(async () => {
+    before = await uploads();
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await uploads()).toBe(before);
+  }).toPass();
+  expect(before).toBeGreaterThan(0);
+  for (const [yaw, name] of [
+    [90, 'right'],
+    [180, 'back'],
+    [0, 'front'],
+  ] as const) {
+    await turnHead(page, { yaw });
+    await expectEyes(page, name);
+  }
+  expect(await uploads()).toBe(before);
+});
+
+/** Counts in the page what WebGL gets of videos. */
+function countUploads(): void {
+  let uploads = 0;
+  for (const name of ['texImage2D', 'texSubImage2D'] as const) {
+    const upload: unknown = Reflect.get(WebGL2RenderingContext.prototype, name);
+    Object.defineProperty(WebGL2RenderingContext.prototype, name, {
+      value(this: WebGL2RenderingContext, ...args: unknown[]) {
+        if (args.at(-1) instanceof HTMLVideoElement) document.body.dataset.uploads = `${++uploads}`;
+        if (typeof upload === 'function') Reflect.apply(upload, this, args);
+      },
+    });
+  }
+}
+
+const pressed = (page: Page) => page.evaluate(() => harness.pressedInVr());
+
+test('controllers, hands and looking at them press the buttons of a panel', async ({ page }) => {
+  await point(page, buttonAt(1, 4));
+  await show(page, SPHERE);
+  await expectEyes(page, 'front');
+  await turnHead(page, buttonAt(1.5, 4));
+  await shoot(page, 'panel');
+  await select(page, buttonAt(1, 4));
+  expect(await pressed(page)).toEqual(['second']);
+  await shoot(page, 'pointed');
+  // Hides it, so that the next one shows it again.
+  const elsewhere = { yaw: 60 };
+  await select(page, elsewhere);
+  await select(page, buttonAt(1, 4));
+  expect(await pressed(page)).toEqual(['second']);
+
+  await turnHead(page, { yaw: 90 });
+  await expectEyes(page, 'right');
+  await select(page, elsewhere);
+  // It has come along.
+  const { yaw, pitch } = buttonAt(2, 4);
+  await select(page, { yaw: yaw + 90, pitch });
+  expect(await pressed(page)).toEqual(['second', 'recentre']);
+  await expectEyes(page, 'front');
+
+  await page.evaluate(() => {
+    headset.primaryInputMode = 'hand';
+  });
+  await expect(async () => {
+    await select(page, { yaw: yaw + 90, pitch });
+    expect(await pressed(page)).toHaveLength(3);
+  }).toPass();
+
+  await page.evaluate(() => {
+    for (const hand of Object.values(headset.hands)) hand.connected = false;
+  });
+  const last = buttonAt(3, 4);
+  await turnHead(page, { yaw: last.yaw + 90, pitch: last.pitch });
+  await expect.poll(() => pressed(page)).toEqual(['second', 'recentre', 'recentre', 'last']);
+  await shoot(page, 'gaze');
+});
+
+test('a button that is held is let go of with the trigger, by pointing away, and by looking away', async ({
+  page,
+}) => {
+  const held = buttonAt(0, 2, 1);
+  const elsewhere = { yaw: 60 };
+  const events: string[] = [];
+  const expectNext = (...next: string[]) => expect.poll(() => pressed(page)).toEqual([...events, ...next]);
+  const expectHold = async (letGo: () => Promise<void>) => {
+    await expectNext('hold down');
+    await letGo();
+    await expectNext('hold down', 'hold up');
+    events.push('hold down', 'hold up');
+  };
+  await point(page, held);
+  await show(page, SPHERE);
+  await expectEyes(page, 'front');
+  await press(page, held);
+  await expectHold(() => release(page));
+  await press(page, held);
+  await expectHold(() => point(page, elsewhere));
+  await release(page);
+  await press(page, held);
+  await expectHold(async () => {
+    await page.evaluate(() => {
+      for (const controller of Object.values(headset.controllers)) controller.connected = false;
+    });
+  });
+  await turnHead(page, held);
+  await expectHold(() => turnHead(page, elsewhere));
+});
+
+test('the map is on a screen, notices are below the middle, and a horizon stays without a picture', async ({
+  page,
+}) => {
+  await turnHead(page, { yaw: 90 });
+  await show(page, { ...SPHERE, mode: 'equirectangular' });
+  await expectEyes(page, 'front');
+  await turnHead(page, { yaw: 115 });
+  await expectEyes(page, 'right');
+  await shoot(page, 'map');
+
+  await turnHead(page, { yaw: 0 });
+  // Short in any font: its card is beside it.
+  await show(page, { ...SPHERE, notices: ['Camera off'] });
+  const isCard = async () => isDark((await seen(page, 36, 57)).left);
+  await expect.poll(isCard).toBe(true);
+  await show(page, { ...SPHERE });
+  await expect.poll(isCard).toBe(false);
+  await show(page, { ...SPHERE, off: true, notices: ['Camera off'] });
+  const brightness = async (below: number) => (await seen(page, 0, below)).right[0];
+  await expect.poll(async () => (await brightness(-8)) - (await brightness(8))).toBeGreaterThan(8);
+  expect(isDark((await seen(page, 0, 8)).left)).toBe(true);
+  await shoot(page, 'horizon');
+});
+
+function isDark([red, green, blue]: Colour): boolean {
+  return Math.max(red, green, blue) < 40;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { booking, callRequest, stream, streamTick, user } from '#db/schema/index.ts';
+import { type EventData, events } from '#protocol/messages.ts';
+import { NO_PICTURE, type Picture, PictureWatch } from '../../rtc/picture.ts';
+import type { TestClient } from './client.ts';
+import type { World } from './harness.ts';
+
+export const WHOLE: Picture = { offered: true, reached: true, arrives: true };
+
+/** What each meter sees: no packets flow between these clients. */
+export function seePicture() {
+  const seen = { picture: NO_PICTURE };
+  const look = vi.spyOn(PictureWatch.prototype, 'look').mockImplementation(async () => seen.picture);
+  return { seen, look };
+}
+
+const money = { priceMinor: 600, currency: 'EUR' };
+
+async function people({ db }: World) {
+  const name = () => `u${randomUUID().slice(0, 8)}`;
+  const rows = [name(), name()].map((username) => {
+    return { username, urlname: username, email: `${username}@example.org` };
+  });
+  const [producer, consumer] = await db.insert(user).values(rows).returning({ id: user.id });
+  if (!producer || !consumer) throw new Error('no people');
+  return { producerId: producer.id, consumerId: consumer.id };
+}
+
+/** A call that was requested, of so many minutes. @returns what its room names */
+export async function requestedStream(world: World, budgetMs: number) {
+  const both = await people(world);
+  const endsAt = new Date(Date.now() + 3_600_000);
+  const accepted = { status: 'ACCEPTED', answeredAt: new Date(), endsAt, clientKey: randomUUID() } as const;
+  const [request] = await world.db
+    .insert(callRequest)
+    .values({ ...both, ...money, ...accepted, budgetMinutes: 10, amount: 6_000 })
+    .returning();
+  const [row] = await world.db
+    .insert(stream)
+    .values({ ...both, ...money, requestId: request?.id, budgetMs })
+    .returning();
+  if (!row) throw new Error('no stream');
+  return { streamId: row.id, endsAt, expiresAt: endsAt };
+}
+
+/** A booking of half an hour that began a minute ago. @returns what its room names */
+export async function bookedStream(world: World) {
+  const both = await people(world);
+  const startAt = new Date(Date.now() - 60_000);
+  const endsAt = new Date(startAt.getTime() + 1_800_000);
+  const clock = { timeZone: 'UTC', localStart: '2026-12-01T09:00:00', tzVersion: '2026c' };
+  const [booked] = await world.db
+    .insert(booking)
+    .values({
+      ...{ ...both, ...money, ...clock, status: 'CONFIRMED', startAt, endAt: endsAt, restMinutes: 0 },
+      ...{ amount: 18_000, clientKey: randomUUID() },
+    })
+    .returning();
+  const [row] = await world.db
+    .insert(stream)
+    .values({ ...both, ...money, bookingId: booked?.id })
+    .returning();
+  if (!row) throw new Error('no stream');
+  return { bookingId: booked?.id, streamId: row.id, endsAt, expiresAt: endsAt };
+}
+
+export async function streamRow({ db }: World, id: string) {
+  const [row] = await db.select().from(stream).where(eq(stream.id, id));
+  if (!row) throw new Error('no stream');
+  return row;
+}
+
+export const ticksOf = ({ db }: World, id: string) =>
+  db.select().from(streamTick).where(eq(streamTick.streamId, id)).orderBy(asc(streamTick.at));
+
+/** What a seat was told by its meter. */
+export const readings = ({ heard }: TestClient): EventData<'meter'>[] =>
+  heard.flatMap(({ event, data }) => (event === 'meter' ? [events.meter.parse(data)] : []));

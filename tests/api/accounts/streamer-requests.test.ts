@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#db/client.ts';
+import { image, role, subscription, user } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { type Member, PASSWORD, signUp } from '../../support/people/members.ts';
+import { makeUser } from '../../support/people/people.ts';
+import { Client } from '../../support/servers/client.ts';
+import { Mailbox } from '../../support/servers/mailbox.ts';
+
+let server: WebServer;
+let db: Database;
+let mailbox: Mailbox;
+let admin: Client;
+
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  mailbox = await Mailbox.open();
+  server = await startWebServer(url, { MAIL_FOLDER: mailbox.folder });
+  admin = new Client(server.url);
+  await makeUser(db, {}, ['ADMIN']);
+  const member = await proved(await signUp(server.url));
+  await db.insert(role).values({ userId: member.id, rolename: 'ADMIN' });
+  admin = member.client;
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), db.$client.end()]);
+  await mailbox.close();
+});
+
+/** Confirms the member's address without the email. */
+async function proved(member: Member): Promise<Member> {
+  await db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, member.id));
+  return member;
+}
+
+async function page(client: Client, path: string): Promise<string> {
+  const { status, body } = await client.call(path, { headers: { Accept: 'text/html' } });
+  expect([path, status]).toEqual([path, 200]);
+  return String(body);
+}
+
+async function submit(client: Client, path: string, fields: Record<string, string>): Promise<string> {
+  const { status, headers } = await client.call(path, { body: new URLSearchParams(fields) });
+  expect([path, status]).toEqual([path, 302]);
+  return headers.get('Location') ?? '';
+}
+
+const ask = (client: Client, email: string) =>
+  submit(client, '/earn-money', { intent: 'subscription', email });
+
+it('a request to become a streamer shows on the profile, and is confirmed by email once', async () => {
+  const me = await proved(await signUp(server.url, { language: 'SPANISH' }));
+  expect(await page(me.client, '/earn-money')).toContain(`value="${me.email}"`);
+  expect(await page(me.client, '/personal/profile')).not.toContain('You asked to become a streamer');
+  await ask(me.client, me.email.toUpperCase());
+  await ask(me.client, me.email);
+  const mail = await mailbox.waitFor(me.email, 'Tu solicitud para ser streamer');
+  expect(mail).toContain('/es/personal/profile');
+  const asked = /You asked to become a streamer on \d/;
+  expect(asked.test(await page(me.client, '/personal/profile'))).toBe(true);
+  expect(asked.test(await page(me.client, '/earn-money'))).toBe(true);
+  expect((await mailbox.to(me.email)).filter((one) => one.includes('Tu solicitud'))).toHaveLength(1);
+});
+
+it('a request with an address that somebody only claims tells them nothing', async () => {
+  const claims = await signUp(server.url);
+  await ask(new Client(server.url), claims.email);
+  expect(await page(claims.client, '/personal/profile')).toContain('a streamer yet');
+  expect((await mailbox.to(claims.email)).join()).not.toContain('request to become');
+});
+
+it('an administrator gets from a request to the account, makes it a streamer, and it is told', async () => {
+  const me = await proved(await signUp(server.url));
+  await ask(me.client, me.email);
+  const [row] = await db.select().from(subscription).where(eq(subscription.email, me.email));
+  const path = `/admin/subscription/${row?.id}`;
+  const before = await page(admin, path);
+  expect(before).toContain(`href="/admin/user/${me.id}"`);
+  expect(before).toContain('Make streamer');
+  const grant = { intent: 'giveRole', rolename: 'PRODUCER' };
+  expect(await submit(admin, path, grant)).toContain('done=roles');
+  // Another administrator was quicker.
+  expect(await submit(admin, path, grant)).toContain('done=roles');
+  const roles = () => db.select({ rolename: role.rolename }).from(role).where(eq(role.userId, me.id));
+  expect(await roles()).toEqual([{ rolename: 'PRODUCER' }]);
+  await mailbox.waitFor(me.email, 'You are a streamer now');
+  expect(await page(admin, path)).toContain('Remove as streamer');
+
+  const account = await page(admin, `/admin/user/${me.id}`);
+  expect(account).toContain(`href="/user/${me.username}"`);
+  for (const field of ['review?producerId', 'review?authorId', 'channel?hostUserId', 'channel?guestUserId'])
+    expect(account).toContain(`href="/admin/${field}=${me.username}"`);
+  await submit(admin, `/admin/user/${me.id}`, { intent: 'takeRole', rolename: 'PRODUCER' });
+  expect(await roles()).toEqual([]);
+});
+
+it('an account without the address of a request is not changed by its page', async () => {
+  await ask(new Client(server.url), 'no-one@example.org');
+  const [row] = await db.select().from(subscription).where(eq(subscription.email, 'no-one@example.org'));
+  const body = new URLSearchParams({ intent: 'giveRole', rolename: 'PRODUCER' });
+  expect((await admin.call(`/admin/subscription/${row?.id}`, { body })).status).toBe(404);
+});
+
+it('the choice of a role has no "none", which would be refused', async () => {
+  const form = await page(admin, '/admin/role/new');
+  expect(form).toMatch(/<option value="" disabled=""[^>]*>Choose…/);
+});
+
+it('the data file has the request and whole addresses of pictures; deletion takes both, and says goodbye', async () => {
+  const me = await proved(await signUp(server.url, { language: 'SPANISH' }));
+  await ask(me.client, me.email);
+  const picture = { userId: me.id, key: 'k'.repeat(32), width: 4, height: 2, size: 1 };
+  await db.insert(image).values(picture);
+  const { body } = await me.client.call('/personal/data');
+  const data = z
+    .object({
+      requestToStream: z.object({ email: z.literal(me.email), createdAt: z.string() }),
+      pictures: z.array(z.object({ url: z.url() })).length(1),
+    })
+    .parse(body);
+  expect(data.pictures[0]?.url).toMatch(`${server.url}/api/image/user/${me.id}/`);
+  await submit(me.client, '/personal/account', { intent: 'delete', password: PASSWORD, sure: 'yes' });
+  expect(await db.$count(subscription, eq(subscription.email, me.email))).toBe(0);
+  await mailbox.waitFor(me.email, 'Tu cuenta se ha eliminado');
+});
+
+it('the deletion of an account leaves a request that its address does not prove to be its own', async () => {
+  const claims = await signUp(server.url);
+  await ask(new Client(server.url), claims.email);
+  await claims.client.call(`/api/user/${claims.id}`, { method: 'DELETE', body: { password: PASSWORD } });
+  expect(await db.$count(user, eq(user.id, claims.id))).toBe(0);
+  expect(await db.$count(subscription, eq(subscription.email, claims.email))).toBe(1);
+});
+
+it('an answer is marked as new until it is opened', async () => {
+  const { client } = await signUp(server.url);
+  const write = await client.call('/api/inquiry', { body: { message: 'Hello' } });
+  const { id: message, version } = z.object({ id: z.string(), version: z.number() }).parse(write.body);
+  const nav = /(\d+) new answer/;
+  expect(nav.test(await page(client, '/personal/inquiry'))).toBe(false);
+  const body = { answer: 'Hi', version };
+  expect((await admin.call(`/api/inquiry/${message}`, { method: 'PUT', body })).status).toBe(200);
+  expect(nav.test(await page(client, '/personal/account'))).toBe(true);
+  const list = await page(client, '/personal/inquiry');
+  expect(list).toMatch(nav);
+  expect(list).toContain('New answer');
+  expect(nav.test(await page(client, `/personal/inquiry/${message}`))).toBe(false);
+  expect(nav.test(await page(client, '/personal/inquiry'))).toBe(false);
+  // Another answer is new again.
+  const again = { answer: 'Hi again', version: version + 1 };
+  expect((await admin.call(`/api/inquiry/${message}`, { method: 'PUT', body: again })).status).toBe(200);
+  expect(nav.test(await page(client, '/personal/inquiry'))).toBe(true);
+});
+
+it('the contact form warns visitors who leave no address', async () => {
+  const visitor = new Client(server.url);
+  const warning = 'Without an address we can&#x27;t answer you.';
+  expect(await page(visitor, '/contact-us')).toContain(warning);
+  const silent = { intent: 'message', message: 'Hello' };
+  const sent = await submit(visitor, '/contact-us', silent);
+  expect(await page(visitor, sent)).toContain('You left no address');
+  const answerable = await submit(visitor, '/contact-us', { ...silent, email: 'a@example.org' });
+  expect(await page(visitor, answerable)).not.toContain('You left no address');
+  const member = await signUp(server.url);
+  expect(await page(member.client, '/contact-us')).not.toContain(warning);
+});

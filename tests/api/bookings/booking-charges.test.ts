@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { queueOn } from '#app/platform/jobs/job.server.ts';
+import { booking, LEDGER_ACCOUNTS, ledger, payment, stream, user } from '#db/schema/index.ts';
+import { HOUR_MS, paidBookings } from '../../support/market/paid-bookings.ts';
+import { countBooking } from '../../support/market/streams.ts';
+import { PASSWORD } from '../../support/people/members.ts';
+import { setPassword } from '../../support/people/people.ts';
+import { saveCard } from '../../support/servers/payment-sandbox.ts';
+import { send } from '../../support/servers/site.ts';
+
+const {
+  at,
+  booked,
+  pay,
+  change,
+  paymentOf,
+  bookingOf,
+  intentOf,
+  run,
+  move,
+  past,
+  confirmed,
+  age,
+  mailTo,
+  balanceOf,
+  ledgerOf,
+} = paidBookings();
+
+describe('Cancelling', () => {
+  const isReleased = async (id: string) => {
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'RELEASED', captured: 0 });
+    expect(await intentOf(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+    expect(await ledgerOf(id)).toEqual({});
+  };
+
+  it('costs nothing while it is not paid or confirmed, nor by the streamer', async () => {
+    await saveCard(at.site, at.viewer);
+    const unpaid = await booked(5);
+    expect(await change(unpaid, 'cancel')).toMatchObject({ status: 200 });
+    expect(await bookingOf(unpaid)).toMatchObject({ endedReason: 'NOT_PAID' });
+    await expect.poll(() => paymentOf(unpaid)).toMatchObject({ status: 'RELEASED', intent: null });
+
+    const rejected = await booked(5);
+    await pay(rejected);
+    expect(await change(rejected, 'reject', at.streamer)).toMatchObject({ status: 200 });
+    await isReleased(rejected);
+
+    const theirs = await confirmed(5);
+    await age(theirs);
+    expect(await change(theirs, 'cancel', at.streamer)).toMatchObject({ status: 200 });
+    await isReleased(theirs);
+  });
+
+  it('costs nothing a day before, nor in the first minutes', async () => {
+    const early = await confirmed(30);
+    await age(early);
+    await change(early, 'cancel');
+    await isReleased(early);
+    for (const [who, words] of [
+      [at.viewer, 'You cancelled your booking'],
+      [at.streamer, `${at.viewer.username} cancelled your booking`],
+    ] as const)
+      expect(await mailTo(who, words)).not.toContain('Charged');
+    const regretted = await confirmed(10);
+    await change(regretted, 'cancel');
+    await isReleased(regretted);
+  });
+
+  it('costs half on the last day and all in the last hours, of which the site has its share', async () => {
+    const late = await confirmed(10);
+    await age(late);
+    await at.site.db.update(user).set({ language: 'SPANISH' }).where(eq(user.id, at.streamer.id));
+    await change(late, 'cancel', at.viewer, { fee: 1_500 });
+    expect(await mailTo(at.viewer, 'You cancelled your booking')).toContain('\nCharged: €15.00\n');
+    expect(await mailTo(at.streamer, 'ha cancelado tu reserva')).toMatch(/\nCobrado: 15,00\s€\n/);
+    await expect.poll(() => paymentOf(late)).toMatchObject({ status: 'CAPTURED', captured: 1_500, fee: 225 });
+    expect(await balanceOf()).toBe(1_275);
+    const last = await confirmed(20);
+    await age(last);
+    const soon = new Date(Date.now() + HOUR_MS);
+    const times = { startAt: soon, endAt: new Date(soon.getTime() + HOUR_MS / 2) };
+    await at.site.db.update(booking).set(times).where(eq(booking.id, last));
+    await change(last, 'cancel', at.viewer, { fee: 3_000 });
+    await expect.poll(() => paymentOf(last)).toMatchObject({ status: 'CAPTURED', captured: 3_000, fee: 450 });
+    expect(await balanceOf()).toBe(1_275 + 2_550);
+    // Stripe's own fee is 1.5 % and 0.25 EUR.
+    expect(await ledgerOf(late)).toEqual({ PAYER: -1_500, STREAMER: 1_275, PLATFORM: 177, STRIPE: 48 });
+    expect(await ledgerOf(last)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
+  });
+
+  it('costs what was shown, or is refused with what it costs', async () => {
+    const id = await confirmed(10);
+    const cancel = (fee?: number) => change(id, 'cancel', at.viewer, { fee });
+    const costs = (amount: number) => ({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', current: { amount, currency: 'EUR' } },
+    });
+    expect(await cancel(1_500)).toMatchObject(costs(0));
+    await age(id);
+    for (const shown of [undefined, 0, 1_499, 3_000]) expect(await cancel(shown)).toMatchObject(costs(1_500));
+    await at.site.db.update(booking).set({ waived: 'CLOCK' }).where(eq(booking.id, id));
+    expect(await cancel(1_500)).toMatchObject(costs(0));
+    expect(await bookingOf(id)).toMatchObject({ status: 'CONFIRMED', endedReason: null });
+    expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: null });
+    await at.site.db.update(booking).set({ waived: null }).where(eq(booking.id, id));
+    // The streamer's costs nothing, whatever they send.
+    expect(await change(id, 'cancel', at.streamer, { fee: 7 })).toMatchObject({ status: 200 });
+    await isReleased(id);
+  });
+
+  it('because of a deleted account costs nothing, and the account is closed after that', async () => {
+    const id = await confirmed(5);
+    await age(id);
+    await setPassword(at.site.db, at.streamer.id);
+    const deletion = { method: 'DELETE', as: at.streamer, body: { password: PASSWORD } };
+    expect(await send(at.site, `/api/user/${at.streamer.id}`, deletion)).toMatchObject({ status: 200 });
+    await isReleased(id);
+    expect(await paymentOf(id)).toMatchObject({ payeeId: null });
+    await queueOn(at.site.db).send('stripe-sweep', {});
+    await expect
+      .poll(() => at.site.sandbox.stripe.v2.core.accounts.retrieve(at.account))
+      .toMatchObject({ closed: true });
+  });
+});
+
+describe('After the end', () => {
+  const all = { offeredMs: 1_800_000, attendedMs: 1_800_000, deliveredMs: 1_800_000 };
+
+  /** As if it had ended an hour ago. @param counted null if no one entered its room */
+  async function end(id: string, counted: Partial<typeof stream.$inferInsert> | null): Promise<void> {
+    const endAt = past(HOUR_MS);
+    const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
+    await at.site.db.update(booking).set(times).where(eq(booking.id, id));
+    if (counted) await countBooking(at.site.db, id, counted);
+    await run('booking-close', id);
+  }
+  async function streamOf(id: string) {
+    const [row] = await at.site.db.select().from(stream).where(eq(stream.bookingId, id));
+    return row;
+  }
+
+  it('a call that took place is charged a day later, once', async () => {
+    const id = await confirmed();
+    await end(id, all);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'DELIVERED' });
+    expect(await streamOf(id)).toMatchObject({ charge: 3_000, endedAt: expect.any(Date) });
+    const { captureAt, captureBefore } = await paymentOf(id);
+    expect(captureAt?.getTime()).toBe(((await bookingOf(id))?.endAt.getTime() ?? 0) + 24 * HOUR_MS);
+    expect(captureAt?.getTime()).toBeLessThan(captureBefore?.getTime() ?? 0);
+    await move(id);
+    expect(await paymentOf(id)).toMatchObject({ status: 'HELD' });
+    const { id: paymentId } = await paymentOf(id);
+    await at.site.db.update(payment).set({ captureAt: past() }).where(eq(payment.id, paymentId));
+    await Promise.all([move(id), move(id), move(id)]);
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'CAPTURED', captured: 3_000, fee: 450 });
+    expect(await balanceOf()).toBe(2_550);
+    expect(await ledgerOf(id)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
+    const receipt = await mailTo(at.viewer, 'Receipt: €30.00');
+    expect(receipt).toContain('€30.00 was charged to Visa ending in 4242');
+    expect(receipt).toMatch(/review:\n\nhttp\S+\/user\/\S+#own-review\n/);
+    expect(await mailTo(at.streamer, 'You have earned €25.50')).toContain('Our share: €4.50');
+    const { body } = await send(at.site, `/api/payment?bookingId=${id}`, { as: at.streamer });
+    expect(body).toMatchObject({ total: 1, entities: [{ status: 'CAPTURED', captured: 3_000, fee: 450 }] });
+    expect(JSON.stringify(body)).not.toMatch(/pi_|acct_|pm_/);
+  });
+
+  it('a call that was delivered in part is charged in part', async () => {
+    const id = await confirmed();
+    const half = { ...all, offeredMs: 1_500_000, deliveredMs: 1_500_000, missedMs: 300_000 };
+    await end(id, half);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'PARTLY' });
+    expect(await streamOf(id)).toMatchObject({ charge: 2_500 });
+    const { id: paymentId } = await paymentOf(id);
+    await at.site.db.update(payment).set({ captureAt: past() }).where(eq(payment.id, paymentId));
+    await move(id);
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'CAPTURED', captured: 2_500, fee: 375 });
+    expect(await mailTo(at.viewer, 'Receipt: €25.00')).toContain('Delivered: 25:00');
+    expect(await mailTo(at.streamer, 'You have earned €21.25')).toContain('Delivered: 25:00');
+    // Nothing is counted, and nothing decided, a second time.
+    await end(id, null);
+    await at.site.db.update(stream).set({ deliveredMs: 0 }).where(eq(stream.bookingId, id));
+    await run('booking-close', id);
+    expect(await streamOf(id)).toMatchObject({ charge: 2_500 });
+  });
+
+  it.each([
+    ['to which no one came', null, 'BOTH_ABSENT'],
+    ['to which the streamer did not come', { attendedMs: 600_000, missedMs: 600_000 }, 'PRODUCER_ABSENT'],
+  ] as const)('a call %s is not charged', async (_, counted, outcome) => {
+    const id = await confirmed();
+    await end(id, counted);
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome });
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'RELEASED' });
+    expect(await intentOf(id)).toMatchObject({ status: 'canceled' });
+    if (counted) expect(await streamOf(id)).toMatchObject({ charge: 0, endedAt: expect.any(Date) });
+  });
+
+  it('a call to which who booked did not come is charged in full', async () => {
+    const id = await confirmed();
+    await end(id, { offeredMs: 600_000, absent: 'CONSUMER' });
+    await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'CONSUMER_ABSENT' });
+    expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: 3_000 });
+  });
+
+  it('a hold that the bank let go is placed anew', async () => {
+    const id = await confirmed();
+    await at.site.sandbox.control('clock', { advance: 7 * 24 * 3600 + 60 });
+    await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD', attempt: 2 });
+  });
+});
+
+describe('If Stripe is cut off', () => {
+  const cut = (path: string, when: 'before' | 'after', times = 3) =>
+    at.site.sandbox.control('fail', { path, when, times, cut: true });
+
+  it.each(['before', 'after'] as const)('%s a hold, it is tried again, and held once', async (when) => {
+    await saveCard(at.site, at.viewer);
+    for (const path of ['payment_intents$', 'confirm$']) {
+      const id = await booked(path.startsWith('p') ? 20 : 24);
+      await cut(path, when);
+      expect(await pay(id)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(await pay(id)).toMatchObject({ status: expect.any(Number) });
+      await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD' });
+      expect(await bookingOf(id)).toMatchObject({ status: 'WAITING' });
+    }
+  });
+
+  it.each(['before', 'after'] as const)('%s a capture or a release, each is done once', async (when) => {
+    const late = await confirmed(10);
+    await age(late);
+    await cut('capture$', when);
+    await change(late, 'cancel', at.viewer, { fee: 1_500 });
+    const again = async (id: string) => {
+      await move(id);
+      return paymentOf(id);
+    };
+    const patiently = { interval: 500 };
+    await expect.poll(() => again(late), patiently).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
+    expect(await intentOf(late)).toMatchObject({ status: 'succeeded', amount_received: 1_500 });
+    expect(await balanceOf()).toBe(1_275);
+
+    const early = await confirmed(30);
+    await cut('cancel$', when);
+    await change(early, 'cancel');
+    await expect.poll(() => again(early), patiently).toMatchObject({ status: 'RELEASED' });
+    expect(await intentOf(early)).toMatchObject({ status: 'canceled' });
+  });
+});
+
+describe('The ledger', () => {
+  it('takes only lines that add up, and is never changed', async () => {
+    const id = await booked();
+    const { id: paymentId } = await paymentOf(id);
+    const line = { txKey: `test:${id}`, paymentId, currency: 'EUR' };
+    const add = (...amounts: number[]) =>
+      at.site.db
+        .insert(ledger)
+        .values(amounts.map((amount, i) => ({ ...line, account: LEDGER_ACCOUNTS[i] ?? 'PAYER', amount })));
+    await expect(add(-100, 99)).rejects.toMatchObject({ cause: { constraint_name: 'ledger_balanced' } });
+    await add(-100, 60, 40);
+    const kept = { cause: { constraint_name: 'ledger_kept' } };
+    await expect(at.site.db.update(ledger).set({ amount: 1 })).rejects.toMatchObject(kept);
+    await expect(at.site.db.delete(ledger)).rejects.toMatchObject(kept);
+  });
+});

@@ -1,0 +1,236 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { notification, pushNotification, session, user } from '#db/schema/index.ts';
+import { makePerson, type Person } from '../../support/market/bookings.ts';
+import { ring, stopRinging } from '../../support/market/rings.ts';
+import { bearer, signIn } from '../../support/people/people.ts';
+import { type Answer, Client } from '../../support/servers/client.ts';
+import { type PushService, startPushService } from '../../support/servers/push-service.ts';
+import { type Site, startSite } from '../../support/servers/site.ts';
+
+let service: PushService;
+let site: Site;
+let streamer: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  service = await startPushService();
+  site = await startSite(service.env);
+});
+afterAll(async () => {
+  await site.stop();
+  await service.close();
+});
+beforeEach(async () => {
+  streamer = await makePerson(site.db);
+  viewer = await makePerson(site.db);
+});
+
+const ask = (path: string, as: { token: string } | null, body?: unknown, method?: string): Promise<Answer> =>
+  new Client(site.server.url).call(path, { body, method, headers: as ? bearer(as.token) : {} });
+const add = (body: unknown, as: { token: string } = streamer) => ask('/api/push-notification', as, body);
+
+/** A device of the streamer's, in a session of its own. */
+async function device() {
+  const made = service.newDevice();
+  const token = await signIn(site.db, streamer.id);
+  expect(await add(made.subscription, { token })).toMatchObject({ status: 201 });
+  return { ...made, token, got: made.got, made };
+}
+
+const devices = () => site.db.select().from(pushNotification).where(eq(pushNotification.userId, streamer.id));
+
+/** States of the jobs about the streamer's notifications. */
+async function states(): Promise<string[]> {
+  const rows = await site.db.execute(
+    sql`select state from pgboss.job join ${notification} on ${notification.id}::text = data->>'notificationId'
+        where name = 'push-send' and ${notification.userId} = ${streamer.id} order by state`,
+  );
+  return z
+    .array(z.object({ state: z.string() }))
+    .parse([...rows])
+    .map(({ state }) => state);
+}
+
+describe('a request that rings', () => {
+  it('is sent to each device, encrypted and signed, and says nothing but its id and who calls', async () => {
+    const [phone, tablet] = [await device(), await device()];
+    await ring(site.db, streamer.id, viewer.id);
+    const [told] = await site.db.select().from(notification).where(eq(notification.userId, streamer.id));
+    const id = told?.id ?? '';
+    for (const { got } of [phone, tablet]) {
+      await expect.poll(() => got.length).toBe(1);
+      expect(got[0]).toMatchObject({
+        payload: { id, username: viewer.username },
+        headers: { ttl: '60', urgency: 'high', topic: id.replaceAll('-', '') },
+        claims: { sub: 'mailto:panocall@localhost' },
+      });
+      expect(Object.keys(z.record(z.string(), z.unknown()).parse(got[0]?.payload))).toEqual([
+        'id',
+        'username',
+      ]);
+    }
+    expect(phone.got).toHaveLength(1);
+  });
+
+  it('is sent again when it ends, for devices to take it away', async () => {
+    const { got } = await device();
+    const requestId = await ring(site.db, streamer.id, viewer.id);
+    await expect.poll(() => got.length).toBe(1);
+    await stopRinging(site.db, requestId, 'CANCELLED');
+    await expect.poll(() => got.length).toBe(2);
+    expect(got[1]?.payload).toEqual(got[0]?.payload);
+    expect(got[1]?.headers.ttl).toBe('86400');
+  });
+
+  it('says no name of an account that has gone', async () => {
+    const { made, got } = await device();
+    made.status = 503;
+    const requestId = await ring(site.db, streamer.id, viewer.id);
+    await stopRinging(site.db, requestId, 'EXPIRED');
+    // Refused, it is sent again a second later, and reads the name then.
+    await expect.poll(() => made.asked).toBeGreaterThan(0);
+    await site.db.delete(user).where(eq(user.id, viewer.id));
+    made.status = 201;
+    await expect.poll(() => got.at(-1)?.payload).toMatchObject({ username: '' });
+  });
+});
+
+describe('what someone has switched off', () => {
+  const choose = (...groups: string[]) =>
+    ask(
+      '/personal/notification',
+      streamer,
+      new URLSearchParams([['intent', 'pushGroups'], ...groups.map((group) => ['groups', group])]),
+    );
+
+  it('is not sent to their devices, and all else is', async () => {
+    const { got } = await device();
+    expect(await choose('BOOKINGS', 'MONEY')).toMatchObject({ status: 302 });
+    const requestId = await ring(site.db, streamer.id, viewer.id);
+    await expect.poll(states).toEqual(['completed']);
+    expect(got).toHaveLength(0);
+    // Pages and the list show it all the same.
+    expect(await site.db.$count(notification, eq(notification.userId, streamer.id))).toBe(1);
+    const page = await ask('/personal/notification', streamer);
+    expect(page.bytes.toString().match(/checked=""/g)).toHaveLength(2);
+    expect((await ask('/personal/data', streamer)).body).toMatchObject({ notNotifiedOf: ['CALLS'] });
+    expect(await choose('CALLS')).toMatchObject({ status: 302 });
+    await stopRinging(site.db, requestId, 'CANCELLED');
+    await expect.poll(() => got.length).toBe(1);
+  });
+});
+
+describe('a push service', () => {
+  it.each([404, 410])('that answers %i has its device deleted', async (status) => {
+    const [gone, kept] = [await device(), await device()];
+    gone.made.status = status;
+    await ring(site.db, streamer.id, viewer.id);
+    await expect
+      .poll(async () => (await devices()).map(({ endpoint }) => endpoint))
+      .toEqual([kept.subscription.endpoint]);
+    await expect.poll(() => kept.got.length).toBe(1);
+    await expect.poll(states).toEqual(['completed', 'completed']);
+  });
+
+  it('that is out of order is tried again', async () => {
+    const { made, got } = await device();
+    made.status = 503;
+    await ring(site.db, streamer.id, viewer.id);
+    await expect.poll(() => made.asked).toBe(1);
+    made.status = 201;
+    await expect.poll(() => got.length).toBe(1);
+    expect(await devices()).toHaveLength(1);
+  });
+
+  it('that refuses is not tried again', async () => {
+    const { made } = await device();
+    made.status = 403;
+    await ring(site.db, streamer.id, viewer.id);
+    await expect.poll(states).toEqual(['failed']);
+    expect(made.asked).toBe(1);
+    expect(site.server.log()).not.toContain(made.subscription.endpoint);
+  });
+});
+
+describe('a device', () => {
+  const keys = () => {
+    const { p256dh, auth } = service.newDevice().subscription;
+    return { p256dh, auth };
+  };
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/a',
+    'https://updates.push.services.mozilla.com/wpush/v2/a',
+    'https://web.push.apple.com/a',
+    'https://wns2-par02p.notify.windows.com/w/?token=a',
+  ])('at %s is known', async (endpoint) => {
+    expect(await add({ endpoint: `${endpoint}${randomBytes(6).toString('hex')}`, ...keys() })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it.each([
+    'https://127.0.0.1:5432/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://fcm.googleapis.com.example.org/a',
+    'https://example.org/fcm.googleapis.com',
+    'https://evilfcm.googleapis.com/a',
+    'https://fcm.googleapis.com:8443/a',
+    'https://fcm.googleapis.com@example.org/a',
+    'https://user:secret@fcm.googleapis.com/a',
+    'https://push.apple.com.example.org/a',
+    'https://evilpush.apple.com/a',
+    'http://fcm.googleapis.com/a',
+  ])('at %s is refused', async (endpoint) => {
+    expect(await add({ endpoint, ...keys() })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_DATA', fields: [{ path: 'endpoint' }] },
+    });
+  });
+
+  it('needs keys with which something can be encrypted', async () => {
+    const { endpoint, p256dh, auth } = service.newDevice().subscription;
+    const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url');
+    const compressed = createECDH('prime256v1').generateKeys('base64url', 'compressed');
+    for (const key of [offCurve, compressed, 'key']) {
+      const { body } = await add({ endpoint, p256dh: key, auth });
+      expect(body).toMatchObject({ code: 'INVALID_DATA', fields: [{ path: 'p256dh' }] });
+    }
+    const { body } = await add({ endpoint, p256dh, auth: 'secret' });
+    expect(body).toMatchObject({ code: 'INVALID_DATA', fields: [{ path: 'auth' }] });
+  });
+
+  it('is one for a session: a new address takes the place of the old one', async () => {
+    const { token, made } = await device();
+    const other = await device();
+    const moved = service.newDevice().subscription;
+    expect(await add(moved, { token })).toMatchObject({ status: 201 });
+    const endpoints = (await devices()).map(({ endpoint }) => endpoint).toSorted();
+    expect(endpoints).toEqual([other.subscription.endpoint, moved.endpoint].toSorted());
+    // Another person's, or another session's.
+    expect(await add(other.subscription, viewer)).toMatchObject({ status: 409 });
+    expect(made.subscription.endpoint).not.toBe(moved.endpoint);
+  });
+
+  it('goes with its session', async () => {
+    const { token } = await device();
+    await ask('/api/logout', { token });
+    expect(await devices()).toEqual([]);
+    const [left] = await site.db.select().from(session).where(eq(session.userId, streamer.id));
+    expect(left).toBeDefined();
+  });
+});
+
+it('the key to subscribe with is the site’s; without keys push is off', async () => {
+  expect((await ask('/api/push/key', null)).body).toEqual({ key: service.env.VAPID_PUBLIC_KEY });
+  const off = await startSite();
+  try {
+    const { status, body } = await new Client(off.server.url).call('/api/push/key');
+    expect([status, body]).toEqual([501, { code: 'PUSH_OFF' }]);
+  } finally {
+    await off.stop();
+  }
+});

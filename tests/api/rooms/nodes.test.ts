@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
+import { CuttableDatabase } from '#media-server/tests/support/cuttable-database.ts';
+import { runChild } from '#scripts/processes/child.ts';
+import { root } from '#scripts/stack/settings.ts';
+import provideMediaWorker from '#scripts/testing/media-worker.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { CallPage } from '../../support/market/call-page.ts';
+import { MediaProcess } from '../../support/servers/media-process.ts';
+
+const NODES = ['a', 'b', 'c'];
+const CALLS = 6;
+
+type Call = { host: CallPage; guest: CallPage };
+
+let url: string;
+let db: Database;
+/** To the database, of media server `c` alone. */
+let way: CuttableDatabase;
+let media: Record<string, MediaProcess>;
+let web: WebServer[];
+let calls: Call[] = [];
+let begun: Map<string, Date | null>;
+
+beforeAll(async () => {
+  await provideMediaWorker();
+  url = await createTestDatabase();
+  db = openDatabase(url);
+  way = await CuttableDatabase.open(url);
+  const secret = () => randomBytes(32).toString('base64url');
+  const [TICKET_SECRET, COOKIE_SECRET] = [secret(), secret()];
+  const start = async (id: string) =>
+    [
+      id,
+      await MediaProcess.start({ id, databaseUrl: id === 'c' ? way.url : url, ticketSecret: TICKET_SECRET }),
+    ] as const;
+  const startWeb = () => startWebServer(url, { TICKET_SECRET, COOKIE_SECRET });
+  const [nodes, servers] = await Promise.all([
+    Promise.all(NODES.map(start)),
+    Promise.all([startWeb(), startWeb()]),
+  ]);
+  media = Object.fromEntries(nodes);
+  web = servers;
+});
+
+afterAll(async () => {
+  for (const { host, guest } of calls) for (const page of [host, guest]) page.close();
+  await Promise.all([...Object.values(media ?? {}), ...(web ?? [])].map((server) => server.stop()));
+  way?.close();
+  await db?.$client.end();
+});
+
+/** By one web server the host, by the other one the guest. */
+async function begin(n: number): Promise<Call> {
+  const [one, other] = [web[n % 2], web[(n + 1) % 2]];
+  if (!one || !other) throw new Error('no web servers');
+  const host = await CallPage.host(one.url);
+  return { host, guest: await CallPage.guest(other.url, host) };
+}
+
+async function isUp(...ids: string[]): Promise<void> {
+  const up = async () => {
+    const rows = await db.select().from(mediaNode).where(sql`load < ${MEDIA_NODE_DRAINING}`);
+    return rows.map(({ id }) => id);
+  };
+  await expect.poll(up).toEqual(expect.arrayContaining(ids));
+}
+
+const rows = () => db.select().from(channel);
+const started = async () => new Map((await rows()).map(({ token, startedAt }) => [token, startedAt]));
+
+/** Where the calls are; the epoch counts how often each has moved. */
+const places = async () => (await rows()).map(({ token, nodeId, epoch }) => ({ token, nodeId, epoch }));
+
+/** Codes of a media server's calls. */
+async function callsOf(id: string): Promise<string[]> {
+  return (await rows()).filter(({ nodeId }) => nodeId === id).map(({ token }) => token);
+}
+
+/** Both people of each call are there, and what one says the other hears. */
+async function goOn(): Promise<void> {
+  await expect
+    .poll(() => calls.every(({ host, guest }) => host.isTogether && guest.isTogether), { timeout: 25_000 })
+    .toBe(true);
+  const said = crypto.randomUUID();
+  for (const { host } of calls) host.say(said);
+  await expect.poll(() => calls.every(({ guest }) => guest.hasHeard(said))).toBe(true);
+}
+
+/** As it began, each of them. */
+async function areTheSame(): Promise<void> {
+  await goOn();
+  expect(await started()).toEqual(begun);
+  expect((await rows()).map(({ status }) => status)).toEqual(calls.map(() => 'STARTED'));
+}
+
+it('spreads calls over all media servers, whichever web server is asked', async () => {
+  await isUp(...NODES);
+  calls = await Promise.all(Array.from({ length: CALLS }, (_, n) => begin(n)));
+  await goOn();
+  begun = await started();
+  expect([...begun.values()]).not.toContain(null);
+  for (const id of NODES) expect(await callsOf(id)).toHaveLength(CALLS / NODES.length);
+});
+
+it('goes on with the calls of one that is killed elsewhere', async () => {
+  expect(await callsOf('a')).not.toEqual([]);
+  await media.a?.kill();
+  // Its last heartbeat is old, as it will be in some seconds.
+  const heartbeatAt = new Date(Date.now() - 2 * MEDIA_NODE_STALE_MS);
+  await db.update(mediaNode).set({ heartbeatAt }).where(eq(mediaNode.id, 'a'));
+  await areTheSame();
+  expect(await callsOf('a')).toEqual([]);
+  await media.a?.start();
+  await isUp('a');
+});
+
+it('moves the calls of one that is stopped', async () => {
+  expect(await callsOf('b')).not.toEqual([]);
+  await media.b?.stop();
+  expect(await callsOf('b')).toEqual([]);
+  await areTheSame();
+  await media.b?.start();
+  await isUp('b');
+});
+
+it('drains the one that an operator names, and leaves the calls of the others where they are', async () => {
+  expect(await callsOf('a')).not.toEqual([]);
+  const kept = (await places()).filter(({ nodeId }) => nodeId !== 'a');
+  expect(kept).not.toEqual([]);
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const command = [process.execPath, 'scripts/drain.ts', 'a'];
+  expect(await runChild(command, { cwd: root, env })).toBe('a takes no more rooms.\n');
+  await expect.poll(() => callsOf('a')).toEqual([]);
+  await areTheSame();
+  expect(await places()).toEqual(expect.arrayContaining(kept));
+  const draining = await db.select().from(mediaNode).where(eq(mediaNode.load, MEDIA_NODE_DRAINING));
+  expect(draining.map(({ id }) => id)).toEqual(['a']);
+  await media.a?.stop();
+  await media.a?.start();
+  await isUp('a');
+});
+
+it('leaves calls where they are while their media server is cut off from the database', async () => {
+  const held = (await places()).filter(({ nodeId }) => nodeId === 'c');
+  expect(held).not.toEqual([]);
+  way.cut();
+  await goOn();
+  way.mend();
+  // It writes rows again.
+  const { heartbeatAt } = (await db.select().from(mediaNode).where(eq(mediaNode.id, 'c')))[0] ?? {};
+  const beats = async () => (await db.select().from(mediaNode).where(eq(mediaNode.id, 'c')))[0]?.heartbeatAt;
+  await expect.poll(beats).not.toEqual(heartbeatAt);
+  await areTheSame();
+  expect(await places()).toEqual(expect.arrayContaining(held));
+});
+
+it('goes on with all calls while one after the other is started anew', async () => {
+  for (const id of NODES) {
+    await media[id]?.stop();
+    await areTheSame();
+    await media[id]?.start();
+    await isUp(id);
+  }
+  await areTheSame();
+});
