@@ -1,3 +1,4 @@
+import { accountMail, goodbyeMail, passwordReset } from '#app/accounts/addresses/mails.job.server.ts';
 import { bookingMail } from '#app/bookings/booking/mails/send-mail.job.server.ts';
 import { tellOfCards } from '#app/bookings/booking/pay/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from '#app/bookings/booking/pay/payment-deadlines.job.server.ts';
@@ -11,7 +12,6 @@ import { callMail } from '#app/marketplace/requests/mails.job.server.ts';
 import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';
 import { handleEvent } from '#app/payments/events/event.job.server.ts';
 import { sweepStripe } from '#app/payments/events/sweep.job.server.ts';
-import { accountMail, goodbyeMail, passwordReset } from './accounts/mails.job.server.ts';
 import { resealTotp } from './accounts/second-factor/reseal.job.server.ts';
 import { webhookOffMail } from './developers/webhooks/off-mail.job.server.ts';
 import { queueWebhooks } from './developers/webhooks/queue.job.server.ts';

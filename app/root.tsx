@@ -14,7 +14,7 @@ import { headerUser } from '#app/accounts/sessions/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
 import { Sender } from '#app/forms/sender.ts';
 import { NOT_REACHED } from '#app/http/answers/failure.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { openCall } from '#app/rooms/open-call.server.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isCrossSite } from '#app/http/limits/origin.server.ts';
+import { isCrossSite } from '#app/http/origin.server.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { textOf } from '#app/forms/forms.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
-import { admitWrite } from '#app/http/limits/writes.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { admitWrite } from '#app/http/viewers/writes.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { ProtocolError } from '#protocol/errors.ts';

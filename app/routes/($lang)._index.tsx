@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listPosts } from '#app/content/blog/blog.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
 import { detectLanguage, serializeLanguage } from '#app/http/language.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { DEFAULT_LANGUAGE, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';

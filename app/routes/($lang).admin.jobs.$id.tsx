@@ -5,7 +5,7 @@ import { jobPage, RETRIED, retryJob } from '#app/admin/jobs/jobs.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';

@@ -7,7 +7,7 @@ import { installation } from '#app/admin/testing/installation.server.ts';
 import { InstallationPanel, MailPanel, NodesPanel } from '#app/admin/testing/installation-panels.tsx';
 import { sendTestMail } from '#app/admin/testing/test-mail.server.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';

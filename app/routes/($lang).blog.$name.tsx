@@ -5,7 +5,7 @@ import { Post } from '#app/content/blog/post.tsx';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { picturesIn } from '#app/content/pictures.server.ts';
 import { findArticle } from '#app/content/texts.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { isLanguage, localePath } from '#app/i18n/languages.ts';
 
 /** `/blog/es/name` redirects to the post's canonical URL. */

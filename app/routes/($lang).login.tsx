@@ -11,7 +11,7 @@ import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { settingCookies } from '#app/http/viewers/cookie.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { isLoggedOut } from '#app/http/viewers/logged-out.ts';

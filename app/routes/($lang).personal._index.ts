@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 
 export function loader({ request }: LoaderFunctionArgs) {

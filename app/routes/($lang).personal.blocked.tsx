@@ -8,7 +8,7 @@ import { textOf } from '#app/forms/forms.server.ts';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { blockByName, listBlocked, unblock } from '#app/people/blocks.server.ts';

@@ -5,7 +5,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { pageOf } from '#app/http/answers/page.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';

@@ -8,7 +8,7 @@ import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf, textOrNull } from '#app/forms/forms.server.ts';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';

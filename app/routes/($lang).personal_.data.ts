@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { personalData } from '#app/accounts/personal-data.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 
 /** The logged-in user's data, as a file. */

@@ -6,7 +6,7 @@ import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { orNotFound, pageOf } from '#app/http/answers/page.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';

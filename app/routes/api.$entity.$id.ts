@@ -7,7 +7,7 @@ import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
 import { accountDeletion } from '#app/entities/user/schema.ts';
 import { answer, byMethod, readBody, readJson } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {

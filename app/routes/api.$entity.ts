@@ -5,8 +5,8 @@ import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import { entityNamed } from '#app/entities/registry.server.ts';
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { BOOKING_CALLS } from '#app/bookings/api-calls.server.ts';
 import { pay } from '#app/bookings/booking/pay/pay.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { payBooking: call } = BOOKING_CALLS;

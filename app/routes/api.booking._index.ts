@@ -5,7 +5,7 @@ import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { bookingEntity } from '#app/entities/booking/descriptor.server.ts';
 import { listRows, readRow } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { book: call } = BOOKING_CALLS;

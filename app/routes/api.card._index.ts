@@ -3,7 +3,7 @@ import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { cardEntity } from '#app/entities/card/descriptor.server.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { startCard } from '#app/payments/cards/cards.server.ts';

@@ -1,5 +1,5 @@
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
-import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { requestSeat } from '#app/rooms/seat-requests.server.ts';
 

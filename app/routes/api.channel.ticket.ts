@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answer, readQuery } from '#app/http/answers/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
-import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';

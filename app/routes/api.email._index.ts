@@ -1,8 +1,8 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { requestEmailChange } from '#app/accounts/settings/email-change.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { changeEmail } = ACCOUNT_CALLS;

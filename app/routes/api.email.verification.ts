@@ -1,8 +1,8 @@
 import { requestVerification } from '#app/accounts/addresses/email-proof.server.ts';
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { answer, byMethod } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 export const action = byMethod({

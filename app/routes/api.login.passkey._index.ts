@@ -5,7 +5,7 @@ import { acceptPasskey } from '#app/accounts/second-factor/passkey-use.server.ts
 import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
-import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 
 const { logInWithPasskey } = ACCOUNT_CALLS;
 

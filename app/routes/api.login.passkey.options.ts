@@ -2,8 +2,8 @@ import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { findChallenge } from '#app/accounts/second-factor/challenges.server.ts';
 import { askForPasskey } from '#app/accounts/second-factor/passkey-use.server.ts';
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
-import { refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const { askForPasskey: ask } = ACCOUNT_CALLS;

@@ -4,7 +4,7 @@ import { hasSecondFactor } from '#app/accounts/second-factor/factors.server.ts';
 import { acceptCode } from '#app/accounts/second-factor/log-in.server.ts';
 import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { answer, byMethod, fieldsOf } from '#app/http/answers/answer.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;

@@ -3,7 +3,7 @@ import { confirmPassword } from '#app/accounts/passwords/confirmation.server.ts'
 import { removePasskey } from '#app/accounts/second-factor/factors.server.ts';
 import { renamePasskey } from '#app/accounts/second-factor/passkeys.server.ts';
 import { answer, byMethod, readJson, readParams } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 
 const { removePasskey: remove, renamePasskey: rename } = ACCOUNT_CALLS;

@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { changePassword } from '#app/accounts/passwords/password-change.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { serializeRenewed } from '#app/http/viewers/credentials.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 

@@ -1,5 +1,5 @@
 import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { REQUEST_CALLS } from '#app/requests/api-calls.server.ts';
 import { payRequest } from '#app/requests/pay.server.ts';

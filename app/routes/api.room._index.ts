@@ -1,5 +1,5 @@
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireKey } from '#app/http/viewers/api-keys.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { makeKeyedRoom } from '#app/rooms/keyed-rooms.server.ts';

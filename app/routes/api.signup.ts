@@ -4,8 +4,8 @@ import { signUp } from '#app/accounts/log-in/sign-up.server.ts';
 import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { answer, byMethod, readBody } from '#app/http/answers/answer.server.ts';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 
 const { signUp: call } = ACCOUNT_CALLS;
 

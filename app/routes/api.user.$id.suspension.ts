@@ -1,7 +1,7 @@
 import { ACCOUNT_CALLS } from '#app/accounts/api-calls.server.ts';
 import { liftSuspension, suspend } from '#app/accounts/suspension.server.ts';
 import { answer, byMethod, readBody, readParams } from '#app/http/answers/answer.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 

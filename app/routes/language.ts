@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { saveLanguage } from '#app/accounts/sessions/signed-in.server.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
 import { serializeLanguage } from '#app/http/language.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { inLanguage, LANGUAGES } from '#app/i18n/languages.ts';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
 
 const CLOSED = ['/room/', '/personal/', '/admin'];

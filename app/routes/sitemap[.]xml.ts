@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listAddresses } from '#app/content/blog/blog.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
 
 const PAGES = ['/', '/blog', '/user', '/help', '/contact-us', '/earn-money', '/privacy-policy'];

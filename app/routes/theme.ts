@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { orNotFound } from '#app/http/answers/page.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
 import { readForm } from '#app/http/bodies/form-body.server.ts';
 import { ownPathSchema } from '#app/http/own-path.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { serializeTheme, themeSchema } from '#app/site/theme.server.ts';
 
 const choiceSchema = z.object({ theme: themeSchema, page: ownPathSchema });

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLookControls } from './look/look-controls.ts';
 import type { Direction, LookStore } from './look/look-store.ts';
-import { usePick } from './look/use-pick.ts';
 import { PaintBoundary } from './paint/paint-boundary.tsx';
+import type { PaintMeter } from './paint/paint-meter.ts';
 import { type PaintWay, paintWay } from './paint/paint-way.ts';
-import type { PaintMeter } from './paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from './picture.ts';
 import { prepareWorker } from './software/software-painter.ts';
 import { SoftwareView } from './software/software-view.tsx';
+import { usePick } from './use-pick.ts';
 import type { ViewReader } from './view-reader.ts';
 
 const loadWebglView = () => import('./webgl/webgl-view.tsx');

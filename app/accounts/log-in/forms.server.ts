@@ -1,8 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { invalidData } from '#protocol/errors.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
-import { originOf, refuseCrossSite } from '#app/http/limits/origin.server.ts';
 import { refund, spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import {
   clearSession,
@@ -13,7 +13,7 @@ import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { provedEmail } from '../addresses/email-owners.server.ts';
-import { tellOwner } from '../owner-notice.server.ts';
+import { tellOwner } from '../addresses/owner-notice.server.ts';
 import { verifyPassword } from '../passwords/passwords.server.ts';
 import { recordLockOut, recordRefusedLogIn } from '../passwords/refused-log-in.server.ts';
 import { deviceName } from '../sessions/device-name.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textOf } from '#app/forms/forms.server.ts';
-import { originOf } from '#app/http/limits/origin.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import { confirmPassword, namingPassword } from '../passwords/confirmation.server.ts';

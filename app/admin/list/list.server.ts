@@ -1,7 +1,7 @@
 import { type List, listRows } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Column, Filter } from '#app/entities/entity-view.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';

@@ -3,7 +3,7 @@ import { type Projection, videoTarget } from '#protocol/camera.ts';
 import type { VideoCodec } from '#protocol/channel.ts';
 import { captureSize, type Size } from '../devices/capture.ts';
 import { allowedQuality, sentQuality } from '../devices/quality.ts';
-import { usualVideoCodec } from '../media/video-codec.ts';
+import { usualVideoCodec } from '../devices/video-codec.ts';
 import { CheckError } from './check-error.ts';
 import type { DisplayMeasure, EncoderMeasure } from './measures.ts';
 

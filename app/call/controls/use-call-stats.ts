@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
-import type { PaintMeter } from '#app/sphere/paint-meter.ts';
 import { type CallStats, readStats, type StatsSample } from '../media/stats.ts';
 import { callStats } from '../state/call-store.ts';
 

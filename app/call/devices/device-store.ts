@@ -10,13 +10,18 @@ import {
   videoTarget,
 } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import type { Blurring } from './blur/blur-worker.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
 import { changePreferences } from './preferences.ts';
 import { allowedQuality, sentQuality } from './quality.ts';
 import type { Sound } from './sound.ts';
+
+/**
+ * How blurring goes. `loading`: the whole picture is blurred until the model is there. `slow`: too few frames a second.
+ * `failed`: the whole picture is blurred, or there is no picture.
+ */
+export type Blurring = 'loading' | 'good' | 'slow' | 'failed';
 
 export type DeviceState = DeviceOptions &
   CameraSettings & {

@@ -7,8 +7,8 @@ import {
   type QualityChoice,
   videoTarget,
 } from '#protocol/camera.ts';
-import { usualVideoCodec } from '../media/video-codec.ts';
 import { captureSize, type Size } from './capture.ts';
+import { usualVideoCodec } from './video-codec.ts';
 
 const ANSWER_MS = 3_000;
 

@@ -11,11 +11,12 @@ import {
   type VideoWish,
 } from '#protocol/channel.ts';
 import type { Sound } from '../devices/sound.ts';
+import { videoCodecName } from '../devices/video-codec.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { Bandwidth, type Layers } from './bandwidth.ts';
 import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
-import { chooseVideoCodec, layersOf, videoCodecName } from './video-codec.ts';
+import { chooseVideoCodec, layersOf } from './video-codec.ts';
 
 /** One that has ended is kept until the one that replaces it is open: its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;

@@ -1,27 +1,12 @@
 import type { RtpCapabilities, RtpCodecCapability } from 'mediasoup-client/types';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
-import { type SeatState, type VideoCodec, videoCodecSchema } from '#protocol/channel.ts';
+import type { SeatState, VideoCodec } from '#protocol/channel.ts';
+import { videoCodecName } from '../devices/video-codec.ts';
 import type { Layers } from './bandwidth.ts';
-
-/** Its name in the protocol; null for audio and retransmission. */
-export function videoCodecName({ mimeType }: { mimeType: string }): VideoCodec | null {
-  const [kind, subtype] = mimeType.split('/');
-  return kind === 'video' ? (videoCodecSchema.safeParse(subtype).data ?? null) : null;
-}
 
 /** Those of a device, in the router's order of preference: H.264, which has several profiles, once. */
 export function videoCodecNames({ codecs = [] }: RtpCapabilities): VideoCodec[] {
   return [...new Set(codecs.map(videoCodecName).filter((name) => name !== null))];
-}
-
-/**
- * What this browser sends with to one that decodes everything, as far as can be told before there is a router: the first
- * in its order. Where the browser does not tell, the first of all.
- */
-export function usualVideoCodec(): VideoCodec {
-  const { codecs = [] } = globalThis.RTCRtpSender?.getCapabilities?.('video') ?? {};
-  const names = codecs.map(videoCodecName);
-  return videoCodecSchema.options.find((name) => names.includes(name)) ?? 'H264';
 }
 
 /**

@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
-import { placeInView } from '#app/sphere/look/place-in-view.ts';
 import { turnTo } from '#app/sphere/look/turn-to.ts';
 import { viewBox } from '#app/sphere/look/view-box.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
+import { placeInView } from '#app/sphere/place-in-view.ts';
 import { gazeChoice } from './gaze-choice.ts';
 import { markStore } from './mark-store.ts';
 

@@ -1,4 +1,4 @@
-import { trackFrames } from '#app/sphere/software/track-frames.ts';
+import { trackFrames } from '#app/sphere/track-frames.ts';
 
 /**
  * Reads the frames of a track as they come; those that come while the one before is still being taken are left out.

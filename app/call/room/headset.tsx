@@ -16,7 +16,7 @@ import { useStore } from 'zustand';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
-import type { PaintMeter } from '#app/sphere/paint-meter.ts';
+import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '#app/sphere/picture.ts';
 import type { PanelButton } from '#app/sphere/vr/panel.tsx';
 import type { Vr } from '#app/sphere/vr/use-vr.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { viewBox } from '#app/sphere/look/view-box.ts';
+import { rowsInView } from '#app/sphere/paint/pixel-ratio.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import { rowsInView } from '#app/sphere/pixel-ratio.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
 import { setViewSize } from '../state/call-store.ts';

@@ -5,7 +5,7 @@ import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/
 import { readForm } from '../bodies/form-body.server.ts';
 import { parseJson } from '../bodies/json-body.server.ts';
 import { recordRefusedAccess } from '../limits/refused-access.server.ts';
-import { admitWrite } from '../limits/writes.server.ts';
+import { admitWrite } from '../viewers/writes.server.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { namingOutage } from './outages.server.ts';
 

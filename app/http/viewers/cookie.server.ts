@@ -1,5 +1,5 @@
 import { type CookieOptions, createCookie } from '@remix-run/node';
-import { isOverHttps } from '../limits/origin.server.ts';
+import { isOverHttps } from '../origin.server.ts';
 
 /**
  * A cookie for the whole site. Over HTTPS it is `Secure` and its name gets the prefix `__Host-`: browsers then accept it

@@ -1,7 +1,7 @@
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
-import { redirect } from '../answers/redirect.server.ts';
 import { recordRefusedAccess } from '../limits/refused-access.server.ts';
+import { redirect } from '../redirect.server.ts';
 import { loggedOut } from './logged-out.ts';
 import { viewerOf } from './viewer.server.ts';
 import type { Authority, SignedIn, Viewer } from './viewer.ts';

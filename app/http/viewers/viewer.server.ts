@@ -1,7 +1,7 @@
 import { currentRequest } from '#app/platform/request-context.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { refuseCrossSite } from '../limits/origin.server.ts';
 import { spend } from '../limits/rate-limits.server.ts';
+import { refuseCrossSite } from '../origin.server.ts';
 import { credentialsOf, findSession } from './credentials.server.ts';
 import type { SignedIn, Viewer } from './viewer.ts';
 

@@ -1,4 +1,4 @@
-import { canReadFrames } from '../software/track-frames.ts';
+import { canReadFrames } from '../track-frames.ts';
 
 /**
  * How frames are rendered: on the CPU, from their Y, U and V planes (`software/`), or by WebGL, from the video element's

@@ -1,5 +1,5 @@
+import type { TrackFrames } from '../track-processor.ts';
 import { copyPlanes, isPlaneFormat, type Planes } from './planes.ts';
-import type { TrackFrames } from './track-processor.ts';
 
 type PlaneSourceOptions = {
   frames: TrackFrames;

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { LookStore } from '../look/look-store.ts';
-import type { PaintMeter } from '../paint-meter.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
-import { pixelRatio } from '../pixel-ratio.ts';
+import { trackFrames } from '../track-frames.ts';
 import type { ViewReader } from '../view-reader.ts';
 import { useViewReader } from '../view-reader.ts';
 import { CELL } from './cells.ts';
@@ -10,7 +11,6 @@ import type { View } from './locator.ts';
 import { PlaneSource } from './plane-source.ts';
 import { SoftwarePainter } from './software-painter.ts';
 import { stillPlanes } from './still.ts';
-import { trackFrames } from './track-frames.ts';
 
 type SoftwareViewProps = {
   /** A video's track or a loaded picture; null while it is awaited: the last one stays. */

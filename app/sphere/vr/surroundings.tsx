@@ -1,6 +1,6 @@
 import { useFrame } from '@react-three/fiber';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { PaintMeter } from '../paint-meter.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { ElementPicture, ElementSource } from '../webgl/element-source.ts';
 import { type Eye, PanoramaMaterial } from '../webgl/panorama-material.ts';

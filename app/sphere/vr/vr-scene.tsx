@@ -2,7 +2,7 @@ import { useFrame, useStore, useThree } from '@react-three/fiber';
 import { useXR } from '@react-three/xr';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Direction, type LookStore, wrapDegrees } from '../look/look-store.ts';
-import type { PaintMeter } from '../paint-meter.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import { DwellPointer } from './dwell-pointer.tsx';
 import { detailFor, type Head, headOf } from './head.ts';

@@ -2,7 +2,7 @@ import { useFrame, useStore } from '@react-three/fiber';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { PerspectiveCamera } from 'three';
 import type { LookStore } from '../look/look-store.ts';
-import type { PaintMeter } from '../paint-meter.ts';
+import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import type { ViewReader } from '../view-reader.ts';
 import { useViewReader } from '../view-reader.ts';

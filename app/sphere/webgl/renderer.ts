@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { videoTarget } from '#protocol/camera.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { pixelRatio } from '../pixel-ratio.ts';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 
 /** Height of the most common picture, in pixels. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pixelRatio } from '../pixel-ratio.ts';
+import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { PaintCanvas } from './paint-canvas.tsx';
 import { Panorama, type PanoramaProps } from './panorama.tsx';
 

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { followGyroscope } from '#app/sphere/look/gyroscope.ts';
 import { createLookStore, type Look } from '#app/sphere/look/look-store.ts';
+import { FIRST_FRAME_MARK, PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
-import { FIRST_FRAME_MARK, PaintMeter } from '#app/sphere/paint-meter.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
 import type { PanoramaMode, SpherePicture } from '#app/sphere/picture.ts';
 import { FrameGenerator, type RawFrame } from './frame-generator.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, notInArray, sql } from 'drizzle-orm';
 import { isOf } from '#app/entities/booking/descriptor.server.ts';
-import { redirect } from '#app/http/answers/redirect.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';

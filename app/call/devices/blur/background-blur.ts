@@ -1,5 +1,6 @@
-import { type CopyFrames, processTrack } from '#app/sphere/software/track-processor.ts';
-import type { Blurring, FromBlurWorker, ToBlurWorker } from './blur-worker.ts';
+import { type CopyFrames, processTrack } from '#app/sphere/track-processor.ts';
+import type { Blurring } from '../device-store.ts';
+import type { FromBlurWorker, ToBlurWorker } from './blur-worker.ts';
 
 declare global {
   /** Chromium's. https://developer.chrome.com/docs/capabilities/web-apis/mediastreamtrack-insertable-media-processing */

@@ -1,3 +1,4 @@
+import type { Blurring } from '../device-store.ts';
 import { blurFrames } from './blur-frames.ts';
 import { Compositor } from './compositor.ts';
 import { Pace } from './pace.ts';
@@ -8,12 +9,6 @@ export type ToBlurWorker =
   | { name: 'begin'; writable: WritableStream<VideoFrame> }
   | { name: 'source'; readable: ReadableStream<VideoFrame> }
   | { name: 'end' };
-
-/**
- * How it goes. `loading`: all of the picture is blurred until the model is there. `slow`: there are too few frames.
- * `failed`: all of the picture is blurred, or there is none.
- */
-export type Blurring = 'loading' | 'good' | 'slow' | 'failed';
 
 /** `ended`: no frame is held any more. */
 export type FromBlurWorker = Blurring | 'ended';

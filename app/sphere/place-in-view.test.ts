@@ -1,6 +1,6 @@
 import { Euler, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import type { Direction } from './look-store.ts';
+import type { Direction } from './look/look-store.ts';
 import { directionInView, placeInView, type ViewOfSphere } from './place-in-view.ts';
 
 const radians = Math.PI / 180;

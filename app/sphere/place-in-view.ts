@@ -1,6 +1,6 @@
-import type { PanoramaMode } from '../picture.ts';
-import { directionOf, reversed, rotation, vectorOf } from '../rotation.ts';
-import type { Direction, Look } from './look-store.ts';
+import type { Direction, Look } from './look/look-store.ts';
+import type { PanoramaMode } from './picture.ts';
+import { directionOf, reversed, rotation, vectorOf } from './rotation.ts';
 
 const radians = Math.PI / 180;
 

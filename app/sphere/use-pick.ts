@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PanoramaMode } from '../picture.ts';
-import type { Direction, LookStore } from './look-store.ts';
+import type { Direction, LookStore } from './look/look-store.ts';
+import type { PanoramaMode } from './picture.ts';
 import { directionInView } from './place-in-view.ts';
 
 /** A finger that rests for this long picks a place; a shorter touch is none, as it may begin a drag. */

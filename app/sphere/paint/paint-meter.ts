@@ -1,4 +1,4 @@
-import type { PaintWay } from './paint/paint-way.ts';
+import type { PaintWay } from './paint-way.ts';
 
 export const FIRST_FRAME_MARK = 'panocall:first-painted-frame';
 

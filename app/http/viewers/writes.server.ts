@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { ProtocolError } from '#protocol/errors.ts';
-import { viewerOf } from '../viewers/viewer.server.ts';
-import { refuseBlockedAddress } from './blocked-networks.server.ts';
-import { spend } from './rate-limits.server.ts';
+import { refuseBlockedAddress } from '../limits/blocked-networks.server.ts';
+import { spend } from '../limits/rate-limits.server.ts';
+import { viewerOf } from './viewer.server.ts';
 
 /**
  * Admits a request that changes something, of the API or a page, before its body is read. The limit of the person who

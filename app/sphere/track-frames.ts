@@ -1,5 +1,5 @@
-import { watchFrames } from '../watch-frames.ts';
 import { processTrack, type TrackFrames } from './track-processor.ts';
+import { watchFrames } from './watch-frames.ts';
 
 /** In a hidden tab, where browsers announce no frames, a playing element is looked at so often. */
 const LOOK_MS = 1_000;

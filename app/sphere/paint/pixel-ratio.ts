@@ -1,6 +1,6 @@
-import { DEFAULT_FOV } from './look/look-store.ts';
-import type { PaintWay } from './paint/paint-way.ts';
-import type { PanoramaMode, SpherePicture } from './picture.ts';
+import { DEFAULT_FOV } from '../look/look-store.ts';
+import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import type { PaintWay } from './paint-way.ts';
 
 /**
  * Rendered pixels per video pixel, along an edge. More than two are invisible. Planes are rendered on the CPU, where every

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: everything else redirects by the function below
 import { redirect as redirectAnywhere, type TypedResponse } from '@remix-run/node';
-import { ownPath } from '../own-path.ts';
+import { ownPath } from './own-path.ts';
 
 /**
  * The only way in which the site redirects: to a path of its own, whatever parts of it a client sent. A target that a

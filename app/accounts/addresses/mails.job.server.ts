@@ -12,13 +12,8 @@ import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
-import { openEndingLink, openLink } from './addresses/email-links.server.ts';
-import {
-  findEmailOwner,
-  hasEmail,
-  type Recipient,
-  recipientFields,
-} from './addresses/email-owners.server.ts';
+import { openEndingLink, openLink } from './email-links.server.ts';
+import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './email-owners.server.ts';
 
 /** At most this many accounts with the same unconfirmed address get a link each. */
 const UNPROVED_MAX = 3;

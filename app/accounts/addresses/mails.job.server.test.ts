@@ -14,7 +14,7 @@ const email = 'Anna@example.org';
 let db: Database;
 let mailbox: Mailbox;
 let jobs: typeof import('./mails.job.server.ts');
-let links: typeof import('./addresses/email-links.server.ts');
+let links: typeof import('./email-links.server.ts');
 let userId: string;
 let passwordSetAt: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   vi.stubEnv('MAIL_FOLDER', mailbox.folder);
   db = await openServicesDatabase();
   jobs = await import('./mails.job.server.ts');
-  links = await import('./addresses/email-links.server.ts');
+  links = await import('./email-links.server.ts');
 });
 afterAll(async () => {
   await db.$client.end();
