@@ -7,7 +7,7 @@ import { root } from './stack/settings.ts';
 import { expectStartable, filledIn } from './testing/server-settings.ts';
 
 const FOLDER = 'deploy/kubernetes';
-/** Answered by media-server/health and app/routes/healthcheck.ts. */
+/** Answered by media-server/health and app/routes/site/healthcheck.ts. */
 const PROBED = ['/healthcheck', '/healthcheck/live'];
 /** What a machine says of itself. */
 const FIELDS: Record<string, string> = {

@@ -52,7 +52,7 @@ it('leaves alone what the server answers', async () => {
 
 it('belongs to every page with forms', async () => {
   const without: string[] = [];
-  for await (const path of glob('app/routes/*.tsx')) {
+  for await (const path of glob('app/routes/*/*.tsx')) {
     const source = await readFile(path, 'utf8');
     if (/\bformAction\(/.test(source) && !source.includes('export { clientAction };')) without.push(path);
   }

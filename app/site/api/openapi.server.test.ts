@@ -4,7 +4,7 @@ import { ENTITIES } from '#app/entities/registry.server.ts';
 
 type Route = { loader?: unknown; action?: (args: ActionFunctionArgs) => Promise<Response> };
 
-const routes = import.meta.glob<Route>('../../routes/api.*');
+const routes = import.meta.glob<Route>('../../routes/api/api.*');
 
 /** Routes that are not operations: the API's description, and the handler of unknown URLs. */
 const NO_OPERATIONS = ['api.$.ts', 'api._index.tsx', 'api.openapi[.]json.ts'];

@@ -22,8 +22,8 @@ type Manifest = z.infer<typeof manifestSchema>;
 const INITIAL = [
   'app/entry.client.tsx',
   'app/root.tsx',
-  'app/routes/($lang).tsx',
-  'app/routes/($lang)._index.tsx',
+  'app/routes/site/($lang).tsx',
+  'app/routes/site/($lang)._index.tsx',
   'locales/es/common.json',
   'locales/es/home.json',
 ];
