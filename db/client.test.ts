@@ -95,7 +95,7 @@ it('tells how long queries and transactions waited for a connection', async () =
   for (const wait of waits.slice(most)) expect(wait).toBeGreaterThanOrEqual(held);
 });
 
-// What `patches/` mends in the driver: see docs/decisions/2026-11-24-driver.md.
+// What `patches/` mends in the driver: see docs/decisions/038-driver.md.
 it('refuses rows that are copied in and break a rule', async () => {
   const copying = db.$client.begin(async (tx) => {
     await tx`create temporary table numbers (n int primary key)`;
