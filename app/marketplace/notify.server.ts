@@ -9,7 +9,7 @@ import {
   pushNotification,
 } from '#db/schema/index.ts';
 
-/** One notification to one device; `app/notifications/push` sends it. */
+/** Sends one notification to one device; handled in `app/notifications/push`. */
 export const pushes = defineQueue({
   name: 'push-send',
   data: z.object({ notificationId: z.uuid(), deviceId: z.uuid() }),
@@ -20,15 +20,16 @@ type CallKind = Extract<(typeof NOTIFICATION_KINDS)[number], `COMPLAINT${string}
 type News = { userId: string } & (
   | { kind: 'REQUEST'; requestId: string }
   | { kind: BookingKind; bookingId: string }
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   | { kind: CallKind; bookingId: string | null; requestId: string | null }
-  /** Of what they are paid. */
+  /** About the person's payout account. */
   | { kind: 'PAYOUT' }
 );
 
 /**
- * Tells a person of a booking, a complaint, a dispute or their payout account, or a streamer of a request that rings: their open pages and their devices, once the
- * transaction is committed. Does nothing if they were told of the same before.
+ * Notifies a person about a booking, a complaint, a dispute or their payout account, or a streamer about a ringing
+ * request. Open pages and devices receive it once the transaction commits. Does nothing if the same notification
+ * already exists.
  */
 export async function notify(tx: Transaction, news: News): Promise<void> {
   const [made] = await tx.insert(notification).values(news).onConflictDoNothing().returning();
@@ -36,9 +37,9 @@ export async function notify(tx: Transaction, news: News): Promise<void> {
 }
 
 /**
- * A request rings no more. Pages and devices take it away; one that nobody answered becomes “Missed request”. Repeated, it
- * does no harm.
- * @param how `ANSWERED`: the streamer accepted or rejected it, on whichever device
+ * Ends the ringing of a request: pages and devices remove its notification, or show “Missed request” if nobody
+ * answered. Idempotent.
+ * @param how `ANSWERED`: the streamer accepted or rejected it, on any device
  */
 export async function endRing(tx: Transaction, requestId: string, how: 'ANSWERED' | 'MISSED'): Promise<void> {
   const ended = await tx

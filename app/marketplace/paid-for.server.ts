@@ -11,21 +11,21 @@ import { extendCall } from './requests/extend.server.ts';
 import { enqueueCallMail } from './requests/mails.job.server.ts';
 import { momentsOf } from './terms.ts';
 
-/** What is paid for, while it is locked: told of what becomes of its payment. */
+/** A locked booking or request, with what to do when the state of its payment changes. */
 type Sold = {
-  /** It is to take place, or does. */
+  /** Waiting to take place, or taking place. */
   isOpen: boolean;
   held(): Promise<unknown>;
-  /** The card was refused while whoever pays was away. */
+  /** The card was refused while the payer was away. */
   refused(): Promise<unknown>;
-  /** The hold is gone, and the bank has refused another one. @param attempt which one */
+  /** The hold is gone and the bank refused a new one. @param attempt number of the failed attempt */
   lost(attempt: number): Promise<unknown>;
   charged(): Promise<unknown>;
-  /** What was due will not be charged. */
+  /** The amount due will not be charged. */
   unpaid(): Promise<unknown>;
 };
 
-/** Locks what a payment is for. In this order everywhere: that, then its payment. */
+/** Locks what a payment is for. Lock order everywhere: the booking or request, then its payment. */
 export async function lockSold(
   tx: Transaction,
   paid: Pick<typeof payment.$inferSelect, 'id' | 'bookingId' | 'requestId' | 'part' | 'amount'>,
@@ -36,7 +36,7 @@ export async function lockSold(
 
 type For = Pick<typeof payment.$inferSelect, 'bookingId' | 'requestId'>;
 
-/** The same lock, without being told. */
+/** Takes the same lock without returning callbacks. */
 export async function lockPaidFor(tx: Transaction, { bookingId, requestId }: For): Promise<void> {
   if (bookingId) await bookingLocked(tx, bookingId);
   else if (requestId) await requestLocked(tx, requestId);
@@ -51,7 +51,7 @@ const requestLocked = async (tx: Transaction, id: string) =>
 async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
   const booked = await bookingLocked(tx, id);
   if (!booked) return null;
-  // Who is paying sees it on the page.
+  // A payer still in the payment step sees the result on the page, so no email is sent.
   const isPaying = booked.status === 'PAYING';
   const isOpen = (booked.status === 'WAITING' || booked.status === 'CONFIRMED') && booked.outcome === null;
   return {
@@ -61,7 +61,7 @@ async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
     async lost(attempt) {
       if (!isOpen || booked.startAt <= new Date()) return;
       await enqueueCardMail(tx, booked, String(attempt));
-      // On the last day, when cancelling is not free any more, there is no time to put it right.
+      // After this deadline cancelling is no longer free, so there is no time left to fix the payment.
       const startAfter = new Date(momentsOf(booked).fixBy);
       await enqueue(tx, holdTimeouts, { id }, { startAfter });
     },
@@ -81,14 +81,15 @@ async function lockRequest(
     isOpen: request.status === 'RINGING' || (request.status === 'ACCEPTED' && !request.overAt),
     async held() {
       if (part === 1) return request.status === 'PAYING' && ring(tx, id);
-      // The call was over before.
+      // The call ended before the extension was held.
       if (!(await extendCall(tx, request, amount))) await release(tx, { paymentId });
     },
     refused: async () => {},
-    // It is not answered in vain. One that takes place is charged when it is over, if that can be held then.
+    // Fail a ringing request that is no longer paid for. An accepted call is charged afterwards, if a new hold
+    // succeeds.
     lost: () => changeRequests(tx, 'RINGING', eq(callRequest.id, id), { status: 'FAILED' }),
     async charged() {
-      // One receipt for all that is charged of a call.
+      // One receipt for all charges of a call.
       const isDue = and(eq(payment.requestId, id), inArray(payment.status, ['HELD', 'CAPTURING']));
       if ((await tx.$count(payment, isDue)) > 0) return;
       await enqueueCallMail(tx, id, 'requestCharged');

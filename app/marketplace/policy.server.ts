@@ -4,12 +4,12 @@ import { parameter } from '#db/schema/index.ts';
 import { isPolicyName, PARAMETERS, takesValue } from '#protocol/parameters.ts';
 import type { PolicyName } from '#protocol/policy.ts';
 
-/** The value of a parameter of the policy, in its unit. */
+/** Reads a policy parameter's value, in its unit. */
 export type PolicyNumbers = (name: PolicyName) => number;
 
 const NAMES = Object.keys(PARAMETERS).filter(isPolicyName);
 
-/** The policy in force, as the transaction sees it: what is agreed in it is all of one moment. */
+/** The policy in force, read in one snapshot so that terms agreed in the same transaction are consistent. */
 export async function readPolicy(on: Database | Transaction): Promise<PolicyNumbers> {
   const rows = await on
     .select({ name: parameter.name, value: parameter.value })

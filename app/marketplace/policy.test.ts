@@ -9,7 +9,7 @@ const withValue = (name: PolicyName, value: number) => (one: PolicyName) =>
   one === name ? value : initial(one);
 
 describe('The policy', () => {
-  it('goes together while nothing was changed, and within its bounds', () => {
+  it('has initial values that are consistent and within their bounds', () => {
     expect(names.map((name) => conflictIn(initial, name))).toEqual(names.map(() => null));
     expect(names.filter((name) => !takesValue(name, PARAMETERS[name].initial))).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('The policy', () => {
     ['cancel-late-percent', 101, 'cancel-last-percent', 'atMost', 100],
     ['cancel-last-percent', 49, 'cancel-late-percent', 'atLeast', 50],
   ] as const)(
-    'does not take %s of %d beside %s, which says what it may be',
+    'rejects %s of %d because of %s and says which value is allowed',
     (name, value, other, kind, limit) => {
       const otherValue = initial(other);
       expect(conflictIn(withValue(name, value), name)).toEqual({
@@ -42,7 +42,7 @@ describe('The policy', () => {
     },
   );
 
-  it('leaves time in the shortest hold for what comes before and after the longest booking', () => {
+  it('fits the longest booking, with the time before and after it, into the shortest hold', () => {
     const hours = fc.integer({ min: 1, max: 96 });
     fc.assert(
       fc.property(hours, hours, (hold, complaint) => {
@@ -70,7 +70,7 @@ describe('The policy', () => {
     ['booking-pay-minutes', '1e1', false],
     ['booking-pay-minutes', '4', false],
     ['booking-pay-minutes', '60', true],
-  ] as const)('for %s takes %s: %s', (name, value, takes) => {
+  ] as const)('%s accepts %s: %s', (name, value, takes) => {
     expect(takesValue(name, value)).toBe(takes);
   });
 });

@@ -18,7 +18,7 @@ describe('Cancelling a booking', () => {
     ['two hours before', 2, 1_500],
     ['a moment later', 1.999, 3_001],
     ['at the start', 0, 3_001],
-  ])('%s costs what was agreed', (_when, hours, fee) => {
+  ])('%s costs the agreed fee', (_when, hours, fee) => {
     expect(cancellationFee(booked(300), hoursBefore(hours))).toBe(fee);
   });
 
@@ -28,18 +28,18 @@ describe('Cancelling a booking', () => {
     expect(cancellationFee(booked(2), hoursBefore(1.9))).toBe(3_001);
   });
 
-  it('is free where Stripe would not charge so little, and without terms', () => {
+  it('is free if the fee is below Stripe’s minimum, and without terms', () => {
     expect(cancellationFee(booked(300, 98), hoursBefore(10))).toBe(0);
     expect(cancellationFee(booked(300, 100), hoursBefore(10))).toBe(50);
     expect(cancellationFee(booked(300, 998, 'CNY'), hoursBefore(10))).toBe(0);
     expect(cancellationFee({ ...booked(300), terms: null }, hoursBefore(1))).toBe(0);
   });
 
-  it('is free once its clock has other rules', () => {
+  it('is free once the time zone rules of the booking have changed', () => {
     expect(cancellationFee({ ...booked(300), waived: 'CLOCK' }, hoursBefore(1))).toBe(0);
   });
 
-  it('never costs more than the booking, nor less as the start comes nearer', () => {
+  it('never costs more than the booking, and never gets cheaper as the start approaches', () => {
     const hours = fc.double({ min: 0, max: 200, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), hours, hours, (amount, one, other) => {
@@ -73,6 +73,6 @@ it.each([
   [499, 'CNY', false],
   [99_999_999, 'EUR', true],
   [100_000_000, 'EUR', false],
-])('Whether %d of %s can be charged: Stripe takes no less and no more', (amount, currency, can) => {
+])('Whether %d of %s can be charged: within Stripe’s minimum and maximum', (amount, currency, can) => {
   expect(isChargeable(amount, currency)).toBe(can);
 });

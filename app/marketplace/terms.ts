@@ -4,7 +4,7 @@ import { POLICY, type PolicyName } from '#protocol/policy.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The terms by which new bookings are made. @param numberOf the policy in force */
+/** The terms that new bookings are made under. @param numberOf the policy in force */
 export const termsBy = (numberOf: (name: PolicyName) => number): AllTerms => ({
   feeBps: Math.round(numberOf('payment-fee-percent') * 100),
   freeHours: numberOf('cancel-free-hours'),
@@ -18,36 +18,37 @@ export const termsBy = (numberOf: (name: PolicyName) => number): AllTerms => ({
   complaintHours: numberOf('payment-complaint-hours'),
 });
 
-/** Those of a site whose administrators have changed nothing. */
+/** The terms of a site whose policy has not been changed. */
 export const TERMS = termsBy((name) => Number(POLICY[name].initial));
 
-/** The moments of a booking by its terms, in ms since 1970; `payMs` is how long one has to pay. */
+/** The deadlines of a booking under its terms, in ms since 1970; `payMs` is the time allowed for paying, in ms. */
 export function momentsOf({ startAt, endAt, terms }: Pick<Cancelled, 'startAt' | 'terms'> & { endAt: Date }) {
   const { payMinutes, holdHours, fixHours, complaintHours } = { ...TERMS, ...terms };
   return {
     payMs: payMinutes * MINUTE_MS,
-    /** Its amount is held when it is made, but at most so early: so the hold outlives the longest booking and what follows. */
+    /** Earliest time to place the hold; an earlier one could expire before the longest booking is over and captured. */
     holdAt: startAt.getTime() - holdHours * HOUR_MS,
-    /** If it cannot be held, whoever pays can put that right until then; cancelling is free till then. */
+    /** Deadline for the payer to fix a refused hold. Until then cancelling is free. */
     fixBy: startAt.getTime() - fixHours * HOUR_MS,
-    /** Until then whoever has paid can complain; then what was delivered is charged. */
+    /** Deadline for the payer's complaints. What was delivered is captured at this time. */
     complainBy: endAt.getTime() + complaintHours * HOUR_MS,
   };
 }
 
 /**
- * The least that Stripe charges, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
- * It has none for CNY: ours is about the others' worth.
+ * Stripe's minimum charges, in the smallest unit
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Stripe has none for CNY; this one is worth
+ * about as much as the others.
  */
 const LEAST: Partial<Record<string, number>> = { EUR: 50, GBP: 30, USD: 50, CNY: 500 };
 
-/** Stripe takes amounts of eight digits. */
+/** Stripe accepts amounts of at most eight digits. */
 const MOST = 99_999_999;
 
-/** The least that can be charged, in the smallest unit. @param currency `EUR` */
+/** The minimum charge, in the smallest unit. @param currency `EUR` */
 export const leastCharge = (currency: string): number => LEAST[currency] ?? 50;
 
-/** Whether an amount is neither too little nor too much to be charged. @param currency `EUR` */
+/** Whether an amount lies within Stripe's minimum and maximum charge. @param currency `EUR` */
 export const isChargeable = (amount: number, currency: string): boolean =>
   amount >= leastCharge(currency) && amount <= MOST;
 
@@ -63,8 +64,8 @@ type Cancelled = {
 };
 
 /**
- * What whoever booked is charged for cancelling a confirmed booking, in the smallest unit: nothing if it is less than can
- * be charged.
+ * The fee the customer pays for cancelling a confirmed booking, in the smallest unit; 0 if it is below the minimum
+ * charge.
  * @param at ms since 1970
  */
 export function cancellationFee(booking: Cancelled, at: number): number {
@@ -79,8 +80,8 @@ export function cancellationFee(booking: Cancelled, at: number): number {
 }
 
 /**
- * Whether whoever booked may move a booking to another time: only as long as cancelling it costs nothing, and there is time
- * to pay for the other one.
+ * Whether the customer may move a booking to another time: only while cancelling it is free and there is time left to
+ * pay for the new one.
  * @param at ms since 1970
  */
 export function isMovable(

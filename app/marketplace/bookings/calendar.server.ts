@@ -9,15 +9,15 @@ type Appointment = Pick<
   'id' | 'appointmentId' | 'version' | 'status' | 'startAt' | 'endAt'
 >;
 
-/** The address of a booking's page. */
+/** The absolute URL of a booking's page. */
 export const bookingUrl = (id: string, language: Language): string =>
   mailSite.origin + localePath(`/personal/booking/${id}`, language);
 
 /**
- * A booking as iCalendar text (RFC 5545). Its UID is always the same, also when it is moved, so that calendars
- * replace what they have of it.
- * @param other the other person's username; null if their account is gone
- * @param attendee who is invited, or told of the cancellation, by email (RFC 5546); without, it is a copy for anyone
+ * A booking as iCalendar text (RFC 5545). The UID stays the same when the booking is moved, so that calendars replace
+ * their entry.
+ * @param other the other person's username; null if their account is deleted
+ * @param attendee who receives the invitation or cancellation by email (RFC 5546); undefined for a plain copy
  */
 export function bookingCalendar(
   { id, appointmentId, version, status, startAt, endAt }: Appointment,

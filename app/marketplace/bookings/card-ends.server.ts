@@ -2,10 +2,10 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { booking, card, payment } from '#db/schema/index.ts';
 
-/** Cards are good until the end of their month. */
+/** Cards are valid until the end of their expiry month. */
 const goodUntil = sql`make_timestamptz(${card.expYear}, ${card.expMonth}, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
 
-/** Condition on a booking and its payment: the card on which its amount is to be held ends before it does. */
+/** SQL condition on a booking and its payment: the card for its future hold expires before the booking ends. */
 export const cardEnds = and(
   sql`${payment.status} = 'NEW' and ${booking.status} in ('WAITING', 'CONFIRMED')`,
   exists(

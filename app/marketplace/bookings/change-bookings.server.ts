@@ -18,19 +18,19 @@ import { enqueueDeadlines, strikes } from './deadlines.server.ts';
 import { enqueueMails } from './mails.job.server.ts';
 
 const MINUTE_MS = 60_000;
-/** A streamer has at least so long to confirm. */
+/** Minimum time a streamer has to confirm. */
 const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
 
-/** Condition: it has not started, by the database's clock. */
+/** SQL condition: the booking has not started, by the database's clock. */
 const isToCome = gt(booking.startAt, sql`now()`);
 
 type Booking = typeof booking.$inferSelect;
 type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'endedNote' | 'confirmBy'>;
 
 /**
- * Changes the bookings that a condition matches, and enqueues the emails about it and what comes later; ends the rooms of
- * those that are cancelled, and decides what is charged. Compares and sets, so that of two who press at once one wins.
- * @returns how many
+ * Changes the bookings that match a condition, enqueues their emails and deadlines, ends the rooms of cancelled ones
+ * and decides what is charged. The update compares the status, so of two concurrent changes only one succeeds.
+ * @returns the number of changed bookings
  */
 export async function changeBookings(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function changeBookings(
   const wasConfirmed = from === 'CONFIRMED';
   for (const row of changed) {
     const isMove = await endMoved(tx, row);
-    // The streamer has not heard of a booking that was never paid, and who did not pay was there.
+    // The streamer never saw an unpaid booking, and the customer was on the payment page.
     const isUnpaid = row.endedReason === 'NOT_PAID' || row.endedReason === 'PAY_TIMEOUT';
     if (!isUnpaid) await enqueueMails(tx, row, { wasConfirmed, isMove });
     await enqueueDeadlines(tx, row);
@@ -64,9 +64,9 @@ export async function changeBookings(
 }
 
 /**
- * Ends the booking in whose place another one stands now: one that waits for its streamer makes way for one that waits, one
- * that is confirmed only for one that is.
- * @returns whether a confirmed one has ended
+ * Ends the booking that this one replaces: a waiting one once this one waits, a confirmed one only once this one is
+ * confirmed.
+ * @returns whether a confirmed booking was ended
  */
 async function endMoved(tx: Transaction, { movedFrom, status }: Booking): Promise<boolean> {
   if (!movedFrom || (status !== 'WAITING' && status !== 'CONFIRMED')) return false;
@@ -77,9 +77,9 @@ async function endMoved(tx: Transaction, { movedFrom, status }: Booking): Promis
 }
 
 /**
- * Places a booking whose amount is held, or will be: its streamer is asked to confirm it, unless they always do. If it is to
- * move one that has started meanwhile, it is cancelled.
- * @returns whether it waited for that
+ * Places a booking whose amount is held, or will be: the streamer is asked to confirm, or it is confirmed
+ * automatically. If it replaces a booking that has started meanwhile, it is cancelled instead.
+ * @returns false if it was not in status `PAYING`
  */
 export async function placeBooking(tx: Transaction, id: string): Promise<boolean> {
   const [found] = await tx
@@ -93,7 +93,7 @@ export async function placeBooking(tx: Transaction, id: string): Promise<boolean
     .where(eq(booking.id, id));
   if (!found) return false;
   const { startAt, movedFrom, autoConfirm } = found;
-  // Once that one has started, both would take place.
+  // Once the former booking has started, both would take place.
   const movedAt = movedFrom ? await lockConfirmed(tx, movedFrom) : null;
   const latest = Math.min(startAt.getTime(), movedAt?.getTime() ?? Number.POSITIVE_INFINITY);
   const values: Change =
@@ -105,13 +105,13 @@ export async function placeBooking(tx: Transaction, id: string): Promise<boolean
   return (await changeBookings(tx, 'PAYING', eq(booking.id, id), values)) > 0;
 }
 
-/** @returns the start of a booking that is confirmed; null of another one */
+/** @returns the start of a confirmed booking; null if it is not confirmed */
 async function lockConfirmed(tx: Transaction, id: string): Promise<Date | null> {
   const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update');
   return found?.status === 'CONFIRMED' ? found.startAt : null;
 }
 
-/** @param latest ms since 1970, as late as that at the most */
+/** Deadline for the streamer to confirm. @param latest upper bound, ms since 1970 */
 function confirmBy(latest: number, numberOf: PolicyNumbers): Date {
   const now = Date.now();
   const wanted = Math.min(
@@ -122,8 +122,8 @@ function confirmBy(latest: number, numberOf: PolicyNumbers): Date {
 }
 
 /**
- * Cancels the open bookings that a condition matches and that have not started.
- * @returns how many
+ * Cancels the open bookings that match a condition and have not started.
+ * @returns the number of cancelled bookings
  */
 export async function cancelOpen(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function cancelOpen(
 ): Promise<number> {
   const due = and(condition, isToCome);
   const values = { status: 'CANCELLED', endedReason } as const;
-  // In this order: each finds what was paid or confirmed meanwhile.
+  // This order also catches bookings that are paid or confirmed meanwhile.
   const unpaid = await changeBookings(tx, 'PAYING', due, { ...values, endedReason: 'NOT_PAID' });
   const waiting = await changeBookings(tx, 'WAITING', due, values);
   return unpaid + waiting + (await changeBookings(tx, 'CONFIRMED', due, values));
@@ -140,7 +140,7 @@ export async function cancelOpen(
 
 /**
  * Cancels a person's bookings that have not started, in both roles, and ends their rooms.
- * @param other only those with this person
+ * @param other limits it to bookings with this person
  */
 export async function cancelBookings(
   tx: Transaction,
@@ -157,21 +157,20 @@ export async function cancelBookings(
 }
 
 /**
- * Closes a person's bookings that have started, before the account goes, as those that are open have two people: by what
- * was delivered.
+ * Closes a person's started bookings by what was delivered, before the account is deleted, as open bookings require
+ * both people.
  */
 export async function closeStarted(tx: Transaction, person: string): Promise<void> {
   const { producerId, consumerId, startAt } = booking;
   const started = and(or(eq(producerId, person), eq(consumerId, person)), lte(startAt, sql`now()`));
-  // Their jobs are late.
+  // Their timeout jobs are late.
   await changeBookings(tx, 'PAYING', started, { status: 'CANCELLED', endedReason: 'NOT_PAID' });
   await changeBookings(tx, 'WAITING', started, { status: 'CANCELLED', endedReason: 'CONFIRM_TIMEOUT' });
   await closeBookings(tx, started);
 }
 
 /**
- * Records what became of confirmed bookings by what was counted of them, and decides what is charged. Nothing is counted
- * any more after that.
+ * Records the outcome of confirmed bookings from their counted times and decides what is charged. Ends the counting.
  */
 export async function closeBookings(tx: Transaction, condition: SQL | undefined): Promise<void> {
   const open = await tx
@@ -191,7 +190,7 @@ export async function closeBookings(tx: Transaction, condition: SQL | undefined)
   }
 }
 
-/** Once the transaction is committed, has the media server end the rooms of bookings that were cancelled. */
+/** Has the media server end the rooms of cancelled bookings, once the transaction commits. */
 async function endBookedRooms(tx: Transaction, cancelled: readonly { id: string }[]): Promise<void> {
   if (cancelled.length === 0) return;
   const ids = cancelled.map(({ id }) => id);

@@ -7,19 +7,22 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking } from '#db/schema/index.ts';
 import { enqueueClockMails } from './mails.job.server.ts';
 
-/** Bookings that are read at a time. */
+/** Bookings read per query. */
 const BATCH = 500;
 
 const tzVersion = process.versions.tz ?? '';
 
-/** Condition: it is to come, and was made by older rules. Their names are in the order of their times: 2025c, 2026a. */
+/**
+ * SQL condition: the booking is to come and was made under older time zone rules. Version names sort by age: 2025c,
+ * 2026a.
+ */
 const isOlder = and(
   inArray(booking.status, ['WAITING', 'CONFIRMED']),
   gt(booking.startAt, sql`now()`),
   lt(sql`${booking.tzVersion} collate "C"`, tzVersion),
 );
 
-/** What a clock shows at an instant, by the rules that this process knows: `2027-03-28T12:00:00`. */
+/** Local time at an instant under this process's time zone rules: `2027-03-28T12:00:00`. */
 export const readClock = (at: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -27,14 +30,14 @@ export const readClock = (at: Date, timeZone: string): string =>
     .toString();
 
 /**
- * Finds the bookings to come whose clock shows another time at their start than it did when they were made, because the
- * rules of its zone have changed (IANA's time zone data come with Node). The instant stays; both people are told, once for
- * each change, and whoever booked may move or cancel it free of charge. Processes with older rules change nothing back.
+ * Finds upcoming bookings whose local start time has changed since they were made because the rules of their zone
+ * changed (IANA's time zone data come with Node). The instant stays the same. Both people are notified once per change,
+ * and the customer may move or cancel free of charge. Processes with older rules do not revert anything.
  */
 export const checkClocks = defineJob({
   name: 'booking-clocks',
   data: z.object({}),
-  // Beside each start of the web server: an older one may have made some since.
+  // In addition to each start of the web server: a process with older rules may have made bookings since.
   schedule: '21 * * * *',
   async run() {
     for (;;) {

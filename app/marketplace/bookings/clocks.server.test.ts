@@ -9,7 +9,7 @@ import { makeUser } from '#tests/support/people/people.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** The hours from UTC of clocks whose rules 2026 has changed, as 2025c had them in winter. */
+/** UTC offsets in hours, in winter under 2025c, of zones whose rules changed in 2026. */
 const FORMER: Partial<Record<string, number>> = { 'Africa/Casablanca': 1, 'America/Vancouver': -8 };
 const ZONES = [...Object.keys(FORMER), 'Europe/Madrid', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const service = await import('#app/platform/database.server.ts');
   closeDatabase = () => service.db.$client.end();
   people = { producerId: await makeUser(db), consumerId: await makeUser(db) };
-  // A worker would send the emails.
+  // Enqueueing needs the queue, which a worker would create.
   await db.execute(sql`select pgboss.create_queue('booking-email', '{"policy": "standard"}')`);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** What a place's clock shows, by `Intl` and the rules of this process: `2027-03-28T12:00:00`. */
+/** Local time by `Intl` under this process's rules: `2027-03-28T12:00:00`. */
 const shown = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(at)
@@ -43,7 +43,7 @@ async function make(
   timeZone: string,
   values: Partial<typeof booking.$inferInsert> & { startAt?: Date } = {},
 ): Promise<typeof booking.$inferSelect> {
-  // One after the other, as the two people have no other time.
+  // Start times are spread out, as both people can have only one booking at a time.
   const startAt =
     values.startAt ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + ++hours * 30 * HOUR_MS);
   const offset = FORMER[timeZone];
@@ -72,7 +72,7 @@ const waived = async () =>
 const mails = () =>
   db.execute<{ data: object }>(sql`select data from pgboss.job where name = 'booking-email' order by data`);
 
-it('finds each booking whose clock shows another time now, and no other, once', async () => {
+it('finds exactly the bookings whose local time has changed, once', async () => {
   const made: (typeof booking.$inferSelect)[] = [];
   for (let nth = 0; nth < 280; nth++) made.push(await make(ZONES[nth % ZONES.length] ?? 'UTC'));
   const wanted = made.filter(isOther).map(({ id }) => id);
@@ -81,7 +81,7 @@ it('finds each booking whose clock shows another time now, and no other, once', 
 
   await check();
   expect((await waived()).toSorted()).toEqual(wanted.toSorted());
-  // The instants stay, and what their clocks show is known again.
+  // The instants stay, and the stored local times are up to date.
   const after = await db.select().from(booking);
   expect(after.filter(isOther)).toEqual([]);
   expect(new Set(after.map(({ tzVersion }) => tzVersion))).toEqual(new Set([process.versions.tz]));
@@ -96,7 +96,7 @@ it('finds each booking whose clock shows another time now, and no other, once', 
   expect(await mails()).toHaveLength(2 * wanted.length);
 });
 
-it('leaves alone what has started or ended, is not paid, or was made by newer rules', async () => {
+it('ignores bookings that have started, ended, are unpaid, or were made under newer rules', async () => {
   const before = new Set(await waived());
   const zone = 'Africa/Casablanca';
   const localStart = '2020-01-01T00:00:00';

@@ -5,7 +5,9 @@ import type { Transaction } from '#db/client.ts';
 import { booking } from '#db/schema/index.ts';
 import { TERMS } from '../terms.ts';
 
-/** Their jobs change bookings; who changes bookings enqueues them. */
+/**
+ * The jobs of these queues change bookings, and changing a booking enqueues them; separate queues avoid an import cycle.
+ */
 const data = z.object({ id: z.uuid() });
 export const confirmTimeouts = defineQueue({ name: 'booking-confirm-timeout', data });
 export const closings = defineQueue({ name: 'booking-close', data });
@@ -13,13 +15,13 @@ export const strikes = defineQueue({ name: 'booking-strike', data });
 export const payTimeouts = defineQueue({ name: 'booking-pay-timeout', data });
 export const holdTimeouts = defineQueue({ name: 'booking-hold-timeout', data });
 
-/** How long before its start a booking's hold can be put right, by its terms: an interval. */
+/** How long before its start a booking's refused hold can be fixed, under its terms: an SQL interval. */
 export const fixTime: SQL = sql`coalesce((${booking.terms}->>'fixHours')::integer, ${TERMS.fixHours}::integer) * interval '1 hour'`;
 
-/** What became of a booking is looked at so long after its end, when its room is closed. */
+/** Delay after the end before the outcome is recorded, when the room is closed. */
 export const CLOSE_AFTER_MS = 2 * 60_000;
 
-/** Enqueues what comes later in a booking's present state. */
+/** Enqueues the deadlines that follow from a booking's status. */
 export async function enqueueDeadlines(tx: Transaction, row: typeof booking.$inferSelect): Promise<void> {
   const { id, status, confirmBy, endAt } = row;
   if (status === 'WAITING' && confirmBy)

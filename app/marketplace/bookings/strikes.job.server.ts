@@ -9,8 +9,8 @@ import { enqueueStrikeMail } from './mails.job.server.ts';
 import { HIDDEN_DAYS, isStrike, strikesOf } from './strikes.server.ts';
 
 /**
- * Tells a streamer of a strike, and takes them off the lists for some days if they have too many. Not in the transaction
- * that causes it: of two at once neither would count the other.
+ * Emails a streamer about a strike and hides them from the lists for some days if they have too many. Runs after the
+ * transaction that causes the strike, as two concurrent ones would not count each other.
  */
 export const countStrike = defineJob({
   ...strikes,
@@ -22,7 +22,7 @@ export const countStrike = defineJob({
         .where(and(eq(booking.id, id), isStrike));
       if (!row?.producerId) return;
       const { producerId } = row;
-      // Done before: an administrator may have put them on the lists again.
+      // Already counted; counting again could hide a streamer whom an administrator has listed again.
       const isTold = and(eq(notification.bookingId, id), eq(notification.kind, 'BOOKING_STRIKE'));
       if ((await tx.$count(notification, isTold)) > 0) return;
       const [{ length: count }, most] = [

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { booking } from '#db/schema/index.ts';
 
-/** Strikes count for so many days. */
+/** Days for which a strike counts. */
 const STRIKE_DAYS = 30;
-/** A streamer with too many of them is not listed for so many days. */
+/** Days for which a streamer with too many strikes is not listed. */
 export const HIDDEN_DAYS = 7;
 
 /**
- * Condition on a booking: its streamer cancelled it after they had confirmed it, or did not come. Where the rules of its
- * clock have changed they may cancel.
+ * SQL condition on a booking: its streamer cancelled it after confirming, or did not come. Cancelling because the time
+ * zone rules changed does not count.
  */
 export const isStrike: SQL | undefined = or(
   and(eq(booking.status, 'CANCELLED'), eq(booking.endedReason, 'PRODUCER'), isNull(booking.waived)),
@@ -18,7 +18,7 @@ export const isStrike: SQL | undefined = or(
 
 const struckAt = sql`case when ${booking.outcome} is null then ${booking.updatedAt} else ${booking.endAt} end`;
 
-/** A streamer's strikes that count, the latest first. */
+/** A streamer's strikes that still count, latest first. */
 export function strikesOf(on: Database | Transaction, producerId: string) {
   const { id, startAt, endAt, outcome } = booking;
   return on

@@ -1,4 +1,4 @@
-/** Stripe's names of brands, as their owners write them; other names are shown as Stripe gives them. */
+/** Card brands by Stripe's name, spelled as their owners do; others are shown as Stripe names them. */
 const BRANDS: Partial<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -11,5 +11,5 @@ const BRANDS: Partial<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A brand as it is shown. @param brand as Stripe names it */
+/** The display name of a card brand. @param brand as Stripe names it */
 export const brandName = (brand: string): string => BRANDS[brand] ?? brand;

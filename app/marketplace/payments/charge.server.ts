@@ -10,19 +10,18 @@ import { paymentMoves } from './queues.server.ts';
 
 type Booking = typeof booking.$inferSelect;
 type Payment = typeof payment.$inferSelect;
-/** What a payment is for. */
 type Paid = { bookingId: string } | { requestId: string };
 
-/** A hold is captured at the latest so long before the bank lets it go. */
+/** A hold is captured at the latest this long before the bank drops it. */
 const SPARE_MS = SPARE_HOURS * 60 * 60_000;
 
-/** Condition: it is held, or was and is being placed anew. */
+/** SQL condition: the payment is held, or is being held again. */
 const isHeld = or(
   eq(payment.status, 'HELD'),
   and(inArray(payment.status, ['NEW', 'ACTION']), gt(payment.attempt, 1)),
 );
 
-/** Notes what is charged of a payment, and when. One whose hold is refused is tried once more: a call was delivered. */
+/** Records the amount to capture of a payment, and when. A refused hold is tried once more, as a call was delivered. */
 async function noteCharge(tx: Transaction, row: Payment, toCapture: number, captureAt: Date): Promise<void> {
   const { id, status } = row;
   await tx.update(payment).set({ toCapture, captureAt, changedAt: sql`now()` }).where(eq(payment.id, id));
@@ -32,11 +31,11 @@ async function noteCharge(tx: Transaction, row: Payment, toCapture: number, capt
   await enqueue(tx, paymentMoves, { id });
 }
 
-/** When a hold is captured at the latest, ms since 1970; null if it is not known when the bank lets it go. */
+/** Latest time to capture a hold, ms since 1970; null if it is unknown when the bank drops it. */
 export const latestCapture = ({ captureBefore }: Pick<Payment, 'captureBefore'>): number | null =>
   captureBefore && captureBefore.getTime() - SPARE_MS;
 
-/** Charges what is due for a booking that was rejected or cancelled, and lets go of the rest. */
+/** Captures the fee due for a rejected or cancelled booking and releases the rest. */
 export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {
   const byConsumer = wasConfirmed && ended.endedReason === 'CONSUMER';
   const fee = byConsumer ? cancellationFee(ended, Date.now()) : 0;
@@ -54,10 +53,10 @@ export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed:
 }
 
 /**
- * Charges a call that is over, of its holds in their order. Lets go of those of which nothing is charged.
+ * Charges a finished call to its holds, in their order, and releases those that are not needed.
  * @param charge in the smallest unit
- * @param chargeAt when, if the bank holds it for so long: ms since 1970
- * @returns what will be charged of it
+ * @param chargeAt when to capture, ms since 1970; earlier if a hold ends before
+ * @returns the amount that will be captured
  */
 export async function payForPast(
   tx: Transaction,
@@ -88,7 +87,7 @@ export async function payForPast(
   return charged;
 }
 
-/** Lets go of what is not to be charged. */
+/** Releases the holds of which nothing is to be captured. */
 export async function release(tx: Transaction, of: Paid | { paymentId: string }): Promise<void> {
   const released = await tx
     .update(payment)

@@ -19,7 +19,7 @@ test.each<[string, number, number[], number[]]>([
   expect(fillHolds(charge, holds, 50)).toEqual(expected);
 });
 
-test('any charge is spread over any holds without a cent more, and with less only if it cannot be charged', () => {
+test('distributes any charge exactly over any holds, less only a rest below the minimum charge', () => {
   const held = fc.integer({ min: 50, max: 3_000 });
   fc.assert(
     fc.property(fc.nat(12_000), fc.array(held, { maxLength: 5 }), (charge, holds) => {

@@ -1,10 +1,10 @@
 /**
- * Spreads what is charged over holds, in their order. What would be left for the last one and is too little to be charged
- * is filled up from the one before it; where that has too little itself, it is waived.
- * @param charge in the smallest unit, like the others
- * @param holds what each holds
- * @param least that can be charged of one hold
- * @returns what is charged of each: never more than it holds, nothing or `least` and more, and no more than `charge` in all
+ * Distributes a charge over holds, in their order. If the rest for the last hold is below the minimum charge, it is
+ * topped up from the hold before; if that one has too little itself, the rest is waived.
+ * @param charge in the smallest unit, as are the other amounts
+ * @param holds the amount of each hold
+ * @param least the minimum charge of one hold
+ * @returns the amount to capture of each hold: 0 or at least `least`, at most the hold, in total at most `charge`
  */
 export function fillHolds(charge: number, holds: readonly number[], least: number): number[] {
   let left = charge;

@@ -6,20 +6,21 @@ import { paymentMoves } from './queues.server.ts';
 
 type Payment = typeof payment.$inferSelect;
 
-/** A bank that lets go of every hold is not asked for ever. */
+/** Holds attempted per payment, in case a bank drops each of them. */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Has a job hold a payment's amount, or what is due of it, once more, while whoever pays is away. The hold before is let go
- * once this one stands, or nothing comes of it.
+ * Enqueues a new hold for a payment's amount, or for the part due, while the payer is away. The former hold is released
+ * once the new one succeeds or finally fails.
  * @param row locked
- * @param viaSite whether the site gets it, and pays the streamer once their account is ready
- * @returns false if that was tried too often
+ * @param viaSite whether the site receives the money and pays the streamer once their account is ready
+ * @returns false if the attempts are used up
  */
 export async function placeAnew(tx: Transaction, row: Payment, viaSite = row.viaSite): Promise<boolean> {
   const { id, status, intent, formerIntent, attempt, toCapture } = row;
   if (attempt >= ATTEMPTS_MAX) return false;
-  // Of one that was refused, the one before is gone; one that is lost is gone itself.
+  // After a refused attempt `intent` is that attempt and the hold before it is already gone; a lost hold is its own
+  // former.
   const former = status === 'ACTION' ? intent : (formerIntent ?? intent);
   await tx
     .update(payment)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineQueue } from '#app/platform/jobs/job.server.ts';
 
-/** Does at Stripe what was decided about a payment. */
+/** Carries out at Stripe what was decided about a payment. */
 export const paymentMoves = defineQueue({ name: 'payment-move', data: z.object({ id: z.uuid() }) });
 
-/** Pays a streamer what was charged while their account was not ready. */
+/** Transfers to a streamer what was charged while their account was not ready. */
 export const payoutTransfers = defineQueue({ name: 'payout-transfer', data: z.object({ id: z.uuid() }) });

@@ -4,9 +4,9 @@ import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Locks people's accounts in one order: rivals for a person's time queue here, and so does the deletion of an account,
- * instead of colliding.
- * @returns those that there are
+ * Locks people's accounts, always in the order of their ids, so that concurrent bookings, calls and account deletions
+ * wait instead of deadlocking.
+ * @returns the accounts that exist
  */
 export function lockAccounts(tx: Transaction, ids: string[]): Promise<{ id: string }[]> {
   return tx

@@ -11,14 +11,14 @@ import { enqueueCallMail } from './mails.job.server.ts';
 
 type Status = (typeof callRequest.$inferSelect)['status'];
 
-/** Condition on a request: it has rung, so its streamer knows of it. */
+/** SQL condition on a request: it has rung, so the streamer has seen it. */
 export const hasRung: SQL = sql`(${callRequest.status} in ('RINGING', 'ACCEPTED', 'REJECTED', 'EXPIRED')
   or num_nonnulls(${callRequest.rangAt}, ${callRequest.answeredAt}) > 0)`;
 
 /**
- * Changes the requests that a condition matches, tells the streamer of it, and lets go of what was held unless they were
- * accepted. Compares and sets, so that of two who press at once one wins.
- * @returns how many
+ * Changes the requests that match a condition and notifies the streamer. Releases the hold of every request that ends
+ * without being accepted. The update compares the status, so of two concurrent changes only one succeeds.
+ * @returns the number of changed requests
  */
 export async function changeRequests(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function changeRequests(
 }
 
 /**
- * Condition on a person: they have said that they take calls now, are in none, and will not be in a minute.
+ * SQL condition on a person: they take calls now, and are in no call now or within the next minute.
  * @param id their id, qualified
  */
 const isFreeNow = (id: SQLWrapper): SQL => sql`exists (select 1 from ${producerSetting} setting
@@ -57,22 +57,25 @@ const isFreeNow = (id: SQLWrapper): SQL => sql`exists (select 1 from ${producerS
 const isTaken = (id: SQLWrapper): SQL => sql`exists (select 1 from ${busy} taken
     where taken.user_id = ${id} and taken.period && tstzrange(now(), now() + ${LEAST_MS} * interval '1 ms'))`;
 
-/** Condition on a request: its streamer takes calls now, and neither person is in one, or will be in a minute. */
+/**
+ * SQL condition on a request: its streamer takes calls now, and neither person is in a call now or within the next
+ * minute.
+ */
 export const isFree: SQL = sql`${isFreeNow(callRequest.producerId)} and not ${isTaken(callRequest.consumerId)}
   and exists (select 1 from ${user} where ${user.id} = ${callRequest.producerId} and ${user.suspendedAt} is null)`;
 
-/** Condition on a streamer: they can be called now. @param id their id, qualified */
+/** SQL condition on a streamer: they can be called now. @param id their id, qualified */
 export const canBeCalled = (id: SQLWrapper): SQL => sql`(${isFreeNow(id)}
   and exists (select 1 from ${payoutAccount} account where account.user_id = ${id} and account.stripe_id is not null
     and account.transfers = 'active' and account.payouts = 'active'))`;
 
-/** Ends those that have rung for long enough, before their job does: they keep nobody from calling. */
+/** Expires overdue requests without waiting for their jobs, so that they do not block new calls. */
 export async function expireOverdue(tx: Transaction, condition: SQL): Promise<void> {
   const isOver = lte(callRequest.ringUntil, sql`now()`);
   await changeRequests(tx, 'RINGING', and(condition, isOver), { status: 'EXPIRED' });
 }
 
-/** Has a request ring whose amount is held: `BUSY` if the streamer cannot be called any more. */
+/** Makes a request ring once its amount is held; it ends as `BUSY` if the streamer can no longer be called. */
 export async function ring(tx: Transaction, id: string): Promise<void> {
   const [found] = await tx
     .select({ producerId: callRequest.producerId })
@@ -80,7 +83,7 @@ export async function ring(tx: Transaction, id: string): Promise<void> {
     .where(eq(callRequest.id, id));
   if (found?.producerId) {
     const { producerId } = found;
-    // Others who want to call them wait here, and then find it ringing.
+    // Concurrent requests to the same streamer queue on this lock, then see that this one is ringing.
     await lockAccounts(tx, [producerId]);
     await expireOverdue(tx, eq(callRequest.producerId, producerId));
   }
@@ -92,8 +95,8 @@ export async function ring(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Ends a person's requests that are not answered yet, in both roles.
- * @param other only those with this person
+ * Ends a person's unanswered requests, in both roles.
+ * @param other limits it to requests with this person
  */
 export async function cancelRequests(tx: Transaction, person: string, other?: string): Promise<void> {
   const { producerId, consumerId } = callRequest;

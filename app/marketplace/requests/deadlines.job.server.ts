@@ -5,9 +5,9 @@ import { callRequest } from '#db/schema/index.ts';
 import { expireOverdue } from './change-requests.server.ts';
 import { ringTimeouts } from './deadlines.server.ts';
 
-/** Ends a request that was not answered in time. */
+/** Expires a request that was not answered in time. */
 export const ringTimeout = defineJob({
   ...ringTimeouts,
-  // The database's clock decides: early and repeated jobs change nothing.
+  // The condition uses the database's clock, so early and repeated jobs change nothing.
   run: ({ id }) => inTransaction((tx) => expireOverdue(tx, eq(callRequest.id, id))),
 });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineQueue } from '#app/platform/jobs/job.server.ts';
 
-/** Their jobs change requests; who changes requests enqueues them. */
+/**
+ * The jobs of these queues change requests, and changing a request enqueues them; separate queues avoid an import cycle.
+ */
 const data = z.object({ id: z.uuid() });
 export const payTimeouts = defineQueue({ name: 'request-pay-timeout', data });
 export const ringTimeouts = defineQueue({ name: 'request-ring-timeout', data });
 
-/** Whoever calls has so long to pay. */
+/** Time a caller has to pay. */
 export const PAY_MS = 10 * 60_000;
-/** A streamer has so long to answer. */
+/** Time a streamer has to answer. */
 export const RING_MS = 60_000;
-/** With less time before the next booking of either no call begins. */
+/** No call starts if either person's next booking is closer than this. */
 export const LEAST_MS = 60_000;

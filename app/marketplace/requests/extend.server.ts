@@ -8,7 +8,10 @@ type Counted = Pick<typeof stream.$inferSelect, 'budgetMs' | 'deliveredMs'>;
 
 const MINUTE_MS = 60_000;
 
-/** When one of some people is taken next, if not by this request: ms since 1970. */
+/**
+ * Start of the earliest period for which one of these people is taken, this request aside: ms since 1970, infinity if
+ * there is none.
+ */
 export async function nextTaken(
   on: Pick<Database, 'select'>,
   people: string[],
@@ -26,7 +29,7 @@ export async function nextTaken(
 }
 
 /**
- * By how many whole minutes the budget of a call can grow before either of its people is taken otherwise.
+ * By how many whole minutes a call's budget can grow before either person is taken again.
  * @param next when that is: ms since 1970
  */
 export function minutesBefore(next: number, { budgetMs, deliveredMs }: Counted): number {
@@ -38,10 +41,11 @@ export const peopleOf = ({ producerId, consumerId }: Request): string[] =>
   [producerId, consumerId].filter((id) => id !== null);
 
 /**
- * Lets a call last longer that is paid for: by less, if one of its people was booked meanwhile. Its media server is told.
+ * Extends a running call by what was paid for; by less if one of its people has been booked meanwhile. Notifies the
+ * media server.
  * @param request locked
- * @param amount that is held for it, in the smallest unit
- * @returns false if it is over, or cannot last longer
+ * @param amount held for the extension, in the smallest unit
+ * @returns false if the call is over or cannot be extended
  */
 export async function extendCall(tx: Transaction, request: Request, amount: number): Promise<boolean> {
   const people = peopleOf(request);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingCharge, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
 
-/** A linear congruential generator (Numerical Recipes): the same numbers in each run. */
+/** Linear congruential generator (Numerical Recipes): the same numbers in each run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -13,7 +13,7 @@ function numbers(seed: number): (below: number) => number {
 const cost = (price: number, ms: number) => (BigInt(price) * (BigInt(ms) / 1000n)) / 60n;
 const least = (a: number, b: number) => (a < b ? a : b);
 
-test('what is charged is exact for 100,000 prices and times', () => {
+test('computes the exact charge for 100,000 prices and times', () => {
   const next = numbers(1);
   for (let i = 0; i < 100_000; i++) {
     const price = 1 + next(10_000_000);
@@ -28,7 +28,7 @@ test('what is charged is exact for 100,000 prices and times', () => {
   }
 });
 
-test('what is charged is never more than the hold, and the site’s share never more than that', () => {
+test('never charges more than the hold, nor a site share above the charge', () => {
   const next = numbers(2);
   for (let i = 0; i < 100_000; i++) {
     const price = 1 + next(10_000_000);
@@ -48,12 +48,12 @@ test('what is charged is never more than the hold, and the site’s share never 
   }
 });
 
-test('the site’s share is exact for 100,000 charges and percentages, rounded half up', () => {
+test('computes the exact site share for 100,000 charges and percentages, rounded half up', () => {
   const next = numbers(3);
   for (let i = 0; i < 100_000; i++) {
     const [charged, feeBps] = [1 + next(100_000_000), next(10_001)];
     const fee = BigInt(feeOf(charged, feeBps));
-    // Twice what is off, in hundredths of a percent: at most half a unit, upwards at a half.
+    // Twice the error, in hundredths of a percent: at most half a unit, rounded up at a half.
     const off = 2n * (fee * 10_000n - BigInt(charged) * BigInt(feeBps));
     expect(off > -10_000n && off <= 10_000n, `${charged} ${feeBps}: ${fee}`).toBe(true);
   }
@@ -75,11 +75,11 @@ test.each([
   [30_001, 7_370],
   [1_800_000, 0],
   [2_000_000, 0],
-])('half an hour at 2.50 in which %d ms were missed costs %d', (missed, expected) => {
+])('half an hour at 2.50 with %d ms missed costs %d', (missed, expected) => {
   expect(bookingCharge(250, 1_800_000, missed)).toBe(expected);
 });
 
-test('people wait nine and a half minutes, in a short booking less', () => {
+test('lets people leave after nine and a half minutes, in a short booking earlier', () => {
   expect(waitOf(1_800_000)).toBe(570_000);
   expect(waitOf(300_000)).toBe(270_000);
 });

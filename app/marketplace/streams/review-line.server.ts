@@ -3,8 +3,8 @@ import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
 import { REVIEWABLE_MS } from '#protocol/charge.ts';
 
 /**
- * The lines of a receipt that offer to review the streamer; none if too little was delivered for that.
- * @param urlname the streamer's; null if they have no profile any more
+ * The receipt's lines with a link to review the streamer; empty if too little was delivered for a review.
+ * @param urlname the streamer's; null if they no longer have a profile
  */
 export function reviewLine(deliveredMs: number, urlname: string | null, language: Language): string {
   if (deliveredMs < REVIEWABLE_MS || !urlname) return '';

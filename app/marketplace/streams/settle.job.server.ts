@@ -12,10 +12,10 @@ import { settleRequest } from './settle.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** People may go on with a call for so long, and what was counted is written by then. */
+/** People may rejoin a call until then, and the media server has written its counts by then. */
 const justNow = sql`now() - ${REJOIN_MS} * interval '1 ms'`;
 
-/** The call of a stream is over, or has to be, whatever became of the media server. */
+/** SQL condition: the stream's call is over, or must be, even if the media server failed. */
 const isOver = or(
   lt(callRequest.endsAt, justNow),
   notExists(
@@ -26,7 +26,7 @@ const isOver = or(
   ),
 );
 
-/** Settles requested calls that no one can go on with: once, by the lock of the request. */
+/** Settles requested calls that nobody can rejoin. The lock on the request makes it happen once. */
 export const settleStreams = defineJob({
   name: 'stream-settle',
   data: z.object({}),
@@ -39,14 +39,14 @@ export const settleStreams = defineJob({
       .where(and(isNull(stream.endedAt), isOver));
     for (const { requestId } of due)
       await inTransaction((tx) => settle(tx, requestId)).catch((error: unknown) => {
-        // Tried again in a minute; the others do not wait for it.
+        // Retried in a minute; the other calls are settled now.
         logger.error({ err: error, request: requestId }, 'a call could not be settled');
       });
   },
 });
 
 async function settle(tx: Transaction, requestId: string): Promise<void> {
-  // In this order everywhere: the request, its stream, its payment.
+  // Lock order everywhere: the request, its stream, its payment.
   const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
   const [row] = await tx
     .select()

@@ -4,7 +4,7 @@ import { settleBooking, settleRequest } from './settle.ts';
 const MINUTE = 60_000;
 const startAt = new Date('2026-12-07T09:00:00Z');
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * MINUTE);
-/** Half an hour at 2.50. */
+/** Half an hour at 2.50 a minute. */
 const booked = { startAt, endAt: at(30), priceMinor: 250, currency: 'EUR' };
 const none = { offeredMs: 0, attendedMs: 0, deliveredMs: 0, missedMs: 0, unofferedSince: null, absent: null };
 type Counted = typeof none | Parameters<typeof settleBooking>[1];
@@ -48,7 +48,7 @@ describe('A booking', () => {
       5_000,
     ],
     [
-      'the streamer left and the guest waited in vain',
+      'the streamer left and the guest waited',
       counted([5, 15, 5, 10], { absent: 'PRODUCER' }),
       'PARTLY',
       1_250,
@@ -73,20 +73,20 @@ describe('A booking', () => {
     expect(settleBooking(booked, stream, at(32))).toEqual({ outcome, charge });
   });
 
-  it('is not charged where that is less than can be charged', () => {
+  it('is not charged below the minimum charge', () => {
     const cheap = { ...booked, priceMinor: 2 };
     expect(settleBooking(cheap, whole, at(32))).toEqual({ outcome: 'DELIVERED', charge: 60 });
     expect(settleBooking(cheap, counted([20, 30, 20, 9]), at(32)).charge).toBe(0);
   });
 
-  it('that is closed before its end costs what was delivered', () => {
+  it('closed before its end costs what was delivered', () => {
     expect(settleBooking(booked, counted([12, 12, 12, 0]), at(12))).toEqual({
       outcome: 'PARTLY',
       charge: 3_000,
     });
   });
 
-  it('of five minutes is waited for no longer than it lasts', () => {
+  it('of five minutes makes a guest wait no longer than it lasts', () => {
     const short = { ...booked, endAt: at(5) };
     expect(settleBooking(short, counted([0.5, 5, 0.5, 4.5]), at(7))).toEqual({
       outcome: 'PARTLY',
@@ -94,7 +94,7 @@ describe('A booking', () => {
     });
   });
 
-  it('never costs less than nothing, nor more than its price', () => {
+  it('costs neither less than nothing nor more than its price', () => {
     for (const absent of [null, 'PRODUCER', 'CONSUMER'] as const)
       for (let missed = 0; missed < 60; missed += 7)
         for (let delivered = 0; delivered < 60; delivered += 7) {
@@ -112,11 +112,11 @@ describe('A requested call', () => {
     [30_000, 125],
     [600_000, 2_500],
     [601_400, 2_500],
-  ])('of which %d ms were delivered costs %d', (deliveredMs, charge) => {
+  ])('with %d ms delivered costs %d', (deliveredMs, charge) => {
     expect(settleRequest({ ...stream, deliveredMs })).toBe(charge);
   });
 
-  it('is not charged where that is less than can be charged', () => {
+  it('is not charged below the minimum charge', () => {
     expect(settleRequest({ ...stream, priceMinor: 98, deliveredMs: 30_000 })).toBe(0);
     expect(settleRequest({ ...stream, priceMinor: 100, deliveredMs: 30_000 })).toBe(50);
   });

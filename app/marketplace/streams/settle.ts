@@ -11,10 +11,9 @@ type Counted = Pick<
 export type Settled = { outcome: (typeof BOOKING_OUTCOMES)[number]; charge: number };
 
 /**
- * What became of a booking, and what is charged, in the smallest unit: never more than its price, and nothing if it is
- * less than can be charged.
- * @param counted null if no one has entered its room
- * @param at when it is settled: before its end, if an account is deleted
+ * The outcome of a booking and its charge, in the smallest unit: at most its price, and 0 if below the minimum charge.
+ * @param counted null if nobody entered its room
+ * @param at when it is settled; before its end if an account is deleted
  */
 export function settleBooking(booked: Booked, counted: Counted | null, at: Date): Settled {
   const { outcome, charge } = judge(booked, counted, at);
@@ -37,7 +36,7 @@ function judge({ startAt, endAt, priceMinor }: Booked, counted: Counted | null, 
     if (!otherCame) return { outcome: 'BOTH_ABSENT', charge: 0 };
     return { outcome: streamerCame && !absent ? 'PARTLY' : 'PRODUCER_ABSENT', charge: 0 };
   }
-  // Whoever has waited in vain for so long may leave, as from a streamer who does not come.
+  // A guest who waited long enough for an absent streamer may leave and pays only what was delivered.
   const isLeft = absent === 'PRODUCER' || missedMs >= waitOf(bookedMs) || at < endAt;
   const charge = bookingCharge(priceMinor, bookedMs, missedMs);
   const delivered = streamCharge(priceMinor, deliveredMs, bookedMs);
@@ -47,7 +46,7 @@ function judge({ startAt, endAt, priceMinor }: Booked, counted: Counted | null, 
   };
 }
 
-/** What is charged for a requested call, in the smallest unit: nothing if it is less than can be charged. */
+/** The charge of a requested call, in the smallest unit; 0 if below the minimum charge. */
 export function settleRequest({
   priceMinor,
   currency,
