@@ -18,7 +18,7 @@ const payment: z.ZodType<Row> = paymentSchema.row;
 const complaint: z.ZodType<Row> = complaintSchema.row;
 const dispute: z.ZodType<Row> = disputeSchema.row;
 
-/** Calls for cards and for being paid, besides the generic ones. */
+/** API calls for cards and payouts, besides the generic ones. */
 export const PAYMENT_CALLS = {
   startCard: {
     at: 'POST /api/card',

@@ -6,11 +6,11 @@ import type { OwnCard } from './cards.server.ts';
 type CardChoicesProps = {
   cards: readonly OwnCard[];
   form: Pick<FormState<string>, 'choice'>;
-  /** The card has to last until then. */
+  /** The card must not expire before this. */
   until: Date;
 };
 
-/** Which of their cards someone pays with, the default one unless they choose another: the field `cardId`. */
+/** Chooses the card to pay with, by default the person's default card: the field `cardId`. */
 export function CardChoices({ cards, form, until }: CardChoicesProps) {
   const { t } = useTranslation('payments');
   const proposed = cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '';

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import type { OwnCard } from './cards.server.ts';
 
-/** The viewer's cards, and what can be done with each. */
+/** The viewer's cards, with buttons to prefer or remove each. */
 export function CardList({ cards }: { cards: OwnCard[] }) {
   const { t } = useTranslation('payments');
   if (cards.length === 0) return <p className="text-muted">{t('cards.none')}</p>;

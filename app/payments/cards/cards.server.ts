@@ -11,10 +11,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe, databaseTime, isGone, isRefused } from '../stripe/client.server.ts';
 import { customerOf, forgetCustomer } from './customer.server.ts';
 
-/** More cards than anyone has; the rest of a longer list is not shown. */
+/** More cards than anyone has; a longer list is cut off. */
 const MAX_CARDS = 100;
 
-/** Something is to be charged yet, or to be held, perhaps once more. */
+/** Statuses in which something may still be held or captured. */
 const UNCHARGED: (typeof payment.$inferSelect)['status'][] = ['NEW', 'ACTION', 'HELD', 'CAPTURING'];
 
 /** The viewer's cards, the default one first. */
@@ -30,10 +30,10 @@ export function ownCards({ id }: SignedIn) {
 export type OwnCard = Awaited<ReturnType<typeof ownCards>>[number];
 
 /**
- * Begins to save a card, on Stripe's own page.
- * @param address the viewer's
- * @param page of ours to come back to, `https://…`
- * @returns the address of Stripe's page
+ * Starts saving a card, on Stripe's own page.
+ * @param address the viewer's IP address
+ * @param page our page to return to, `https://…`
+ * @returns the URL of Stripe's page
  * @throws ProtocolError RATE_LIMITED; FORBIDDEN, PAYMENTS_OFF and UNAVAILABLE as `customerOf`
  */
 export async function startCard(viewer: SignedIn, address: string, page: string): Promise<string> {
@@ -56,7 +56,7 @@ const cardSession = (viewer: SignedIn, customer: string, language: Language, pag
       mode: 'setup',
       ui_mode: 'hosted_page',
       customer,
-      // Stripe asks for one to choose the kinds of payment, of which we name the only one.
+      // Stripe needs a currency to select payment methods, although we allow only cards.
       currency: 'eur',
       allowed_payment_method_types: ['card'],
       locale: language,
@@ -67,7 +67,8 @@ const cardSession = (viewer: SignedIn, customer: string, language: Language, pag
   );
 
 /**
- * Reads a person's cards from Stripe and stores them. Of several with one number, only the newest is kept, at Stripe too.
+ * Reads a person's cards from Stripe and stores them. If several have the same number, only the newest is kept, at
+ * Stripe too.
  * @param whose by user, or by customer: `cus_…`
  * @throws as `callStripe`
  */
@@ -106,12 +107,12 @@ type NewCard = typeof card.$inferInsert;
 function cardRow(userId: string, { id, card: details }: Stripe.PaymentMethod): NewCard | null {
   if (!details) return null;
   const { brand, last4, fingerprint, exp_month, exp_year } = details;
-  // Stripe leaves it out for some wallets: then no other card is the same.
+  // Stripe omits the fingerprint for some wallets; such a card counts as unique.
   const unique = fingerprint ?? id;
   return { userId, stripeId: id, fingerprint: unique, brand, last4, expMonth: exp_month, expYear: exp_year };
 }
 
-/** Replaces the stored cards, unless a list that was asked for later has been stored. */
+/** Replaces the stored cards, unless a more recent list has been stored already. */
 function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<void> {
   return inTransaction(async (tx) => {
     const isLatest = or(isNull(stripeCustomer.checkedAt), lt(stripeCustomer.checkedAt, sql`${askedAt}`));
@@ -125,7 +126,7 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
     await renewPayments(tx, userId, cards);
     const kept = cards.map(({ fingerprint }) => fingerprint);
     await tx.delete(card).where(and(isOwn, notInArray(card.fingerprint, kept)));
-    // The oldest first, so that they are listed in the order in which they were saved.
+    // Oldest first, so that they are listed in the order in which they were saved.
     for (const row of cards.toReversed()) {
       const { stripeId, expMonth, expYear } = row;
       await tx
@@ -142,7 +143,7 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
   });
 }
 
-/** What is still to be held on a card that was saved again is held on the new one: the old one is taken away. */
+/** Moves pending payments from a card that was saved again to its new copy, as the old one is detached. */
 async function renewPayments(tx: Transaction, userId: string, cards: readonly NewCard[]): Promise<void> {
   const stored = await tx.select().from(card).where(eq(card.userId, userId));
   for (const { stripeId, fingerprint } of cards) {
@@ -156,7 +157,8 @@ async function renewPayments(tx: Transaction, userId: string, cards: readonly Ne
 }
 
 /**
- * @throws ProtocolError NOT_FOUND; IN_USE if something is, or is to be, held on it; UNAVAILABLE and PAYMENTS_OFF as
+ * Removes a card, at Stripe too.
+ * @throws ProtocolError NOT_FOUND; IN_USE if something is held or will be held on it; UNAVAILABLE and PAYMENTS_OFF as
  * `callStripe`
  */
 export async function removeCard(viewer: SignedIn, id: string): Promise<void> {
@@ -167,12 +169,12 @@ export async function removeCard(viewer: SignedIn, id: string): Promise<void> {
   await refreshCards({ userId: viewer.id });
 }
 
-/** Makes it the one that is proposed. @throws ProtocolError NOT_FOUND */
+/** Makes a card the default one. @throws ProtocolError NOT_FOUND */
 export async function preferCard(viewer: SignedIn, id: string): Promise<void> {
   await ownCard(viewer, id);
   await inTransaction(async (tx) => {
     const isOwn = eq(card.userId, viewer.id);
-    // In two steps: PostgreSQL checks the index row by row.
+    // In two steps, as PostgreSQL checks the unique index row by row.
     await tx.update(card).set({ isDefault: false }).where(and(isOwn, card.isDefault));
     await tx
       .update(card)
@@ -190,7 +192,10 @@ async function ownCard(viewer: SignedIn, id: string) {
   return found;
 }
 
-/** Takes a card from its customer. One that is no longer there is no failure: what is listed afterwards counts. */
+/**
+ * Detaches a card from its customer. A card that is already gone is not an error, as the cards are listed again
+ * afterwards.
+ */
 async function detach(paymentMethod: string): Promise<void> {
   try {
     await callStripe((stripe) => stripe.paymentMethods.detach(paymentMethod));

@@ -7,7 +7,7 @@ import { stripeCustomer, user } from '#db/schema/index.ts';
 import { callStripe, isGone } from '../stripe/client.server.ts';
 import { forgetCustomer } from './customer.server.ts';
 
-/** Tells Stripe what it keeps of a person, as it is now. */
+/** Updates a customer at Stripe with the person's current name, email address and language. */
 export const updateCustomer = defineJob({
   ...customerUpdates,
   async run({ userId }) {

@@ -9,9 +9,9 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { callStripe } from '../stripe/client.server.ts';
 
 /**
- * The viewer as a customer of Stripe, made if need be.
+ * Returns the viewer's Stripe customer, created on first use.
  * @returns its id, `cus_…`, and the language of their account
- * @throws ProtocolError FORBIDDEN until the viewer's email address is confirmed, to which receipts go; as `callStripe`
+ * @throws ProtocolError FORBIDDEN until the viewer has confirmed the email address that receipts go to; as `callStripe`
  */
 export async function customerOf({ id }: SignedIn): Promise<{ customer: string; language: Language }> {
   const [account] = await db.select().from(user).where(eq(user.id, id));
@@ -30,7 +30,8 @@ export async function customerOf({ id }: SignedIn): Promise<{ customer: string; 
         preferred_locales: [language],
         metadata: { user: id },
       },
-      // Repeated after a crash or in another tab, it is the same customer; Stripe refuses a key with other values.
+      // Repeated after a crash or in another tab, the key yields the same customer; Stripe refuses a key reused with
+      // other values.
       { idempotencyKey: `cus:${row.id}:${account.version}` },
     ),
   );
@@ -38,11 +39,11 @@ export async function customerOf({ id }: SignedIn): Promise<{ customer: string; 
   return { customer: customer.id, language };
 }
 
-/** One that was deleted at Stripe: the next card makes another one. @param stripeId `cus_…` */
+/** Forgets a customer that was deleted at Stripe; saving a card creates a new one. @param stripeId `cus_…` */
 export function forgetCustomer(stripeId: string): Promise<void> {
   return inTransaction(async (tx) => {
     const isIt = and(eq(stripeCustomer.stripeId, stripeId), isNotNull(stripeCustomer.userId));
-    // Its key at Stripe is made of its id.
+    // The idempotency key contains the row's id, so a new customer needs a new row.
     const [gone] = await tx.delete(stripeCustomer).where(isIt).returning();
     if (gone?.userId) await tx.delete(card).where(eq(card.userId, gone.userId));
   });

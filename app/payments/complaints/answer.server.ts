@@ -15,10 +15,10 @@ import { chargeNow, giveBack } from './give-back.server.ts';
 import type { complaintAnswer, complaintDecision } from './schema.ts';
 
 /**
- * A streamer answers a complaint, and gives back what they see fit, at once. If that is all that was wanted the complaint is
- * over, else an administrator decides it.
- * @throws ProtocolError NOT_FOUND; WRONG_STATE once it is answered or decided, and as `giveBack`; INVALID_DATA for more than
- * was wanted
+ * Records a streamer's answer to a complaint and gives back at once what they concede. Conceding everything closes the
+ * complaint; otherwise an administrator decides.
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE once it is answered or decided, and as `giveBack`; INVALID_DATA for more
+ * than was wanted
  */
 export function answerComplaint(
   viewer: SignedIn,
@@ -29,7 +29,8 @@ export function answerComplaint(
     const { call, row } = await lockComplaint(tx, complaintId, eq(stream.producerId, viewer.id));
     if (row.status !== 'OPEN') throw new ProtocolError('WRONG_STATE');
     refuseOver('conceded', conceded, row.wanted);
-    // What is left may be less than can be charged. Who wants nothing back wants to be heard.
+    // A rest below the minimum charge is waived too. A complaint that asks for no money is still decided by an
+    // administrator.
     const isOver =
       row.wanted > 0 && (conceded === row.wanted || !isChargeable(row.charge - conceded, call.currency));
     await giveBack(tx, call, { amount: conceded, reason: answer, byId: viewer.id });
@@ -43,9 +44,9 @@ export function answerComplaint(
 }
 
 /**
- * An administrator decides a complaint: what is given back in all, with what the streamer gives back.
- * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE once it is accepted or
- * decided, and as `giveBack`; INVALID_DATA for more than the call costs, or less than the streamer gives back
+ * Records an administrator's decision of a complaint: the total given back, including what the streamer concedes.
+ * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE once it is
+ * accepted or decided, and as `giveBack`; INVALID_DATA for more than the call costs, or less than the streamer concedes
  */
 export async function decideComplaint(
   viewer: SignedIn,

@@ -12,7 +12,7 @@ import { complain } from './complain.server.ts';
 import { complaintAnswer, complaintDecision, newComplaint } from './schema.ts';
 
 /**
- * Does what a form of a call's page says about a complaint.
+ * Applies a complaint form from a call's page.
  * @throws ProtocolError as `complain` and `answerComplaint`
  */
 export async function complaintByForm(
@@ -54,7 +54,7 @@ export async function decideByForm(viewer: SignedIn, complaintId: string, form: 
   await decideComplaint(viewer, complaintId, read(complaintDecision, typed));
 }
 
-/** What was typed in a currency's main unit, in its smallest one; NaN if it is no number. */
+/** Converts a typed amount from the currency's main unit to its smallest; NaN if it is not a number. */
 const amountIn = (form: FormData, name: string, currency: string): number =>
   minorOf(numberIn(textOf(form, name)) ?? Number.NaN, currency);
 

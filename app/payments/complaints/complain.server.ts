@@ -11,7 +11,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { holdBack, isDisputed } from './give-back.server.ts';
 import type { newComplaint } from './schema.ts';
 
-/** Until when whoever has paid for a call can complain, in queries of `stream`; null before it is settled. */
+/** Deadline for the payer's complaint, in queries of `stream`; null until the call is settled. */
 export const complaintUntil = sql<Date | null>`case when ${stream.endedAt} is not null then
   coalesce((select b.end_at + coalesce((b.terms->>'complaintHours')::integer, ${TERMS.complaintHours}::integer) * interval '1 hour'
       from ${booking} b where b.id = ${stream.bookingId}),
@@ -20,10 +20,10 @@ export const complaintUntil = sql<Date | null>`case when ${stream.endedAt} is no
 );
 
 /**
- * Whoever has paid for a call wants some of it back. What is held is not charged until that is decided, or has to be.
+ * Files the payer's complaint about a call. Holds are not captured until it is decided or the hold is about to end.
  * @returns the complaint's id
- * @throws ProtocolError NOT_FOUND; INVALID_DATA for more than it costs; ALREADY_EXISTS; WRONG_STATE if it costs nothing, is
- * not settled yet, is over for too long, or its payer has asked their bank
+ * @throws ProtocolError NOT_FOUND; INVALID_DATA for more than the call costs; ALREADY_EXISTS; WRONG_STATE if the call
+ * costs nothing, is not settled yet, is past the deadline, or is disputed at the bank
  */
 export function complain(
   viewer: SignedIn,
@@ -52,7 +52,7 @@ export function complain(
 }
 
 /**
- * A call with the lock of what is paid for, which everything that moves its money takes first.
+ * Reads a call after locking its booking or request, which everything that moves its money locks first.
  * @throws ProtocolError NOT_FOUND
  */
 export async function lockCall(tx: Transaction, condition: ReturnType<typeof and>) {

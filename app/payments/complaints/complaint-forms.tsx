@@ -21,7 +21,7 @@ function useWords() {
 
 type ComplaintFormProps = Refused & { about: ComplaintAbout; timeZone: string };
 
-/** Unfolds, as most calls are as they should be. */
+/** Folded by default, as most calls need no complaint. */
 export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) {
   const { t, language } = useTranslation('streams');
   const { charge, currency, until } = about;
@@ -76,7 +76,7 @@ export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) 
 
 type AnswerFormProps = Refused & { wanted: number; currency: string };
 
-/** For the streamer. */
+/** The streamer's answer. */
 export function AnswerForm({ wanted, currency, refusal }: AnswerFormProps) {
   const { t, language } = useTranslation('streams');
   const most = formatAmount(wanted, currency, language);

@@ -8,14 +8,14 @@ import type { ComplaintAbout } from './read.server.ts';
 
 type ComplaintSectionProps = {
   about: ComplaintAbout;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
   refusal: Refusal | undefined;
-  /** Which of `COMPLAINT_FORMS` has just been done, from the URL. */
+  /** Which of `COMPLAINT_FORMS` was just submitted, from the URL. */
   done: string | null;
 };
 
-/** On the page of a paid call: complaining about it; or the complaint, its answer and what was decided. */
+/** Part of a paid call's page: the form to complain, or the complaint with its answer and decision. */
 export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSectionProps) {
   const { t, language } = useTranslation('streams');
   const { made, currency, isPayer } = about;

@@ -17,15 +17,15 @@ function isFor({ bookingId, requestId }: Call): SQL | undefined {
   return requestId ? eq(payment.requestId, requestId) : sql`false`;
 }
 
-/** The payments of a call, the latest first. @param tx holds the lock of what is paid for */
+/** Locks the payments of a call, latest first. @param tx holds the lock of what is paid for */
 const lockPayments = (tx: Transaction, call: Call): Promise<Payment[]> =>
   tx.select().from(payment).where(isFor(call)).orderBy(desc(payment.createdAt)).for('update');
 
-/** What is held for a call is not charged before it has to be. @param tx holds the lock of what is paid for */
+/** Postpones the capture of a call's holds to the latest possible time. @param tx holds the lock of what is paid for */
 export async function holdBack(tx: Transaction, call: Call): Promise<void> {
   for (const row of await lockPayments(tx, call)) {
     const { id, status, captureAt } = row;
-    // How long the bank holds it may not be known.
+    // It may be unknown when the bank drops the hold.
     const latest = new Date(latestCapture(row) ?? 0);
     if (status !== 'HELD' || !captureAt || latest <= captureAt) continue;
     await tx.update(payment).set({ captureAt: latest }).where(eq(payment.id, id));
@@ -33,7 +33,7 @@ export async function holdBack(tx: Transaction, call: Call): Promise<void> {
   }
 }
 
-/** Charges what is held for a call, and due, at once. @param tx holds the lock of what is paid for */
+/** Captures a call's due holds at once. @param tx holds the lock of what is paid for */
 export async function chargeNow(tx: Transaction, call: Call): Promise<void> {
   for (const { id, status, toCapture } of await lockPayments(tx, call)) {
     if ((status !== 'HELD' && status !== 'NEW') || toCapture === null) continue;
@@ -45,10 +45,10 @@ export async function chargeNow(tx: Transaction, call: Call): Promise<void> {
 type Back = { amount: number; reason: string; byId: string };
 
 /**
- * Charges so much less for a call, or refunds it if it was charged: never more than is left.
+ * Reduces what a call costs: lowers the amount to capture, or refunds what was captured; never more than is left.
  * @param tx holds the lock of what is paid for
- * @param back in the smallest unit, and by whom
- * @throws ProtocolError WRONG_STATE while its payer's bank has it, or it is being charged
+ * @param back amount in the smallest unit, and who grants it
+ * @throws ProtocolError WRONG_STATE while the payment is disputed or being captured
  */
 export async function giveBack(tx: Transaction, call: Call, { amount, reason, byId }: Back): Promise<void> {
   if (amount === 0) return;
@@ -59,20 +59,20 @@ export async function giveBack(tx: Transaction, call: Call, { amount, reason, by
     const part = Math.min(left, dueOf(row));
     if (part === 0) continue;
     left -= part;
-    // For seconds: it is being charged, or held anew to be.
+    // Only for seconds: it is being captured, or held again for capture.
     if (row.status === 'CAPTURING' || row.status === 'NEW') throw new ProtocolError('WRONG_STATE');
     if (row.status === 'HELD') await lower(tx, row, part);
     else await addRefund(tx, { paymentId: row.id, amount: part, reason, byId });
   }
 }
 
-/** What a payment takes from whoever pays. */
+/** The amount that a payment costs the payer. */
 function dueOf({ status, toCapture, captured, refunded }: Payment): number {
   if (status === 'CAPTURED') return captured - refunded;
   return status === 'HELD' || status === 'CAPTURING' || status === 'NEW' ? (toCapture ?? 0) : 0;
 }
 
-/** What is left of it is let go if it is less than can be charged. */
+/** Lowers the amount to capture; releases the hold if the rest is below the minimum charge. */
 async function lower(tx: Transaction, { id, toCapture, currency }: Payment, part: number): Promise<void> {
   const left = (toCapture ?? 0) - part;
   const changedAt = sql`now()`;
@@ -92,6 +92,6 @@ async function areDisputed(tx: Transaction, payments: readonly Payment[]): Promi
   );
 }
 
-/** Whether the bank was asked for what a call has cost. @param tx holds the lock of what is paid for */
+/** Whether a payment of the call is disputed. @param tx holds the lock of what is paid for */
 export const isDisputed = async (tx: Transaction, call: Call): Promise<boolean> =>
   areDisputed(tx, await lockPayments(tx, call));

@@ -5,7 +5,10 @@ import { db } from '#app/platform/database.server.ts';
 import { complaint, stream } from '#db/schema/index.ts';
 import { complaintUntil } from './complain.server.ts';
 
-/** What one of a call's two people sees of a complaint about it: the complaint, or until when they can complain, or neither. */
+/**
+ * What one of a call's two people sees of its complaint: the complaint, or the deadline for making one; null if neither
+ * applies.
+ */
 export async function complaintAbout(viewer: SignedIn, streamId: string) {
   const isPayer = sql`${stream.consumerId} = ${viewer.id}`;
   const [found] = await db

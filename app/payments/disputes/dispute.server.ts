@@ -16,12 +16,12 @@ import { callStripe, isRefused, RETRY_S } from '../stripe/client.server.ts';
 type Dispute = typeof dispute.$inferSelect;
 type Payment = typeof payment.$inferSelect;
 
-/** Stripe has not taken the money: it is a question, or was settled before. */
+/** Statuses in which Stripe has not taken the money: an inquiry, or settled beforehand. */
 const TAKES_NOTHING = /^(warning_|prevented)/;
 
 /**
- * Reads a dispute from Stripe. What Stripe has taken from the site for it, the streamer gives back, and gets again if it is
- * won.
+ * Reads a dispute from Stripe. The streamer returns what Stripe has taken from the site for it, and gets it back if the
+ * dispute is won.
  * @param stripeId `dp_…`
  * @throws as `callStripe`
  */
@@ -62,12 +62,12 @@ function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
 }
 
 /**
- * Reverses the transfer, as far as it was not, with the same part of the site's share. A streamer who was not paid yet gives
- * nothing back.
+ * Reverses what is left of the transfer, with the same part of the site's share. A streamer who has not been paid yet
+ * returns nothing.
  */
 async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): Promise<void> {
   const { viaSite, share: decided, transfer, feeBps } = paid;
-  // It is about to be made.
+  // The transfer is about to be made.
   if (decided && !transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
   const transferId = viaSite ? transfer : transferOf(theirs);
   if (!transferId && !viaSite) return;
@@ -82,7 +82,7 @@ async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): 
   );
   await inTransaction(async (tx) => {
     const [now] = await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update');
-    // It has been decided meanwhile, or made.
+    // The transfer was decided or made meanwhile.
     if (now?.share !== decided || now.transfer !== transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
     const feeBack = reversal ? await newFeeBack(tx, paid.id, after.charge) : 0;
     const share = reversal ? reversal.amount - feeBack : 0;
@@ -109,7 +109,7 @@ function transferOf({ charge }: Stripe.Dispute): string | undefined {
   return typeof transfer === 'object' ? transfer?.id : transfer;
 }
 
-/** The site has the money again, of which the streamer is paid what they gave back. */
+/** Pays the streamer back what they returned, now that the site has the money again. */
 async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
   const [won] = await db
     .select()
@@ -126,7 +126,7 @@ async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
       await book(tx, `dispute-returned:${id}`, paid, { STREAMER: reversed, PLATFORM: -reversed });
     });
   } catch (error) {
-    // The account is closed, or cannot be paid now: the sweep tries again.
+    // The account is closed or cannot be paid now; the sweep retries.
     if (!isRefused(error)) throw error;
     logger.warn({ err: error, dispute: id }, 'a streamer was not paid again');
   }

@@ -6,7 +6,9 @@ import { dispute } from '#db/schema/index.ts';
 import { callStripe, isRefused } from '../stripe/client.server.ts';
 import { refreshDispute } from './dispute.server.ts';
 
-/** Sends a bank the answer to a dispute. Stripe passes it on once: what it has already is not sent again. */
+/**
+ * Sends the answer to a dispute to the bank. Stripe accepts only one, so an answer already submitted is not sent again.
+ */
 export const sendEvidence = defineJob({
   name: 'dispute-evidence',
   data: z.object({ id: z.uuid() }),
@@ -41,7 +43,7 @@ async function submit(
       ),
     );
   } catch (error) {
-    // It was decided meanwhile, or no one has answered in time.
+    // The dispute was decided meanwhile, or its deadline has passed.
     if (!isRefused(error)) throw error;
   }
 }

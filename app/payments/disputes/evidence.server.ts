@@ -10,10 +10,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { sendEvidence } from './evidence.job.server.ts';
 import type { disputeAnswer } from './schema.ts';
 
-/** Whether a bank still wants an answer, which it takes once. @param status as Stripe names it */
+/** Whether the bank still wants an answer; it accepts only one. @param status as Stripe names it */
 export const wantsAnswer = (status: string): boolean => status.endsWith('needs_response');
 
-/** What was counted of a disputed call. */
+/** The counted data of a disputed call. */
 export type Counted = {
   /** `2026-11-25` */
   serviceDate: string;
@@ -22,9 +22,9 @@ export type Counted = {
 };
 
 /**
- * Answers a dispute, once: a job sends it to the bank, by Stripe.
- * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE if it was answered, or
- * no answer is wanted
+ * Stores the answer to a dispute, once; a job sends it to the bank through Stripe.
+ * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE if it was
+ * already answered or no answer is wanted
  */
 export async function answerDispute(
   viewer: SignedIn,

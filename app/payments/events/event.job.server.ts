@@ -9,7 +9,7 @@ import { refreshPayment } from '../holds/intent.server.ts';
 import { refreshPayout } from '../payouts/payouts.server.ts';
 import { refreshRefunds } from '../refunds/refund.job.server.ts';
 
-/** Reads again what an event of Stripe's is about. Twice, late or in another order comes to the same. */
+/** Rereads from Stripe what an event is about. Idempotent, and independent of the order of events. */
 export const handleEvent = defineJob({
   name: 'stripe-event',
   data: z.object({ id: z.string() }),

@@ -9,25 +9,25 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { stripeLibrary, stripeMode } from '../stripe/client.server.ts';
 import { handleEvent } from './event.job.server.ts';
 
-/** What we read of an event: it is a hint, and whoever handles it reads the object itself. */
+/** What we keep of an event. It is only a hint: the handler reads the object itself. */
 export type Hint = { id: string; type: string; objectId: string | null };
 
 /**
- * What two kinds of events are sent to: `payments` are the site's, with a copy of the object; `accounts` are about
- * streamers' accounts, with its id only.
+ * The two endpoints for events: `payments` receives the site's own, with a copy of the object; `accounts` receives
+ * those about streamers' accounts, with only its id.
  */
 type EventKind = 'payments' | 'accounts';
 
 const bodySchema = z.object({ livemode: z.boolean() });
 
 /**
- * Takes in an event that Stripe sends.
- * @throws ProtocolError METHOD_NOT_ALLOWED; FORBIDDEN if it was not signed by Stripe in the last five minutes, or is of
- * another mode; PAYMENTS_OFF; as the database does, so that Stripe repeats it
+ * Receives an event from Stripe.
+ * @throws ProtocolError METHOD_NOT_ALLOWED; FORBIDDEN if Stripe did not sign it within the last five minutes, or if it
+ * is of another mode; PAYMENTS_OFF; database errors, so that Stripe sends it again
  */
 export async function receiveEvent(kind: EventKind, request: Request): Promise<void> {
   if (request.method !== 'POST') throw new ProtocolError('METHOD_NOT_ALLOWED');
-  // As it came: the signature is over its bytes.
+  // Unparsed, as the signature covers the raw bytes.
   const body = await request.text();
   const hint = verified(kind, body, request.headers.get('Stripe-Signature') ?? '');
   const { livemode } = bodySchema.parse(JSON.parse(body));
@@ -59,8 +59,8 @@ const aboutSchema = z.object({
 });
 
 /**
- * The dispute, else the payment, else the customer, else the object itself. A card that was taken from its customer names them among its
- * former values.
+ * Extracts the id of the dispute, else of the payment, else of the customer, else of the object itself. A detached card
+ * names its customer only among its previous attributes.
  */
 export function hintOf({ id, type, data }: Stripe.Event): Hint {
   const about = aboutSchema.parse(data.object);
@@ -81,7 +81,7 @@ function accountHint(notification: unknown): Hint {
   return { id, type, objectId: related_object?.id ?? null };
 }
 
-/** Stores events and has them handled, each once. */
+/** Stores events and enqueues their handling, once each. */
 export function keepEvents(hints: Hint[]): Promise<void> {
   return inTransaction(async (tx) => {
     for (const hint of hints) {

@@ -30,21 +30,20 @@ import { callStripe, isRefused, stripeMode } from '../stripe/client.server.ts';
 import { handleEvent } from './event.job.server.ts';
 import { type Hint, hintOf, keepEvents } from './events.server.ts';
 
-/** Stripe gives up to send an event after three days. */
+/** Time in s after which Stripe stops retrying an event. */
 const SENT_FOR_S = 3 * 24 * 60 * 60;
-/** The most accounts that are read again at once. */
+/** Accounts reread per run at most. */
 const ACCOUNTS = 100;
 
-/** Of payments that are not over. */
+/** Statuses of unfinished payments. */
 const OPEN: (typeof payment.$inferSelect)['status'][] = ['NEW', 'ACTION', 'HELD', 'CAPTURING', 'RELEASING'];
 
-/** What stands still for so long was lost: its job has failed for hours, or the process has ended. */
+/** Work unchanged since then is considered lost: its job has failed for hours, or its process has died. */
 const LOST = sql`now() - interval '10 minutes'`;
 
 /**
- * Makes up for what did not reach us or did not get done: events that Stripe could not deliver, payments that stand still,
- * accounts that wait for something, and what people whose accounts were deleted left at Stripe. What fails stops nothing
- * else, and is tried again an hour later.
+ * Catches up on lost work: events that Stripe could not deliver, stalled payments, accounts waiting for something, and
+ * what deleted accounts left behind at Stripe. A failing step does not stop the others and is retried an hour later.
  */
 export const sweepStripe = defineJob({
   name: 'stripe-sweep',
@@ -68,7 +67,7 @@ export const sweepStripe = defineJob({
   },
 });
 
-/** A failure is noted, and stops nothing. @param about for the log @returns whether it is done */
+/** Logs a failure instead of throwing it. @param about for the log @returns whether the work succeeded */
 async function attempt(about: object, work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -86,11 +85,11 @@ async function fetchUndelivered(): Promise<void> {
     const events = stripe.events.list({ delivery_success: false, created: { gte: since }, limit: 100 });
     for await (const event of events) hints.push(hintOf(event));
   });
-  // The oldest first, as they would have come.
+  // Oldest first, the order in which they would have been delivered.
   await keepEvents(hints.reverse());
 }
 
-/** Those whose jobs have failed for as long as they are tried. */
+/** Enqueues stored events whose jobs have used up their retries. */
 async function handleEvents(): Promise<void> {
   const rows = await db
     .select({ id: stripeEvent.id })
@@ -102,7 +101,7 @@ async function handleEvents(): Promise<void> {
   );
 }
 
-/** Accounts that are not ready, and of the others those that were not read for a day: their events may have been lost. */
+/** Rereads accounts that are not ready, and ready ones not read for a day, whose events may have been lost. */
 async function readAccounts(): Promise<void> {
   const isActive = and(eq(payoutAccount.transfers, 'active'), eq(payoutAccount.payouts, 'active'));
   const isOld = lt(payoutAccount.checkedAt, sql`now() - interval '1 day'`);
@@ -114,12 +113,12 @@ async function readAccounts(): Promise<void> {
     .limit(ACCOUNTS);
   for (const { id, stripeId } of rows) {
     if (!stripeId || (await attempt({ account: stripeId }, refreshPayout(stripeId)))) continue;
-    // It is not always the first one next time.
+    // Moves the failed account to the end of the order for the next run.
     await db.update(payoutAccount).set({ checkedAt: sql`now()` }).where(eq(payoutAccount.id, id));
   }
 }
 
-/** Those that are not decided, and won ones whose streamer could not be paid again yet. */
+/** Rereads undecided disputes, and won ones whose streamer could not be paid back yet. */
 async function readDisputes(): Promise<void> {
   const { status, reversal, returned, stripeId } = dispute;
   const isOpen = notInArray(status, ['won', 'lost', 'warning_closed', 'prevented']);
@@ -128,9 +127,9 @@ async function readDisputes(): Promise<void> {
   for (const row of rows) await attempt({ dispute: row.stripeId }, refreshDispute(row.stripeId));
 }
 
-/** Deletes customers, and with them their cards, whose people have left. */
+/** Deletes the customers of deleted accounts, and with them their cards. */
 async function forgetCustomers(): Promise<void> {
-  // What they owe is charged first.
+  // Open payments are settled first.
   const owed = db
     .select({ one: sql`1` })
     .from(payment)
@@ -148,7 +147,7 @@ async function deleteCustomer(id: string, stripeId: string | null): Promise<void
   await db.delete(stripeCustomer).where(eq(stripeCustomer.id, id));
 }
 
-/** Closes accounts whose people have left: what was earned is paid first. */
+/** Closes the payout accounts of deleted accounts, once all earnings are paid out. */
 async function closeAccounts(): Promise<void> {
   const owed = db
     .select({ one: sql`1` })
@@ -171,7 +170,7 @@ async function closeAccount(id: string, stripeId: string | null): Promise<void> 
   await db.delete(payoutAccount).where(eq(payoutAccount.id, id));
 }
 
-/** What has stood still is read and done again. */
+/** Resumes stalled payments. */
 async function movePayments(): Promise<void> {
   const { status, changedAt, captureAt, intent } = payment;
   const isOpen = or(
@@ -191,7 +190,7 @@ async function movePayments(): Promise<void> {
   );
 }
 
-/** Streamers whose accounts were not ready, or who are paid once a dispute is decided. */
+/** Pays streamers whose accounts were not ready, or whose payment waited for a dispute. */
 async function payStreamers(): Promise<void> {
   const rows = await db.select({ id: payment.id }).from(payment).where(isUntransferred);
   await enqueueMissing(
@@ -211,7 +210,7 @@ async function makeRefunds(): Promise<void> {
   );
 }
 
-/** Deadlines ask Stripe first, so that their jobs fail while it is away. */
+/** Deadline jobs ask Stripe first, so they fail while it is unreachable; this enqueues them again. */
 async function meetDeadlines(): Promise<void> {
   const { status, startAt, endAt, outcome, payBy } = booking;
   const unpaid = await db
@@ -250,7 +249,7 @@ async function meetDeadlines(): Promise<void> {
     );
 }
 
-/** What is gone already, or cannot go, is not tried again. */
+/** Ignores a refusal by Stripe: the object is already gone or cannot be deleted, so retrying is useless. */
 async function unlessRefused(call: Promise<unknown>): Promise<void> {
   try {
     await call;

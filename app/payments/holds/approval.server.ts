@@ -22,10 +22,10 @@ const needsApproval = async (tx: Transaction, { status, toCapture, approvedAt, p
   status === 'HELD' && toCapture !== null && approvedAt === null && (await isSuspended(tx, payeeId));
 
 /**
- * What a suspended streamer would get waits for an administrator as long as the bank holds it with time to spare; then
- * nothing is charged.
+ * Defers the charge for a suspended streamer's call until an administrator decides, or until shortly before the hold
+ * ends; then nothing is charged.
  * @param due locked, held and due
- * @returns whether it is not to be charged now
+ * @returns whether it must not be captured now
  */
 export async function waitForApproval(tx: Transaction, due: Payment): Promise<boolean> {
   if (!(await needsApproval(tx, due))) return false;
@@ -34,7 +34,7 @@ export async function waitForApproval(tx: Transaction, due: Payment): Promise<bo
     await chargeNothing(tx, due);
     return true;
   }
-  // If it is not known when the bank lets it go, the bank will say so.
+  // If it is unknown when the hold ends, the bank's cancellation will end the waiting.
   const captureAt = new Date(latest ?? Date.now() + DAY_MS);
   await tx.update(payment).set({ captureAt }).where(eq(payment.id, due.id));
   await enqueue(tx, paymentMoves, { id: due.id }, { startAfter: captureAt });
@@ -46,7 +46,7 @@ async function chargeNothing(tx: Transaction, { id }: Payment): Promise<void> {
   await enqueue(tx, paymentMoves, { id });
 }
 
-/** All that waits for an administrator's decision, the most urgent first. */
+/** Payments that wait for an administrator's decision, the most urgent first. */
 export const listApprovals = () =>
   db
     .select({ id: payment.id, due: payment.toCapture, currency: payment.currency })
@@ -55,7 +55,7 @@ export const listApprovals = () =>
     .where(and(eq(payment.status, 'HELD'), isNotNull(payment.toCapture), isNull(payment.approvedAt)))
     .orderBy(payment.captureBefore);
 
-/** What waits for an administrator's decision: how much, and until when it can be decided; null if nothing does. */
+/** The amount that waits for an administrator's decision, and the deadline; null if nothing waits. */
 export async function approvalOf(paymentId: string) {
   const [row] = await db.select().from(payment).where(eq(payment.id, paymentId));
   if (!row || !(await db.transaction((tx) => needsApproval(tx, row)))) return null;
@@ -69,7 +69,7 @@ export async function approvalOf(paymentId: string) {
 export type Approval = NonNullable<Awaited<ReturnType<typeof approvalOf>>>;
 
 /**
- * An administrator decides whether what was delivered by a suspended streamer is charged.
+ * Records an administrator's decision whether a suspended streamer's call is charged.
  * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE if nothing waits
  */
 export async function decideApproval(

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import type { Charge } from './charges.server.ts';
 
-/** What the viewer was charged, each with the booking or call that it was for. */
+/** The viewer's charges, each with a link to its booking or call. */
 export function ChargeList({ charges }: { charges: Charge[] }) {
   const { t, language } = useTranslation('payments');
   if (charges.length === 0) return <p className="text-muted">{t('charges.none')}</p>;

@@ -3,10 +3,10 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { payment, user } from '#db/schema/index.ts';
 
-/** More than a page shows well; all are in the download of one's own data. */
+/** More than a page shows well; all of them are in the download of one's own data. */
 const MAX_CHARGES = 50;
 
-/** What the viewer was charged, the latest first, with whom they paid: null if their account is gone. */
+/** The viewer's charges, latest first, with whom they paid: null if that account is deleted. */
 export function listCharges({ id }: SignedIn) {
   const {
     id: paymentId,

@@ -9,14 +9,14 @@ import { callStripe, isGone, isRefused } from '../stripe/client.server.ts';
 import { transferGroup } from '../stripe/transfer-group.ts';
 import { applyIntent, EXPAND, type Payment, refreshPayment, refuseHold } from './intent.server.ts';
 
-/** What stands on the payer's statement beside the site's name, at most 12 characters: `CALL 3F2A9C`. */
+/** The suffix after the site's name on the payer's statement, at most 12 characters: `CALL 3F2A9C`. */
 const descriptorOf = ({ id }: Pick<Payment, 'id'>): string => `CALL ${id.slice(0, 6).toUpperCase()}`;
 
 /**
- * Asks the bank to hold a payment's amount on the card that was chosen, and stores what it says. If a crash comes between,
- * `refreshPayment` finds out: there is one intent for a payment, and Stripe does not confirm it twice.
- * @param returnTo where the bank's page leads back to, `https://…`; null if whoever pays is away
- * @returns the address of the bank's page, if it wants them to confirm
+ * Places a hold for a payment on its card and stores the bank's answer. After a crash in between, `refreshPayment`
+ * finds the result: there is one intent per payment, and Stripe does not confirm it twice.
+ * @param returnTo where the bank's page leads back to, `https://…`; null if the payer is away
+ * @returns the URL of the bank's page if the payer must confirm there
  * @throws ProtocolError NOT_PAYABLE if Stripe does not pay the streamer; WRONG_STATE if the payment was given up
  * meanwhile; as `callStripe`
  */
@@ -34,16 +34,16 @@ export async function hold(known: Payment, returnTo: string | null): Promise<str
     await applyIntent(known, confirmed);
     return confirmed.next_action?.redirect_to_url?.url ?? null;
   } catch (error) {
-    // Refused by the bank, or confirmed already.
+    // Refused by the bank, or already confirmed.
     if (!isRefused(error) && !(error instanceof Stripe.errors.StripeCardError)) throw error;
     const page = await refreshPayment(known);
-    // The card is gone, of which the bank was not asked: nobody is there to choose another one.
+    // The bank was not asked because the card is gone, and no payer is present to choose another one.
     if (returnTo === null) await refuseHold(known, error.code ?? error.type);
     return page;
   }
 }
 
-/** @returns `pi_…`, made if need be */
+/** @returns `pi_…`, created on first use */
 async function intentOf(known: Payment): Promise<string> {
   const { id, bookingId, requestId, feeBps, destination, viaSite, attempt } = known;
   if (known.intent) return known.intent;
@@ -63,7 +63,7 @@ async function intentOf(known: Payment): Promise<string> {
         statement_descriptor_suffix: descriptorOf(known),
         metadata: { payment: id, ...(bookingId ? { booking: bookingId } : { request: requestId }) },
       },
-      // Each attempt has an intent of its own.
+      // Each attempt has its own intent.
       { idempotencyKey: attempt === 1 ? `hold:${id}` : `hold:${id}:${attempt}` },
     ),
   ).catch(async (error: unknown) => {
@@ -85,12 +85,12 @@ async function intentOf(known: Payment): Promise<string> {
     .returning({ id: payment.id });
   if (stored.length > 0) return made.id;
   const [now] = await db.select().from(payment).where(eq(payment.id, id));
-  // The same one, of a request beside this one; or it was given up.
+  // Either a concurrent request has stored the same intent, or the payment was given up.
   if (now?.intent !== made.id) throw new ProtocolError('WRONG_STATE');
   return made.id;
 }
 
-/** @returns `cus_…`; of someone who has left, the one that has paid for the former hold; undefined if there is none */
+/** @returns `cus_…`; after account deletion, the one that paid for the former hold; undefined if there is none */
 async function customerFor({ payerId, customer }: Payment): Promise<string | undefined> {
   const [own] = payerId
     ? await db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, payerId))

@@ -19,14 +19,14 @@ import { callStripe } from '../stripe/client.server.ts';
 export type Payment = typeof payment.$inferSelect;
 type Sold = NonNullable<Awaited<ReturnType<typeof lockSold>>>;
 
-/** What `applyIntent` reads. */
+/** Expansions that `applyIntent` needs. */
 export const EXPAND = ['latest_charge.balance_transaction'];
 
 /**
- * Reads a payment from Stripe, whatever led to it: somebody who has paid, an event, a job. It only moves on, so twice,
- * late and in another order come to the same.
+ * Rereads a payment from Stripe, after a payer's return, an event or a job. It only moves a payment forward, so it may
+ * run repeatedly, late and in any order.
  * @param which by its id, or by Stripe's: `pi_…`
- * @returns the address of the bank's page, if whoever pays still has to confirm there
+ * @returns the URL of the bank's page if the payer still has to confirm there
  * @throws as `callStripe`
  */
 export async function refreshPayment(which: { id: string } | { intent: string }): Promise<string | null> {
@@ -40,8 +40,9 @@ export async function refreshPayment(which: { id: string } | { intent: string })
 }
 
 /**
- * As Stripe answered to a call. One whose terms are not ours is cancelled there, and administrators are told.
- * @throws Error if it is another payment's, or was charged on terms that are not ours; as `callStripe`
+ * Applies an intent that Stripe returned. An intent with terms that are not ours is cancelled at Stripe, and
+ * administrators are notified.
+ * @throws Error if it belongs to another payment, or was charged on terms that are not ours; as `callStripe`
  */
 export async function applyIntent(known: Payment, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.metadata.payment !== known.id) throw new Error(`${intent.id} is not payment ${known.id}`);
@@ -49,7 +50,7 @@ export async function applyIntent(known: Payment, intent: Stripe.PaymentIntent):
   return inTransaction(async (tx) => {
     const sold = await lockSold(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
-    // It was given up for another one.
+    // Another intent has replaced this one.
     if (!sold || !row || row.intent !== theirs.id) return;
     switch (theirs.status) {
       case 'requires_capture':
@@ -67,7 +68,7 @@ export async function applyIntent(known: Payment, intent: Stripe.PaymentIntent):
   });
 }
 
-/** What is paid, and to whom. */
+/** Whether amount, currency and destination are ours. */
 function hasOurTerms(known: Payment, intent: Stripe.PaymentIntent): boolean {
   const { amount, heldAmount, currency, destination, viaSite } = known;
   const theirs = [intent.amount, intent.currency, destinationOf(intent)];
@@ -75,7 +76,7 @@ function hasOurTerms(known: Payment, intent: Stripe.PaymentIntent): boolean {
   return theirs.every((term, i) => term === ours[i]);
 }
 
-/** @returns the intent, cancelled @throws Error if it was charged; as `callStripe` */
+/** @returns the cancelled intent @throws Error if it was charged; as `callStripe` */
 async function cancelForeign(known: Payment, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   await inTransaction((tx) => tellOfForeign(tx, known.id, intent.id));
   if (intent.status === 'canceled') return intent;
@@ -113,7 +114,7 @@ async function applyHold(
     ...(isSooner && { captureAt: new Date(latest) }),
   });
   if (attempt === 1) await sold.held();
-  // Lets go of the former one, and charges what was due meanwhile.
+  // Releases the former hold, and captures what became due meanwhile.
   else await enqueue(tx, paymentMoves, { id });
   if (isSooner) await enqueue(tx, paymentMoves, { id }, { startAfter: new Date(latest) });
 }
@@ -128,7 +129,7 @@ async function applyRefusal(
   await refuse(tx, row, sold, error.decline_code ?? error.code ?? error.type);
 }
 
-/** What is due and cannot be held anew is not paid; else whoever pays can put it right before the call. */
+/** Applies a refused hold. If something is due, it remains unpaid; otherwise the payer can fix it before the call. */
 async function refuse(tx: Transaction, row: Payment, sold: Sold, refusal: string): Promise<void> {
   if (row.toCapture !== null) {
     await set(tx, row, { status: 'RELEASING', refusal });
@@ -141,7 +142,7 @@ async function refuse(tx: Transaction, row: Payment, sold: Sold, refusal: string
 }
 
 /**
- * A hold of which Stripe did not even ask the bank: its card, customer or account is gone.
+ * Refuses a hold without the bank having been asked: its card, customer or account is gone.
  * @param refusal as Stripe names it
  */
 export function refuseHold(known: Payment, refusal: string): Promise<void> {
@@ -177,7 +178,7 @@ async function applyCapture(
   if (row.viaSite) await enqueue(tx, payoutTransfers, { id: row.id });
 }
 
-/** A hold that is lost is placed anew, if the call is still to be or something is due of it. */
+/** Places a lost hold again if the call is still to come or something is due. */
 async function applyCancellation(tx: Transaction, row: Payment, sold: Sold): Promise<void> {
   const { status, toCapture, bookingId, payeeId } = row;
   if (status === 'RELEASED' || status === 'EXPIRED' || status === 'UNPAID') return;
@@ -185,14 +186,14 @@ async function applyCancellation(tx: Transaction, row: Payment, sold: Sold): Pro
   const wasHeld = status === 'HELD' || status === 'CAPTURING';
   if (wasHeld) logger.warn({ payment: row.id }, 'a hold is gone');
   const isWanted = (wasHeld || bookingId !== null) && (toCapture !== null || sold.isOpen);
-  // Nothing is charged for who is suspended unless an administrator has said so, who has to while it is held.
+  // No new hold for a suspended streamer: an administrator must approve the charge while the amount is held.
   if (isWanted && !(await isSuspended(tx, payeeId)) && (await placeAnew(tx, row))) return;
   await set(tx, row, { status: !wasHeld ? 'RELEASED' : toCapture === null ? 'EXPIRED' : 'UNPAID' });
   if (!isWanted) return;
   await (toCapture === null ? sold.lost(row.attempt) : sold.unpaid());
 }
 
-/** What a payment has become that is let go. */
+/** Final status of a released payment: `UNPAID` if an amount was due and its hold was refused. */
 export const releasedStatus = ({ toCapture, refusal }: Payment): Payment['status'] =>
   toCapture !== null && refusal !== null ? 'UNPAID' : 'RELEASED';
 

@@ -22,7 +22,7 @@ import {
   releasedStatus,
 } from './intent.server.ts';
 
-/** Does at Stripe what is due of a payment: holds, captures or releases it, or reads it again. */
+/** Carries out at Stripe the next step of a payment: holds, captures, releases or rereads it. */
 export const movePayment = defineJob({
   ...paymentMoves,
   concurrency: 4,
@@ -30,7 +30,7 @@ export const movePayment = defineJob({
     const [found] = await db
       .select({
         row: payment,
-        // The database's clock decides: early and repeated jobs do nothing.
+        // By the database's clock, so that early and repeated jobs do nothing.
         holdIsDue: sql<boolean>`coalesce(${payment.holdAt} <= now(), false)`,
         captureIsDue: sql<boolean>`coalesce(${payment.captureAt} <= now(), false)`,
       })
@@ -58,7 +58,7 @@ export const movePayment = defineJob({
   },
 });
 
-/** Holds an amount while whoever pays is away. */
+/** Holds an amount while the payer is away. */
 async function holdAway(row: Payment): Promise<void> {
   try {
     await hold(row, null);
@@ -72,8 +72,8 @@ async function holdAway(row: Payment): Promise<void> {
 }
 
 /**
- * The hold before this one, of which nothing is captured until that one is gone: so no one is charged twice.
- * @returns false if it was captured after all
+ * Releases the hold that this one replaces. Nothing is captured before that, so that nobody is charged twice.
+ * @returns false if the former hold was captured meanwhile
  */
 async function letGo(known: Payment): Promise<boolean> {
   const { id, formerIntent } = known;
@@ -93,7 +93,7 @@ async function letGo(known: Payment): Promise<boolean> {
   return true;
 }
 
-/** It was being captured while this one was placed, which is let go instead. */
+/** The former hold was captured while the new one was placed, so the new one is released instead. */
 async function takeFormer(known: Payment, former: Stripe.PaymentIntent): Promise<void> {
   await inTransaction(async (tx) => {
     await lockPaidFor(tx, known);
@@ -115,7 +115,7 @@ async function takeFormer(known: Payment, former: Stripe.PaymentIntent): Promise
 
 async function captureHeld({ id }: Payment): Promise<void> {
   const row = await inTransaction(async (tx) => {
-    // What is due, and when, may have been changed by a complaint since the row was read.
+    // A complaint may have changed the amount or the time since the row was read.
     const isDue = and(eq(payment.id, id), eq(payment.status, 'HELD'), lte(payment.captureAt, sql`now()`));
     const [due] = await tx.select().from(payment).where(isDue).for('update');
     if (!due || (await waitForApproval(tx, due))) return undefined;
@@ -129,7 +129,7 @@ async function capture(row: Payment): Promise<void> {
   const { intent, toCapture, feeBps, viaSite, destination } = row;
   if (!intent || !toCapture) throw new Error(`payment ${row.id} cannot be captured`);
   if (!viaSite && !(await takesTransfers(destination))) {
-    // It may have been captured, and the answer lost.
+    // It may have been captured already and the answer lost.
     await refreshPayment(row);
     return payViaSite(row);
   }
@@ -145,14 +145,14 @@ async function capture(row: Payment): Promise<void> {
     );
   } catch (error) {
     if (viaSite || !isRefused(error)) throw error;
-    // Perhaps the streamer's account is not ready any more, which we have not heard of.
+    // Perhaps the streamer's account is no longer ready and we missed the event.
     await refreshPayout(destination);
     if (await takesTransfers(destination)) throw error;
     await payViaSite(row);
   }
 }
 
-/** How much was delivered of what is charged, for whoever looks at it at Stripe. */
+/** Delivered seconds of the call, shown at Stripe. */
 async function secondsOf({ bookingId, requestId }: Payment): Promise<number> {
   const isIts = bookingId ? eq(stream.bookingId, bookingId) : eq(stream.requestId, requestId ?? '');
   const [counted] = await db.select({ ms: stream.deliveredMs }).from(stream).where(isIts);
@@ -160,7 +160,8 @@ async function secondsOf({ bookingId, requestId }: Payment): Promise<number> {
 }
 
 /**
- * What a hold pays cannot be changed: as the streamer's account is not ready, another one is placed, which pays the site.
+ * Replaces a hold by one that pays the site, as the streamer's account is not ready and a hold's destination cannot be
+ * changed.
  */
 async function payViaSite(known: Payment): Promise<void> {
   const isBegun = await inTransaction(async (tx) => {
@@ -183,7 +184,7 @@ async function release(row: Payment): Promise<void> {
 }
 
 /**
- * What Stripe refuses was done before, or cannot be done: then it is read again.
+ * Captures or cancels an intent. If Stripe refuses, it is reread, as it may have been done before.
  * @throws Error if it is still to be done
  */
 async function end(row: Payment, call: (stripe: Stripe) => Promise<Stripe.PaymentIntent>): Promise<void> {

@@ -9,15 +9,15 @@ import type { Payment } from './intent.server.ts';
 
 export type Card = typeof card.$inferSelect;
 
-/** Payments with which whoever pays still has, or may, do something. */
+/** Statuses in which the payer can still act. */
 export const OPEN: Payment['status'][] = ['NEW', 'ACTION'];
 
 /**
- * The card with which a person pays another.
- * @param until when what is paid for is over: the card has to last as long
+ * Selects the card with which a person pays another.
+ * @param until end of the call; the card must not expire before
  * @param id default: the viewer's default card
- * @throws ProtocolError CARD_NEEDED; NOT_FOUND for a card that is not the viewer's; CARD_REFUSED for one that ends before,
- * or that is the other person's
+ * @throws ProtocolError CARD_NEEDED; NOT_FOUND for a card that is not the viewer's; CARD_REFUSED for one that expires
+ * before, or that the payee has saved too
  */
 export async function chooseCard(
   viewer: SignedIn,
@@ -32,7 +32,7 @@ export async function chooseCard(
     .limit(1);
   if (!chosen) throw new ProtocolError(id ? 'NOT_FOUND' : 'CARD_NEEDED');
   const endsAt = Date.UTC(chosen.expYear, chosen.expMonth);
-  // Who pays themself has two accounts.
+  // A card shared with the payee suggests one person with two accounts.
   const own = payeeId
     ? await db.$count(card, and(eq(card.userId, payeeId), eq(card.fingerprint, chosen.fingerprint)))
     : 0;
@@ -41,9 +41,9 @@ export async function chooseCard(
 }
 
 /**
- * Notes the card that was chosen.
+ * Records the chosen card.
  * @param tx holds the lock of what is paid for
- * @param holdAt when the amount is to be held, if not now
+ * @param holdAt when to hold the amount; null for now
  * @throws ProtocolError WRONG_STATE if the payment was given up meanwhile
  */
 export async function noteOn(
@@ -62,9 +62,9 @@ export async function noteOn(
 }
 
 /**
- * Has a payment's amount held on the card that was noted, for someone who waits for it.
- * @param page of ours to which the bank's page leads back, `https://…`
- * @returns the address of the bank's page, if it wants them to confirm
+ * Holds a payment's amount on its recorded card while the payer waits.
+ * @param page our page that the bank's page leads back to, `https://…`
+ * @returns the URL of the bank's page if the payer must confirm there
  * @throws ProtocolError CARD_REFUSED; NOT_PAYABLE; WRONG_STATE if it was given up meanwhile; as `callStripe`
  */
 export async function holdNow(noted: Payment, page: string): Promise<string | null> {

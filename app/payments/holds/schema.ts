@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** What an administrator can decide of what a suspended streamer would get. */
+/** An administrator's decision about the charge for a suspended streamer's call. */
 export const approving = z.enum(['payOut', 'chargeNothing']);
 export type Approving = z.output<typeof approving>;

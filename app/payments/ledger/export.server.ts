@@ -6,10 +6,10 @@ import { amountInMain } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import { dispute, ledger, payment, refund } from '#db/schema/index.ts';
 
-/** The first day and the last, in UTC: `2026-11-25`. */
+/** First and last day, in UTC: `2026-11-25`. */
 export const ledgerSpan = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-/** Lines of the ledger that are read at once: a download of years takes no more memory than one of a day. */
+/** Ledger lines read per query, so that memory use does not depend on the time span. */
 const BATCH = 1_000;
 
 const COLUMNS = [
@@ -31,8 +31,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The ledger of some days as CSV (RFC 4180), a line for each of its lines, by time: what someone gives is negative. Noted in
- * the audit trail.
+ * Exports the ledger of some days as CSV (RFC 4180), one row per line, by time; amounts that an account pays are
+ * negative. Recorded in the audit trail.
  * @throws ProtocolError FORBIDDEN without the authority FINANCE
  */
 export async function exportLedger(
@@ -65,7 +65,7 @@ async function* csvOf(span: z.output<typeof ledgerSpan>): AsyncGenerator<string,
   } while (last);
 }
 
-/** The last line that was read. */
+/** The last line of a batch, after which the next batch starts. */
 type Read = { date: string; txKey: string; account: string };
 
 function readBatch({ from, to }: z.output<typeof ledgerSpan>, after: Read | undefined) {
@@ -73,7 +73,7 @@ function readBatch({ from, to }: z.output<typeof ledgerSpan>, after: Read | unde
   const startOf = (day: string) => sql`${day}::timestamp at time zone 'UTC'`;
   return db
     .select({
-      // Also where the next batch begins, for which milliseconds would be too coarse.
+      // Also the start of the next batch, for which milliseconds would be too coarse.
       date: sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       txKey,
       account,
@@ -113,7 +113,7 @@ function csvLine(line: Line): string {
   const { date, txKey, account, currency, amount } = line;
   const ids = [line.payment, line.booking, line.request, line.payer, line.streamer];
   const atStripe = [line.intent, line.destination, line.refund, line.dispute, line.transfer];
-  // A number of ours may begin with a minus.
+  // Not passed through `cellOf`: our own amounts may start with a minus.
   const money = amountInMain(amount, currency);
   const [movement = ''] = txKey.split(':');
   return lineOf([date, movement, account, currency].map(cellOf), [money], [...ids, ...atStripe].map(cellOf));
@@ -121,7 +121,10 @@ function csvLine(line: Line): string {
 
 const lineOf = (...cells: (readonly string[])[]): string => `${cells.flat().join(',')}\r\n`;
 
-/** A text that spreadsheets take for a formula gets an apostrophe, which makes it one (OWASP, CSV injection). */
+/**
+ * Escapes a CSV cell. Text that spreadsheets would run as a formula is prefixed with an apostrophe (OWASP, CSV
+ * injection).
+ */
 export function cellOf(value: string | null): string {
   const text = value ?? '';
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

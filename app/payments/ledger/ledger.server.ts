@@ -5,8 +5,8 @@ type Captured = Pick<typeof payment.$inferSelect, 'id' | 'currency' | 'captured'
 type Amounts = Partial<Record<(typeof LEDGER_ACCOUNTS)[number], number>>;
 
 /**
- * Writes down who has paid and got what: Stripe's own fee is the site's to pay. Once for a payment. Of one that the site got
- * for a streamer whose account was not ready, they have nothing yet.
+ * Books a capture, once per payment: who paid and who received what. Stripe's fee is paid by the site. If the site
+ * received the money for a streamer whose account was not ready, the streamer gets nothing yet.
  * @param stripeFee in the currency's smallest unit
  */
 export function bookCapture(tx: Transaction, payment: Captured, stripeFee: number): Promise<void> {
@@ -21,9 +21,9 @@ export function bookCapture(tx: Transaction, payment: Captured, stripeFee: numbe
 }
 
 /**
- * Writes down a movement of money about a payment, once for each key.
+ * Books a movement of money about a payment, once per key.
  * @param txKey see `ledger`
- * @param amounts in the currency's smallest unit; they add up to nothing
+ * @param amounts in the currency's smallest unit; their sum is 0
  */
 export async function book(
   tx: Transaction,

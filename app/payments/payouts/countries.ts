@@ -1,7 +1,7 @@
 /**
- * Where Stripe pays streamers of a platform in the same region: Canada, Switzerland, the United Kingdom, the United States
- * and the European Economic Area (https://docs.stripe.com/connect/cross-border-payouts), of the countries that cities can
- * be in.
+ * Countries where Stripe pays streamers of a platform in the same region (Canada, Switzerland, the United Kingdom, the
+ * United States and the European Economic Area: https://docs.stripe.com/connect/cross-border-payouts), limited to the
+ * countries that cities can be in.
  */
 export const PAYOUT_COUNTRIES = [
   ...[

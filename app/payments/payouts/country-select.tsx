@@ -3,7 +3,7 @@ import type { FormState } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PAYOUT_COUNTRIES } from './countries.ts';
 
-/** The countries in which streamers can be paid, by their names. @param saved empty: none is proposed */
+/** The countries in which streamers can be paid, sorted by name. @param saved empty: no country is preselected */
 export function CountrySelect({ form, saved }: { form: FormState<'country'>; saved: string }) {
   const { t, language } = useTranslation('payments');
   const names = new Intl.DisplayNames(language, { type: 'region' });

@@ -17,15 +17,15 @@ import type { PayoutState } from './schema.ts';
 
 type PayoutAccount = typeof payoutAccount.$inferSelect;
 
-/** How the viewer is paid, as stored. */
+/** The viewer's payout state, as stored. */
 async function ownPayout({ id }: SignedIn): Promise<PayoutState> {
   const [account] = await db.select().from(payoutAccount).where(eq(payoutAccount.userId, id));
   return stateOf(account);
 }
 
 /**
- * As `ownPayout`, read from Stripe again unless they are ready.
- * @returns with whether Stripe has answered, if it was asked
+ * As `ownPayout`, but reread from Stripe unless the account is ready.
+ * @returns also whether Stripe was asked and did not answer
  */
 export async function currentPayout(viewer: SignedIn): Promise<{ payout: PayoutState; isAway: boolean }> {
   const [account] = await db.select().from(payoutAccount).where(eq(payoutAccount.userId, viewer.id));
@@ -41,7 +41,7 @@ export async function isPayable(userId: string, on: Database | Transaction = db)
 }
 
 /**
- * Where a streamer is paid.
+ * The Stripe account that a streamer is paid to.
  * @returns `acct_…`
  * @throws ProtocolError NOT_PAYABLE if they cannot be paid now; PAYMENTS_OFF
  */
@@ -52,7 +52,7 @@ export async function accountToPay(userId: string, on: Database | Transaction): 
   return account.stripeId;
 }
 
-/** Whether what is paid to an account gets there now. @param stripeId `acct_…` */
+/** Whether an account can receive transfers now. @param stripeId `acct_…` */
 export async function takesTransfers(stripeId: string, on: Database | Transaction = db): Promise<boolean> {
   const isIt = and(eq(payoutAccount.stripeId, stripeId), eq(payoutAccount.transfers, 'active'));
   return (await on.$count(payoutAccount, isIt)) > 0;
@@ -84,11 +84,11 @@ function stateOf(account: PayoutAccount | undefined): PayoutState {
 }
 
 /**
- * Leads a streamer to Stripe's own pages, where they give what it takes to be paid; makes their account there if need be.
- * @param page of ours to come back to, `https://…`
- * @returns the address of Stripe's page: for one visit, within minutes
- * @throws ProtocolError FORBIDDEN for who is no streamer, or has no confirmed email address; CONFIRM_AGAIN; RATE_LIMITED;
- * INVALID_DATA without a country; PAYMENTS_OFF, UNAVAILABLE
+ * Starts a streamer's onboarding on Stripe's pages; creates their Stripe account on first use.
+ * @param page our page to return to, `https://…`
+ * @returns the URL of Stripe's page, valid for one visit within minutes
+ * @throws ProtocolError FORBIDDEN for people who are not streamers or have no confirmed email address; CONFIRM_AGAIN;
+ * RATE_LIMITED; INVALID_DATA without a country; PAYMENTS_OFF, UNAVAILABLE
  */
 export async function startPayout(
   viewer: SignedIn,
@@ -119,7 +119,7 @@ export async function startPayout(
 async function accountOf(viewer: SignedIn, country: string | undefined): Promise<string> {
   const isOwn = eq(payoutAccount.userId, viewer.id);
   if (country !== undefined) {
-    // Until Stripe has made it, another country may be chosen.
+    // The country can change until the account exists at Stripe.
     await db
       .insert(payoutAccount)
       .values({ userId: viewer.id, country })
@@ -153,7 +153,8 @@ async function accountOf(viewer: SignedIn, country: string | undefined): Promise
         },
         metadata: { user: viewer.id },
       },
-      // Repeated after a crash or in another tab, it is the same account; Stripe refuses a key with other values.
+      // Repeated after a crash or in another tab, the key yields the same account; Stripe refuses a key reused with
+      // other values.
       { idempotencyKey: `acct:${account.id}:${account.country}:${owner.version}` },
     ),
   );
@@ -162,7 +163,7 @@ async function accountOf(viewer: SignedIn, country: string | undefined): Promise
 }
 
 /**
- * The address of Stripe's page with what a streamer has earned and where it is paid: for one visit.
+ * The URL of Stripe's page with a streamer's earnings and bank account, valid for one visit.
  * @throws ProtocolError NOT_FOUND before they are connected; CONFIRM_AGAIN, RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function payoutDashboard(viewer: SignedIn): Promise<string> {
@@ -175,13 +176,13 @@ export async function payoutDashboard(viewer: SignedIn): Promise<string> {
   try {
     return (await callStripe((stripe) => stripe.accounts.createLoginLink(stripeId))).url;
   } catch (error) {
-    // What it asks for since must be given first.
+    // Stripe has asked for more details since, which must be given first.
     throw isRefused(error) ? new ProtocolError('NOT_FOUND') : error;
   }
 }
 
 /**
- * Reads a streamer's account from Stripe and stores its state. One that was closed there is forgotten.
+ * Reads a streamer's account from Stripe and stores its state. Deletes the row of an account that was closed there.
  * @param stripeId `acct_…`
  * @throws as `callStripe`
  */
@@ -206,7 +207,7 @@ export async function refreshPayout(stripeId: string): Promise<void> {
     const [after] = await tx
       .update(payoutAccount)
       .set({
-        // Once connected, it stays so: what Stripe wants later is something to add.
+        // Stays true: what Stripe asks for later is only an addition.
         submitted: sql`${payoutAccount.submitted} or ${due === 0}`,
         transfers: transfers?.status ?? null,
         payouts: payouts?.status ?? null,
@@ -217,7 +218,7 @@ export async function refreshPayout(stripeId: string): Promise<void> {
       .where(and(isIt, isLatest))
       .returning();
     if (!before || !after) return;
-    // Who has not given everything yet is doing that.
+    // No notice during onboarding, as they are entering their details.
     if (after.userId && before.submitted && before.dueCount === 0 && due > 0)
       await tellOfPayout(tx, after.userId);
     if (after.userId && due === 0) await forgetPayoutNotice(tx, after.userId);
@@ -225,7 +226,7 @@ export async function refreshPayout(stripeId: string): Promise<void> {
   if (transfers?.status === 'active') await payWhatWaits(stripeId);
 }
 
-/** Condition on a payment: the site has it for a streamer, who is not paid yet. */
+/** SQL condition on a payment: the site has received it for a streamer, who is not paid yet. */
 export const isUntransferred = and(
   eq(payment.status, 'CAPTURED'),
   payment.viaSite,
@@ -233,7 +234,7 @@ export const isUntransferred = and(
   sql`${payment.share} is distinct from 0`,
 );
 
-/** A streamer gets what was charged while their account was not ready. */
+/** Enqueues the transfers of what was charged while the streamer's account was not ready. */
 async function payWhatWaits(stripeId: string): Promise<void> {
   const owner = db
     .select({ id: payoutAccount.userId })
@@ -247,7 +248,7 @@ async function payWhatWaits(stripeId: string): Promise<void> {
   );
 }
 
-/** How many details Stripe wants from the streamer by now. */
+/** Number of details that Stripe wants from the streamer now. */
 function dueIn({ requirements }: Stripe.V2.Core.Account): number {
   const isDue = ({ awaiting_action_from, minimum_deadline }: Stripe.V2.Core.Account.Requirements.Entry) =>
     awaiting_action_from === 'user' && minimum_deadline.status !== 'eventually_due';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '#app/entities/fields.ts';
 import { PAYOUT_COUNTRIES } from './countries.ts';
 
-/** Chosen once: Stripe's accounts stay in their country. */
+/** Chosen once, as a Stripe account cannot change its country. */
 export const newPayout = z.object({ country: z.enum(PAYOUT_COUNTRIES).optional() });
 
 export const payoutSchema = z.object({
@@ -15,7 +15,7 @@ export const payoutSchema = z.object({
   dueBy: instant.nullable(),
 });
 
-/** How a streamer is paid. */
+/** A streamer's payout state. */
 export type PayoutState = z.output<typeof payoutSchema>;
 
 export const stripePage = z.object({ url: z.url().meta({ description: "Stripe's page, for one visit" }) });

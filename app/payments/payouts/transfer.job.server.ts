@@ -14,7 +14,7 @@ import { transferOnce } from './transfer.server.ts';
 
 type Payment = typeof payment.$inferSelect;
 
-/** Pays a streamer what was charged while their account was not ready: once it is. */
+/** Pays a streamer what was charged while their account was not ready, once it is. */
 export const transferPayout = defineJob({
   ...payoutTransfers,
   async run({ id }) {
@@ -37,7 +37,7 @@ export const transferPayout = defineJob({
         if (made.length > 0) await book(tx, `transfer:${id}`, decided, { STREAMER: share, PLATFORM: -share });
       });
     } catch (error) {
-      // The account is not ready again, or the site has not enough at Stripe yet: the sweep tries again.
+      // The account is no longer ready, or the site's balance at Stripe is too low; the sweep retries.
       if (!isRefused(error)) throw error;
       logger.warn({ err: error, payment: id }, 'a streamer could not be paid');
       await inTransaction((tx) => reconsider(tx, id));
@@ -46,8 +46,8 @@ export const transferPayout = defineJob({
 });
 
 /**
- * Decides how much is paid, and to which account: what has not been given back, less the site's share.
- * @returns null if it is paid, or not to be paid yet
+ * Decides the amount to transfer and the account: the charge less refunds, lost disputes and the site's share.
+ * @returns null if it is already paid, or must not be paid yet
  */
 async function decide(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
@@ -55,7 +55,7 @@ async function decide(tx: Transaction, id: string): Promise<Payment | null> {
   if (row.share !== null) return row;
   if (!row.approvedAt && (await isSuspended(tx, row.payeeId))) return null;
   const isIts = eq(dispute.paymentId, id);
-  // Until it is decided, no one knows whose it is.
+  // While a dispute is pending, it is open who gets the money.
   const pending = and(isIts, isOpenDispute, ne(dispute.status, 'lost'));
   if ((await tx.$count(dispute, pending)) > 0) return null;
   const { userId, stripeId, transfers } = payoutAccount;
@@ -79,7 +79,7 @@ async function decide(tx: Transaction, id: string): Promise<Payment | null> {
   return decided ?? null;
 }
 
-/** Nothing was paid: it is decided anew, perhaps for another account. */
+/** Resets the decision, as nothing was transferred: the next one may choose another account. */
 async function reconsider(tx: Transaction, id: string): Promise<void> {
   const isIt = and(eq(payment.id, id), isNull(payment.transfer));
   const [row] = await tx.select().from(payment).where(isIt).for('update');

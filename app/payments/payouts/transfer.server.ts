@@ -3,14 +3,14 @@ import type { payment } from '#db/schema/index.ts';
 import { callStripe } from '../stripe/client.server.ts';
 import { transferGroup } from '../stripe/transfer-group.ts';
 
-/** More transfers than there are about one call. */
+/** More transfers than one call can have. */
 const MOST = 100;
 
 /**
- * Pays a streamer's account something of a payment, unless that was done: Stripe's list tells, as a key is forgotten after
- * a day.
+ * Transfers money of a payment to a streamer's account, once. Looks the transfer up in Stripe's list, as idempotency
+ * keys expire after a day.
  * @param amount in the currency's smallest unit
- * @param why what it is for
+ * @param why the payment or dispute that causes it
  * @throws as `callStripe`
  */
 export function transferOnce(

@@ -4,9 +4,9 @@ import type { Transaction } from '#db/client.ts';
 import { dispute, refund } from '#db/schema/index.ts';
 
 /**
- * What of the site's share has gone back to the streamer since the last refund or dispute that was stored.
+ * The part of the site's share that has been returned to the streamer since the last stored refund or dispute.
  * @param tx holds the payment's lock
- * @param charge with its application fee
+ * @param charge with its application fee expanded
  */
 export async function newFeeBack(
   tx: Transaction,

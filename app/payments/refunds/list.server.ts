@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { refund } from '#db/schema/index.ts';
 
-/** A payment's refunds, the latest first. */
+/** A payment's refunds, latest first. */
 export function listRefunds(paymentId: string) {
   const { id, createdAt, amount, reason, status } = refund;
   return db

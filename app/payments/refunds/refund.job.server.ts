@@ -18,10 +18,10 @@ import { reverseOnce } from './reverse.server.ts';
 type Refund = typeof refund.$inferSelect;
 type Payment = typeof payment.$inferSelect;
 
-/** With what of the site's share has gone back by then. */
+/** Includes how much of the site's share has been returned so far. */
 const EXPAND = ['charge.application_fee'];
 
-/** Makes a refund at Stripe that was decided. */
+/** Carries out a decided refund at Stripe. */
 export const makeRefund = defineJob({
   name: 'payment-refund',
   data: z.object({ id: z.uuid() }),
@@ -35,14 +35,14 @@ export const makeRefund = defineJob({
     try {
       await apply(found.row, await refundAt(found.paid, found.row));
     } catch (error) {
-      // It is disputed, or was given back otherwise.
+      // The payment is disputed, or was refunded in another way.
       if (!isRefused(error)) throw error;
       await inTransaction((tx) => fail(tx, found.row));
     }
   },
 });
 
-/** Stripe's own, made unless it was made before. Its list tells, as a key is forgotten after a day. */
+/** Finds this refund at Stripe or creates it. Looks it up in Stripe's list, as idempotency keys expire after a day. */
 function refundAt({ intent, viaSite }: Payment, { id, amount, stripeId }: Refund): Promise<Stripe.Refund> {
   return callStripe(async (stripe) => {
     if (!intent) throw new Error(`refund ${id} is of nothing`);
@@ -69,7 +69,7 @@ function refundAt({ intent, viaSite }: Payment, { id, amount, stripeId }: Refund
   });
 }
 
-/** Reads a payment's refunds from Stripe: a bank can refuse one days later. @param intent `pi_…` */
+/** Rereads a payment's refunds from Stripe, as a bank can refuse one days later. @param intent `pi_…` */
 export async function refreshRefunds(intent: string): Promise<void> {
   const rows = await db
     .select({ row: refund, paid: payment })
@@ -92,8 +92,8 @@ async function apply(known: Refund, theirs: Stripe.Refund): Promise<void> {
 }
 
 /**
- * What a streamer was paid by a transfer of their own they give back by its reversal, in the same proportion.
- * @returns how much
+ * Reverses the streamer's share of a refund if they were paid by a separate transfer.
+ * @returns the reversed amount
  * @throws RetryLater UNAVAILABLE if the transfer is about to be made
  */
 async function takeBack({ id, paymentId, amount }: Refund): Promise<number> {
@@ -106,8 +106,8 @@ async function takeBack({ id, paymentId, amount }: Refund): Promise<number> {
 }
 
 /**
- * Stripe has moved the money, whatever the bank says to it.
- * @param back what the streamer has given back by a reversal of its own
+ * Books a refund that Stripe has made, even if the bank may still refuse it.
+ * @param back the amount that the streamer has returned by a separate reversal
  */
 async function begin(
   tx: Transaction,
@@ -138,8 +138,8 @@ async function succeed(tx: Transaction, { id }: Refund, paid: Payment): Promise<
 }
 
 /**
- * What the bank did not take is the site's again: what the streamer gave back stays so.
- * @param paid of one that Stripe has begun
+ * Records a failed refund. The money the bank did not accept goes to the site; the streamer's part is not returned.
+ * @param paid set if Stripe had already made the refund
  */
 async function fail(tx: Transaction, { id, paymentId, amount }: Refund, paid?: Payment): Promise<void> {
   const failed = await tx

@@ -12,7 +12,7 @@ import { makeRefund } from './refund.job.server.ts';
 import type { newRefund } from './schema.ts';
 
 /**
- * Gives back a part of what was charged, or all, with the same part of the streamer's and of the site's share.
+ * Refunds all or part of a charge, with the same part of the streamer's and of the site's share.
  * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE if nothing was
  * charged; INVALID_DATA for more than is left
  */
@@ -43,8 +43,8 @@ export async function refundPayment(
 }
 
 /**
- * Notes a refund, which a job makes at Stripe.
- * @param tx holds the lock of the payment, of which so much is left
+ * Records a refund and enqueues the job that makes it at Stripe.
+ * @param tx holds the lock of the payment, which has at least this amount left
  */
 export async function addRefund(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function addRefund(
     .set({ refunded: sql`${payment.refunded} + ${values.amount}` })
     .where(eq(payment.id, values.paymentId))
     .returning();
-  // What the streamer is paid by a transfer of their own is reckoned without what was given back before.
+  // A share that is not decided yet will already exclude this refund, so only a decided one needs a reversal.
   const reverses = row?.share != null;
   const [made] = await tx
     .insert(refund)

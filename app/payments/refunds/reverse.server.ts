@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { callStripe } from '../stripe/client.server.ts';
 
 /**
- * Takes back from a streamer what a transfer paid them, unless that was done: Stripe's list tells, as a key is forgotten
- * after a day.
+ * Reverses a transfer to a streamer, once. Looks the reversal up in Stripe's list, as idempotency keys expire after a
+ * day.
  * @param transferId `tr_…`
- * @param amount in the smallest unit; no more than is left of it is taken
- * @param why what it is for
+ * @param amount in the smallest unit; capped at what is left of the transfer
+ * @param why the refund or dispute that causes it
  * @returns null if nothing is left
  * @throws as `callStripe`
  */

@@ -6,12 +6,12 @@ import type { STRIPE_MODES } from '#db/schema/index.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 
 const TIMEOUT_MS = 10_000;
-/** When to try again while Stripe does not answer. */
+/** Delay in s before a retry when Stripe is unreachable. */
 export const RETRY_S = 30;
 
 type StripeMode = (typeof STRIPE_MODES)[number];
 
-/** Which kind of money the key moves; null: payments are off. */
+/** The mode of the configured key; null if payments are off. */
 export const stripeMode: StripeMode | null = modeOf(env.STRIPE_SECRET_KEY);
 
 function modeOf(key: string | undefined): StripeMode | null {
@@ -34,21 +34,21 @@ const client = env.STRIPE_SECRET_KEY
   : null;
 
 /**
- * The database's clock, read before Stripe is asked: of two answers, the one that was asked for later counts. As text,
- * because a Date would lose the microseconds.
+ * The database's clock, read before a call to Stripe: of two answers, the one requested later wins. As text, because a
+ * Date would lose the microseconds.
  */
 export const databaseTime = sql<string>`clock_timestamp()`;
 
-/** For what Stripe's library does by itself, without a call. @throws ProtocolError PAYMENTS_OFF */
+/** The Stripe library for functions that make no API call. @throws ProtocolError PAYMENTS_OFF */
 export function stripeLibrary(): Stripe {
   if (!client) throw new ProtocolError('PAYMENTS_OFF');
   return client;
 }
 
 /**
- * Calls Stripe. No transaction may be open meanwhile: an answer can take half a minute.
- * @throws ProtocolError PAYMENTS_OFF; RetryLater UNAVAILABLE if Stripe cannot be reached, has a failure or too much to do;
- * other errors of Stripe as they are
+ * Calls Stripe. No transaction may be open meanwhile, as an answer can take half a minute.
+ * @throws ProtocolError PAYMENTS_OFF; RetryLater UNAVAILABLE if Stripe is unreachable, failing or limiting the rate;
+ * Stripe's other errors unchanged
  */
 export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
@@ -62,22 +62,25 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
 function isAway(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeIdempotencyError, StripeRateLimitError } =
     Stripe.errors;
-  // The same call is being made by another process.
+  // Another process is making the same call.
   if (error instanceof StripeIdempotencyError && error.code === 'idempotency_key_in_use') return true;
   return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 
-/** Whether Stripe will not do it, also later: the object is gone, or in no state for it. */
+/** Whether Stripe permanently refuses the call: the object is gone or in the wrong state. */
 export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether Stripe has not got, any more, what a parameter names. @param param as Stripe names it; `id`: of the address */
+/**
+ * Whether the object that a parameter names no longer exists at Stripe. @param param as Stripe names it; `id` for the
+ * one in the URL
+ */
 export function isGone(error: unknown, param: string): boolean {
   return isRefused(error) && error.code === 'resource_missing' && error.param === param;
 }
 
-/** For pages that show what is stored without Stripe too. @returns whether it answered; failures are logged */
+/** For pages that can also show stored data. @returns whether Stripe answered; failures are logged */
 export async function unlessAway(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

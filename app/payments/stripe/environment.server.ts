@@ -3,9 +3,9 @@ import { stripeEnvironment } from '#db/schema/index.ts';
 import { stripeMode } from './client.server.ts';
 
 /**
- * Ties the database to the kind of Stripe's key that it first met: ids of the sandbox mean nothing to Stripe, and test
- * money must never be mistaken for real money.
- * @throws Error if the database holds another kind's ids
+ * Binds the database to the mode of the first Stripe key it meets: sandbox ids mean nothing to Stripe, and test money
+ * must never be mistaken for real money.
+ * @throws Error if the database belongs to another mode
  */
 export async function claimStripeMode(): Promise<void> {
   if (!stripeMode) return;

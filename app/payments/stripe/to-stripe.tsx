@@ -3,8 +3,8 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 /**
- * Leads to a page of Stripe's: by itself, and by a link without JavaScript. Our forms cannot be answered with a redirect
- * there, which `form-action 'self'` of the Content-Security-Policy stops.
+ * Redirects to a page of Stripe, with a link for browsers without JavaScript. An HTTP redirect in answer to a form
+ * would be blocked by `form-action 'self'` of the Content-Security-Policy.
  */
 export function ToStripe({ url }: { url: string }) {
   const { t } = useTranslation('payments');
