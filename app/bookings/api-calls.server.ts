@@ -15,7 +15,7 @@ import {
 
 const row: z.ZodType<Row> = bookingSchema.row;
 
-/** Calls for streamers' time, besides the generic ones. */
+/** API calls for bookings, besides the generic ones. */
 export const BOOKING_CALLS = {
   listSlots: {
     at: 'GET /api/user/streamer/{id}/slots',

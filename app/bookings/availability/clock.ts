@@ -2,18 +2,18 @@ import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
 
-/** Days of the week by ISO 8601: 1 is Monday. */
+/** Weekdays by ISO 8601: 1 is Monday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export const DAY_MINUTES = 24 * 60;
 
-/** Minutes after midnight as `<input type="time">` has them: `09:30`. The end of a day is `00:00`. */
+/** Formats minutes after midnight for `<input type="time">`: `09:30`. The end of a day is `00:00`. */
 export function timeText(minute: number): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`;
 }
 
-/** Minutes after midnight; NaN if it is no time. */
+/** Parses a time as minutes after midnight; NaN if it is not a time. */
 export function minuteOf(text: string): number {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)/.exec(text.trim());
   return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN;
@@ -24,7 +24,7 @@ const timeFormat = makeOnce(
     new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone: 'UTC' }),
 );
 
-/** `09:00–12:30`, as it is written in a language. */
+/** Formats a span of minutes after midnight in a language: `09:00–12:30`. */
 export function timesInWords(startMinute: number, endMinute: number, language: Language): string {
   const at = (minute: number) => timeFormat(language).format(minute * 60_000);
   return `${at(startMinute)}–${at(endMinute)}`;

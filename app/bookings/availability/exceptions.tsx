@@ -22,7 +22,7 @@ type ExceptionsProps = {
   done: string | null;
 };
 
-/** Days off and extra hours: those to come, and a form for more. */
+/** Days off and extra hours: a list of upcoming ones, and a form to add more. */
 export function Exceptions({ exceptions, proposed, zones, refusal, done }: ExceptionsProps) {
   const { t } = useTranslation('bookings');
   return (
@@ -126,7 +126,7 @@ function ExceptionForm({ proposed, zones, refusal, done }: ExceptionFormProps) {
       </div>
       <TimeFields form={form} saved={NO_TIMES} />
       <p className="-mt-3 text-sm text-muted">{t('exceptions.timesHint')}</p>
-      {/* Without JavaScript they are always there, and ignored for days off. */}
+      {/* Always visible without JavaScript, and ignored for days off. */}
       <div className={`gap-5 ${kind === 'OFF' ? 'hidden noscript:grid' : 'grid'}`}>
         <OfferFields form={form} saved={proposed} />
       </div>

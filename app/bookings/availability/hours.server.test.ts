@@ -6,7 +6,7 @@ import { type Hours, LocalDays } from './hours.server.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Zones with changes by an hour and by half an hour, at midnight, without changes, and one that skipped a day. */
+/** Zones that change by an hour or by half an hour, at midnight, or never, and one that skipped a day. */
 const ZONES: Record<string, string[]> = {
   'Europe/Madrid': ['2027-03-28', '2026-10-25', '2026-12-01'],
   'America/New_York': ['2027-03-14', '2026-11-01'],
@@ -29,7 +29,7 @@ const HOURS = [
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock of a place reads, by `Intl`, which knows nothing of our arithmetic. */
+/** Local time by `Intl`, independent of the code under test. */
 function read(at: number, timeZone: string): { day: string; minute: number } {
   const options = { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'short' } as const;
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options);
@@ -39,7 +39,7 @@ function read(at: number, timeZone: string): { day: string; minute: number } {
   return { day, minute: hour * 60 + minute };
 }
 
-/** The minutes around a day whose clock reading differs from the hours found. */
+/** The minutes around a day whose local time disagrees with the stretches found. */
 function differing(day: string, hours: Hours): string[] {
   const date = Temporal.PlainDate.from(day);
   const stretches = new LocalDays().stretches(date, hours);
@@ -53,12 +53,12 @@ function differing(day: string, hours: Hours): string[] {
 }
 
 describe.each(Object.entries(ZONES))('%s', (timeZone, days) => {
-  it.each(days)('finds the minutes that its clock reads on %s', (day) => {
+  it.each(days)('finds the minutes of the local day %s', (day) => {
     for (const [startMinute, endMinute] of HOURS)
       expect(differing(day, { startMinute, endMinute, timeZone }), `${startMinute}–${endMinute}`).toEqual([]);
   });
 
-  it('begins slots at multiples of the grid, where a whole one fits', () => {
+  it('starts slots at multiples of the grid where a whole one fits', () => {
     const arbitrary = {
       day: fc.constantFrom(...days),
       grid: fc.constantFrom(5, 10, 15, 20, 30, 60),
@@ -107,19 +107,19 @@ const slotsOf = (
     );
 };
 
-it('skips the slots of a skipped hour, and has those of a repeated hour twice', () => {
+it('skips the slots of a skipped hour and repeats those of a repeated hour', () => {
   const spring = slotsOf('2027-03-28', 'Europe/Madrid', [1, 4], 30);
   expect(spring).toEqual(['01:00+01:00', '01:30+01:00', '03:00+02:00', '03:30+02:00']);
   const autumn = slotsOf('2026-10-25', 'Europe/Madrid', [2, 3], 30);
   expect(autumn).toEqual(['02:00+02:00', '02:30+02:00', '02:00+01:00', '02:30+01:00']);
 });
 
-it('stays on the grid of the clock after a change by half an hour', () => {
+it('keeps slots on the grid of local time after a change by half an hour', () => {
   const slots = slotsOf('2026-10-04', 'Australia/Lord_Howe', [1, 5], 60);
   expect(slots).toEqual(['01:00+10:30', '03:00+11:00', '04:00+11:00']);
 });
 
-it('has no slots where part of one is off', () => {
+it('has no slots that overlap time off', () => {
   expect(slotsOf('2026-12-01', 'Europe/Madrid', [9, 12], 30, [[9.75, 10.5]])).toEqual([
     '09:00+01:00',
     '10:30+01:00',

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 
 const MINUTE_MS = 60_000;
 
-/** A stretch of time in milliseconds since the epoch: `from` belongs to it, `to` does not. */
+/** A half-open stretch of time in ms since 1970: includes `from`, excludes `to`. */
 export type Stretch = { from: number; to: number };
 
-/** Hours of a day, on the clock of a place. */
+/** Hours of a local day. */
 export type Hours = {
   /** Minutes after midnight. */
   startMinute: number;
@@ -14,19 +14,19 @@ export type Hours = {
   timeZone: string;
 };
 
-/** A part of a local day in which the clock does not change. */
+/** A part of a local day without a clock change. */
 type Piece = Stretch & {
-  /** When the clock would have read 0:00, had it not changed. */
+  /** The instant at which local time would have been 0:00 under the offset of this piece. */
   midnight: number;
 };
 
-/** Answers when hours of days are, and splits each day only once. */
+/** Converts local hours to instants; splits each day only once. */
 export class LocalDays {
   readonly #pieces = new Map<string, Piece[]>();
 
   /**
-   * When the clock of a place reads within hours of a day. Minutes that a change of the clock skips are missing, those
-   * that it repeats are there twice.
+   * The instants of a day whose local time lies within hours. Minutes skipped by a clock change are missing; repeated
+   * minutes occur twice.
    */
   stretches(date: Temporal.PlainDate, hours: Hours): Stretch[] {
     const all: Stretch[] = [];
@@ -39,8 +39,8 @@ export class LocalDays {
   }
 
   /**
-   * When slots of a day begin: whenever the clock reads a multiple of the grid and a whole slot fits in the hours.
-   * @param off stretches in which there are none
+   * The starts of a day's slots: wherever local time is a multiple of the grid and a whole slot fits in the hours.
+   * @param off stretches without slots
    * @param grid minutes, a divisor of 60
    */
   slots(date: Temporal.PlainDate, hours: Hours, off: readonly Stretch[], grid: number): number[] {
@@ -75,7 +75,7 @@ function split(date: Temporal.PlainDate, timeZone: string): Piece[] {
   const end = date.add({ days: 1 }).toZonedDateTime(timeZone);
   const utcMidnight = Date.UTC(date.year, date.month - 1, date.day);
   const pieces: Piece[] = [];
-  // A day that a place skipped, as Samoa did in 2011, ends where it begins.
+  // A local day that was skipped, as in Samoa in 2011, ends where it starts.
   for (let at = date.toZonedDateTime(timeZone); Temporal.ZonedDateTime.compare(at, end) < 0; ) {
     const change = at.getTimeZoneTransition('next');
     const next = change && Temporal.ZonedDateTime.compare(change, end) < 0 ? change : end;
@@ -86,7 +86,7 @@ function split(date: Temporal.PlainDate, timeZone: string): Piece[] {
   return pieces;
 }
 
-/** What is left of stretches without others. */
+/** Subtracts stretches from others. */
 function without(stretches: Stretch[], others: readonly Stretch[]): Stretch[] {
   let left = stretches;
   for (const other of others) {

@@ -9,7 +9,7 @@ import { timeText } from './clock.ts';
 
 type OfferName = 'start' | 'end' | 'minMinutes' | 'maxMinutes' | 'price';
 
-/** What the fields of hours and their price say when they are wrong. */
+/** Error texts for the fields of hours and their price. */
 export function useOfferWords(): Record<OfferName, Words> {
   const { t } = useTranslation('bookings');
   return {
@@ -41,7 +41,7 @@ export function TimeFields({ form, saved }: { form: FormState<'start' | 'end'>; 
 
 export type Offer = { minMinutes: number; maxMinutes: number; priceMinor: number | null; currency: string };
 
-/** Minutes of a booking, and the price of a minute. */
+/** Fields for the length of a booking and the price of a minute. */
 export function OfferFields({ form, saved }: { form: FormState<OfferName>; saved: Offer }) {
   const { t, language } = useTranslation('bookings');
   const { priceMinor, currency } = saved;

@@ -14,7 +14,7 @@ import { availabilityException, availabilityRule, producerSetting } from '#db/sc
 import { type FieldError, ProtocolError } from '#protocol/errors.ts';
 import { DAY_MINUTES, minuteOf } from './clock.ts';
 
-/** A streamer's settings and hours, without exceptions that are over. */
+/** A streamer's settings and hours, without past exceptions. */
 export async function readOwnHours({ id }: SignedIn) {
   const [[setting], rules, exceptions] = await Promise.all([
     db.select().from(producerSetting).where(eq(producerSetting.userId, id)),
@@ -29,7 +29,7 @@ export async function readOwnHours({ id }: SignedIn) {
       .where(
         and(
           eq(availabilityException.producerId, id),
-          // Everywhere on Earth: the clock of a place is at most 14 hours ahead of UTC or 12 behind.
+          // Past everywhere on Earth: local time is at most 14 hours ahead of UTC or 12 behind.
           gte(availabilityException.lastDay, sql`(now() at time zone 'UTC' - interval '12 hours')::date`),
         ),
       )
@@ -41,7 +41,7 @@ export type OwnHours = Awaited<ReturnType<typeof readOwnHours>>;
 export type OwnRule = OwnHours['rules'][number];
 export type OwnException = OwnHours['exceptions'][number];
 
-/** Saves how time is offered. @throws ProtocolError INVALID_DATA, STALE, FORBIDDEN */
+/** Saves the settings of a streamer's time. @throws ProtocolError INVALID_DATA, STALE, FORBIDDEN */
 export async function saveSetting(viewer: SignedIn, form: FormData): Promise<void> {
   const values = {
     timeZone: textOf(form, 'timeZone'),
@@ -55,7 +55,7 @@ export async function saveSetting(viewer: SignedIn, form: FormData): Promise<voi
   await save(producerSettingEntity, viewer, form, values);
 }
 
-/** The price of a minute, as typed in the currency's main unit, and what else a booking has to fit. */
+/** Reads an offer: the price of a minute, typed in the currency's main unit, and the limits of a booking's length. */
 function offerIn(form: FormData) {
   const price = numberOrNull(form, 'price');
   const currency = currencyName.safeParse(textOf(form, 'currency')).data;
@@ -69,15 +69,15 @@ function offerIn(form: FormData) {
 
 function timesIn(form: FormData) {
   const end = minuteOf(textOf(form, 'end'));
-  // Midnight at the end is the end of the day.
+  // 0:00 as the end is the end of the day.
   return { startMinute: minuteOf(textOf(form, 'start')), endMinute: end === 0 ? DAY_MINUTES : end };
 }
 
 const daysSchema = z.array(z.coerce.number().int().min(1).max(7)).min(1);
 
 /**
- * Saves hours of one or more days of the week; with an `id`, those of that rule.
- * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS for `days` that have hours at that time, STALE, FORBIDDEN
+ * Saves hours for one or more weekdays; changes the rule if the form has an `id`.
+ * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS for `days` that already have hours at that time, STALE, FORBIDDEN
  */
 export async function saveRule(viewer: SignedIn, form: FormData): Promise<void> {
   const days = daysSchema.safeParse(form.getAll('days'));
@@ -91,7 +91,7 @@ export async function saveRule(viewer: SignedIn, form: FormData): Promise<void> 
     await save(availabilityRuleEntity, viewer, form, { ...values, dayOfWeek });
 }
 
-/** Before any of several days is saved; the constraint of the table is for those who are faster. */
+/** Checks all days before any is saved; concurrent requests are caught by the table's constraint. */
 async function refuseOverlap(
   viewer: SignedIn,
   days: readonly number[],
@@ -141,7 +141,7 @@ export function removeException(viewer: SignedIn, form: FormData): Promise<void>
   return deleteRow(availabilityExceptionEntity, viewer, textOf(form, 'id'));
 }
 
-/** What fields of rows are called in the forms. */
+/** Names in the forms of fields that are named otherwise in rows. */
 const INPUTS: Readonly<Record<string, string>> = {
   startMinute: 'start',
   endMinute: 'end',
@@ -149,7 +149,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   dayOfWeek: 'days',
 };
 
-/** Creates a row; with an `id` in the form, changes that one. */
+/** Creates a row, or changes the one with the form's `id`. */
 async function save(
   entity: Entity,
   viewer: SignedIn,

@@ -13,7 +13,7 @@ import { type Offer, OfferFields, TimeFields, useOfferWords } from './offer-fiel
 import type { OwnRule } from './own-hours.server.ts';
 import { ZoneSelect } from './zone-select.tsx';
 
-/** Hours to begin with: those dragged over in the week, and what earlier ones cost. */
+/** Initial values for new hours: the time dragged over in the week, and the price of earlier hours. */
 export type NewHours = Offer & {
   day: number | null;
   startMinute: number;
@@ -30,7 +30,7 @@ type RuleFormProps = {
   done: boolean;
 };
 
-/** Adds hours to one or more days of the week, or changes those of one. */
+/** Adds hours to one or more weekdays, or changes those of one. */
 export function RuleForm({ rule, proposed, zones, refusal, done }: RuleFormProps) {
   const { t, language } = useTranslation('bookings');
   const { t: personalText } = useTranslation('personal');
@@ -112,7 +112,10 @@ export function RuleForm({ rule, proposed, zones, refusal, done }: RuleFormProps
   );
 }
 
-/** Keyboards and screen readers go on in the form, once they have chosen hours in the week. @param chosen null: none */
+/**
+ * Moves the focus to the form once hours are chosen in the week, for keyboards and screen readers. @param chosen null
+ * if nothing is chosen
+ */
 function useFocusOnChoice(chosen: string | null): void {
   const before = useRef(chosen);
   useEffect(() => {

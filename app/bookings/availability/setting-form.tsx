@@ -11,7 +11,7 @@ import { ZoneSelect } from './zone-select.tsx';
 
 const NOTICE_HOURS = [0, 1, 2, 6, 12, 24, 48, 168];
 
-/** As the columns' defaults. */
+/** The defaults of the columns. */
 const NEW = {
   timeZone: '',
   gridMinutes: 30,
@@ -29,7 +29,7 @@ type SettingFormProps = {
   done: boolean;
 };
 
-/** Edits how a streamer's time is offered. */
+/** Edits the settings of a streamer's time. */
 export function SettingForm({ setting, zones, refusal, done }: SettingFormProps) {
   const { t } = useTranslation('bookings');
   const { t: personalText } = useTranslation('personal');

@@ -3,9 +3,9 @@ import { id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { timeZone } from '#app/entities/time-zone.ts';
 
-/** What slots are asked for: whole days on the viewer's clock. */
+/** The query for slots: whole days in the viewer's time zone. */
 export const slotsQuery = z.object({
-  // PostgreSQL has no year 0, and writes later ones than 9999 in its own way.
+  // PostgreSQL has no year 0 and formats years after 9999 differently.
   from: z.iso
     .date({ abort: true })
     .refine((day) => day >= '2000' && day < '3000')

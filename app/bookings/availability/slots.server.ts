@@ -18,7 +18,7 @@ type Rule = typeof availabilityRule.$inferSelect;
 type Exception = typeof availabilityException.$inferSelect;
 type Offered = Hours & Pick<Rule, 'priceMinor' | 'currency' | 'minMinutes' | 'maxMinutes'>;
 
-/** Whether someone offers time at all. */
+/** Whether a person offers any time. */
 export async function offersTime(producerId: string): Promise<boolean> {
   const hours = await Promise.all([
     db.$count(availabilityRule, eq(availabilityRule.producerId, producerId)),
@@ -31,9 +31,9 @@ export async function offersTime(producerId: string): Promise<boolean> {
 }
 
 /**
- * The slots of a streamer's hours, oldest first. What is offered twice at a time is the extra hours', then the older
- * rule's.
- * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; to themself they are
+ * Lists the slots of a streamer's hours, earliest first. Where hours overlap, extra hours take precedence over rules,
+ * and older rules over newer ones.
+ * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; they are always visible to themselves
  */
 export async function listSlots(
   viewer: Looker,
@@ -102,7 +102,7 @@ function describe(
   return { offers, slots };
 }
 
-/** The days on a place's clock that have a part in a stretch. */
+/** The local days that overlap a stretch of time. */
 function datesIn({ from, to }: Stretch, timeZone: string): Temporal.PlainDate[] {
   const dateOf = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -124,7 +124,7 @@ function wholeDayOr({ startMinute, endMinute, timeZone }: Exception): Hours {
   return { startMinute: startMinute ?? 0, endMinute: endMinute ?? DAY_MS / MINUTE_MS, timeZone };
 }
 
-/** The database sees to it that extra hours have all of these. */
+/** Returns null only to satisfy the type: a constraint makes sure that extra hours have all these values. */
 function extraHours(exception: Exception): Offered | null {
   const { startMinute, endMinute, timeZone, priceMinor, currency, minMinutes, maxMinutes } = exception;
   if (exception.kind !== 'EXTRA' || startMinute === null || endMinute === null) return null;
@@ -156,13 +156,13 @@ async function readHours(
       .where(
         and(
           eq(availabilityException.producerId, producerId),
-          // A day more on both sides: their clock may be a day ahead of the viewer's, or behind.
+          // One more day on both sides, as the hours' time zone may be a day ahead of the viewer's, or behind.
           lte(availabilityException.firstDay, first.add({ days: days + 1 }).toString()),
           gte(availabilityException.lastDay, first.subtract({ days: 1 }).toString()),
         ),
       )
       .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
-    // The rest after the last slot may reach into what follows.
+    // One more day, as the rest after the last slot may overlap what follows.
     readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }, moving),
     isPayable(producerId, on),
   ]);

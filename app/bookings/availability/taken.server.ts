@@ -5,20 +5,20 @@ import { booking, busy } from '#db/schema/index.ts';
 import type { Stretch } from './hours.server.ts';
 import type { SlotState } from './slot-schema.ts';
 
-/** When the streamer or the viewer is taken. */
+/** A period in which the streamer or the viewer is taken. */
 export type Taken = {
   userId: string;
   producerId: string | null;
   consumerId: string | null;
   from: number;
-  /** With the rest of whoever is the streamer of that booking. */
+  /** Includes the rest time of the booking's streamer. */
   to: number;
-  /** Null of a call that was not booked. */
+  /** Null for a call that was not booked. */
   endAt: Date | null;
 };
 
 /**
- * What is taken in a range, of the streamer's time and the viewer's.
+ * Reads the taken periods of the streamer and the viewer within a range.
  * @param moving a booking of the viewer's that does not count
  */
 export function readTaken(
@@ -48,15 +48,15 @@ export function readTaken(
       and(
         inArray(busy.userId, viewer ? [producerId, viewer.id] : [producerId]),
         sql`${busy.period} && ${within}`,
-        // Of what is no booking, it is null.
+        // Null for periods without a booking.
         isMoved && sql`(${isMoved}) is not true`,
       ),
     );
 }
 
 /**
- * What the viewer is told of a slot that is offered.
- * @param restMs the streamer's after a booking: a slot whose rest would reach into the next booking cannot be booked
+ * The state of an offered slot as shown to the viewer.
+ * @param restMs the streamer's rest after a booking: a slot is unavailable if its rest would overlap the next booking
  */
 export function stateOf(
   slot: Stretch,

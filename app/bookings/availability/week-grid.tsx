@@ -14,7 +14,7 @@ type WeekGridProps = {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const share = (minutes: number) => `${(100 * minutes) / DAY_MINUTES}%`;
 
-/** Seven days side by side, each from midnight to midnight; on wide screens alone. */
+/** Seven columns from midnight to midnight; hidden on narrow screens. */
 export function WeekGrid({ days }: WeekGridProps) {
   return (
     <div className="hidden grid-cols-[3rem_repeat(7,1fr)] text-sm lg:grid">
@@ -37,7 +37,7 @@ export function WeekGrid({ days }: WeekGridProps) {
           {...column}
           className="relative touch-none border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-size-[100%_2.5rem] last:border-r"
         >
-          {/* Placed by attributes: the Content-Security-Policy allows no styles in the page. */}
+          {/* Positioned by SVG attributes, as the Content-Security-Policy allows no inline styles. */}
           <svg role="presentation" className="pointer-events-none absolute inset-0 size-full">
             {content}
           </svg>
@@ -58,6 +58,6 @@ export function Stretch({ start, end, children }: StretchProps) {
   );
 }
 
-/** Of a link that fills a `Stretch`. */
+/** For a link that fills a `Stretch`. */
 export const stretchClass =
   'pointer-events-auto mx-1 block h-full overflow-hidden rounded-md bg-accent px-1.5 text-xs leading-tight text-on-accent no-underline -outline-offset-2 hover:bg-accent-hover aria-current:outline-2 aria-current:outline-text';

@@ -9,14 +9,14 @@ import { Stretch, stretchClass, WeekGrid } from './week-grid.tsx';
 
 type WeekProps = {
   rules: readonly OwnRule[];
-  /** The streamer's; hours on another clock say so. */
+  /** The streamer's; hours in another time zone show theirs. */
   timeZone: string;
   gridMinutes: number;
   /** The id of the rule being changed. */
   changed: string | null;
 };
 
-/** The hours of a week: a calendar to drag in on wide screens, on others a list. */
+/** The hours of a week: a calendar to drag in on wide screens, a list on others. */
 export function Week(props: WeekProps) {
   const { t, language } = useTranslation('bookings');
   const { rules } = props;
@@ -80,10 +80,10 @@ function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
   );
 }
 
-/** Minutes of a day that are being dragged over. */
+/** The minutes of a day selected by dragging. */
 type Drag = { day: number; from: number; to: number };
 
-/** Seven days side by side. Dragging over free time proposes it in the form, which keyboards use without. */
+/** Seven days side by side. Dragging over free time prefills the form, which keyboard users fill in directly. */
 function Columns({ rules, timeZone, gridMinutes, changed, empty }: WeekProps & { empty?: string }) {
   const { t, language } = useTranslation('bookings');
   const navigate = useNavigate();

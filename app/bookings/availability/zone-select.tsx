@@ -5,9 +5,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ZoneSelectProps = {
   form: FormState<'timeZone'>;
-  /** IANA names, from the server: browsers know others. */
+  /** IANA names from the server, as browsers' lists differ. */
   zones: readonly string[];
-  /** Empty: that of the browser is proposed. */
+  /** Empty: the browser's zone is preselected. */
   saved: string;
   hint?: string;
 };
@@ -23,7 +23,7 @@ export function ZoneSelect({ form, zones, saved, hint }: ZoneSelectProps) {
   return (
     <Select ref={select} label={t('zone.label')} hint={hint} {...form.text('timeZone', saved)}>
       {saved === '' && <option value="">{t('zone.choose')}</option>}
-      {/* One that only an older version knew. */}
+      {/* A zone that was removed from the list since. */}
       {saved !== '' && !zones.includes(saved) && <option>{saved}</option>}
       {zones.map((zone) => (
         <option key={zone} value={zone}>

@@ -8,19 +8,19 @@ import { db } from '#app/platform/database.server.ts';
 import { booking, channel, ledger, payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Past bookings on a page of the list; those to come are all on the first. */
+/** Past bookings per page of the list; upcoming ones are all on the first page. */
 export const BOOKINGS_A_PAGE = 20;
 
-/** The role of a person in a booking: whoever booked, or the streamer. */
+/** A person's role in a booking: the customer, or the streamer. */
 export type Side = 'consumer' | 'producer';
 
 const other = alias(user, 'other');
-/** The one that a booking has moved, or is to. */
+/** The booking that this one has replaced, or will. */
 const former = alias(booking, 'former');
-/** The one that is to move it, or has; the streamer does not see it before it is paid. */
+/** The booking that will replace this one, or has; hidden from the streamer until it is paid. */
 const next = alias(booking, 'next');
 
-/** A person's bookings, with the other person; of a booking, the two are never the same. */
+/** Selects a person's bookings with the other person; the two of a booking are never the same. */
 function select(id: string) {
   const side = sql<Side>`case when ${booking.producerId} = ${id}::uuid then 'producer' else 'consumer' end`;
   return db
@@ -66,9 +66,12 @@ function select(id: string) {
             Number,
           ),
         capturedAt: payment.capturedAt,
-        /** The card that was noted is gone, or ends before the booking. */
+        /** The card chosen for a later hold is gone, or expires before the booking ends. */
         cardEnds: sql<boolean>`coalesce(${cardEnds}, false)`,
-        /** What the streamer gets once their payout account is ready; null if nothing waits for it, or for whoever booked. */
+        /**
+         * What the streamer receives once their payout account is ready; null for the customer, or if nothing waits for
+         * it.
+         */
         waiting: sql<
           number | null
         >`case when ${booking.producerId} = ${id}::uuid and ${payment.status} = 'CAPTURED'
@@ -80,7 +83,7 @@ function select(id: string) {
       endedReason: toldEnding,
       endedNote: booking.endedNote,
       outcome: booking.outcome,
-      /** The person has been in its room, in which the call goes on. */
+      /** The person has been in the booking's room, and the call is still open. */
       entered: sql<boolean>`exists (select 1 from ${channel} room where room.booking_id = ${booking.id}
         and room.ended_at is null and case when ${booking.producerId} = ${id}::uuid then room.camera_type
         else room.guest_key end is not null)`,
@@ -107,7 +110,7 @@ function select(id: string) {
 }
 export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 
-/** A person's bookings in one role: those to come, the next first, then those that are over, the latest first. */
+/** A person's bookings in one role: upcoming ones, earliest first, then past ones, latest first. */
 export async function listOwnBookings(viewer: SignedIn, side: Side, page: number) {
   const own = side === 'consumer' ? eq(booking.consumerId, viewer.id) : isByKnown(viewer);
   const read = (condition: SQL, order: SQL) => select(viewer.id).where(and(own, condition)).orderBy(order);
@@ -122,7 +125,7 @@ export async function listOwnBookings(viewer: SignedIn, side: Side, page: number
   return { coming, past, total };
 }
 
-/** One of a person's bookings. @throws ProtocolError NOT_FOUND */
+/** Reads one of a person's bookings. @throws ProtocolError NOT_FOUND */
 export async function readOwnBooking(viewer: SignedIn, bookingId: string): Promise<OwnBooking> {
   const parsed = uuid.safeParse(bookingId);
   const [found] = parsed.success
@@ -132,7 +135,10 @@ export async function readOwnBooking(viewer: SignedIn, bookingId: string): Promi
   return found;
 }
 
-/** A person's bookings in both roles that are not cancelled, by time. @param from ms since 1970, as `to` */
+/**
+ * A person's bookings in both roles that are neither cancelled nor rejected, by start. @param from ms since 1970, as
+ * `to`
+ */
 export function bookingsBetween(viewer: SignedIn, from: number, to: number): Promise<OwnBooking[]> {
   return select(viewer.id)
     .where(

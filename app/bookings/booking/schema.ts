@@ -3,7 +3,7 @@ import { filled, id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 import { timeZone } from '#app/entities/time-zone.ts';
 
-/** Of the shortest slots, more than the longest booking has. */
+/** More of the shortest slots than the longest booking has. */
 const SLOTS_MAX = 96;
 
 export const newBooking = z.object({
@@ -37,9 +37,9 @@ export const adminCancellation = z.object({
   reason: filled(500).meta({ description: 'Told to both' }),
 });
 
-/** What a streamer answers, by the last part of the path. */
+/** A streamer's answers to a booking, as the last part of the path. */
 export const BOOKING_ANSWERS = ['confirm', 'reject'] as const;
-/** What people do to a booking, by the `intent` of a page's form. */
+/** Changes to a booking, as the `intent` of a page's form. */
 export const BOOKING_CHANGES = [...BOOKING_ANSWERS, 'cancel'] as const;
 export type BookingChange = (typeof BOOKING_CHANGES)[number];
 
@@ -50,5 +50,5 @@ export const cancellation = z.object({
   }),
 });
 
-/** The room of a booking opens so long before its start. */
+/** Time in ms before the start when a booking's room opens. */
 export const ROOM_OPENS_MS = 5 * 60_000;

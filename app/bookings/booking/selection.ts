@@ -2,7 +2,7 @@ import type { Slots } from '../availability/slot-schema.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What slots make one booking: instants in ms since 1970, money in the currency's smallest unit. */
+/** Slots combined into one booking: instants in ms since 1970, money in the currency's smallest unit. */
 export type Selection = {
   startAt: number;
   endAt: number;
@@ -13,8 +13,8 @@ export type Selection = {
 };
 
 /**
- * `taken`: one of them is not available; `apart`: they do not follow each other, or have several prices; `short` and
- * `long`: the streamer's bookings last longer or less.
+ * `taken`: one of the slots is not available; `apart`: they are not consecutive, or have several prices; `short`,
+ * `long`: outside the streamer's minimum and maximum length.
  */
 export type SelectionProblem = 'taken' | 'apart' | 'short' | 'long';
 
@@ -27,7 +27,7 @@ export function selectionOf(
   const found = slots.filter(({ start }) => wanted.has(Date.parse(start)));
   const [first] = found;
   const offer = first && offers[first.offer];
-  // Also what is not offered any more: it was when it was chosen.
+  // Includes slots that are no longer offered but were when selected.
   if (!offer || found.length < wanted.size || found.some(({ state }) => state !== 'AVAILABLE'))
     return 'taken';
   const startAt = Date.parse(first.start);

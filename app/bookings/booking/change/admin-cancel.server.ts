@@ -10,9 +10,9 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { adminCancellation } from '../schema.ts';
 
 /**
- * An administrator cancels two people's booking before it starts: nothing is charged, and both are told why.
- * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE unless it waits or
- * is confirmed, or if it has started
+ * Cancels two people's booking before it starts, as an administrator: nothing is charged, and both are told the reason.
+ * @throws ProtocolError FORBIDDEN unless the viewer administers; CONFIRM_AGAIN; NOT_FOUND; WRONG_STATE unless it waits
+ * or is confirmed, or if it has started
  */
 export async function cancelAsAdmin(
   viewer: SignedIn,

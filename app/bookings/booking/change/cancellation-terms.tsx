@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000;
 
 type CancellationTermsProps = {
   booking: Pick<OwnBooking, 'amount' | 'currency' | 'startAt' | 'terms'>;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 

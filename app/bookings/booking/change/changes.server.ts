@@ -12,9 +12,9 @@ import { BOOKING_CHANGES, type BookingChange } from '../schema.ts';
 const isToCome = gt(booking.startAt, sql`now()`);
 
 /**
- * Does to a booking what a form or a call names.
+ * Applies the change to a booking that a form or an API call names.
  * @param fee as for `cancel`
- * @throws ProtocolError BAD_MESSAGE for another change; as `confirm`, `reject` and `cancel`
+ * @throws ProtocolError BAD_MESSAGE for an unknown change; as `confirm`, `reject` and `cancel`
  */
 export async function changeBooking(
   viewer: SignedIn,
@@ -28,15 +28,15 @@ export async function changeBooking(
   return named;
 }
 
-/** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
+/** Confirms a booking as its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it no longer waits */
 function confirm(viewer: SignedIn, id: string): Promise<void> {
-  // By then one that it moves has not started, either.
+  // `confirmBy` is before the start of a booking that this one replaces, so that one has not started either.
   const inTime = gt(booking.confirmBy, sql`now()`);
   const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome, inTime);
   return change(viewer, id, (tx) => changeBookings(tx, 'WAITING', waits, { status: 'CONFIRMED' }));
 }
 
-/** By its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it does not wait any more */
+/** Rejects a booking as its streamer. @throws ProtocolError NOT_FOUND; WRONG_STATE once it no longer waits */
 function reject(viewer: SignedIn, id: string): Promise<void> {
   const waits = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
   const values = { status: 'REJECTED', endedReason: 'PRODUCER' } as const;
@@ -44,9 +44,9 @@ function reject(viewer: SignedIn, id: string): Promise<void> {
 }
 
 /**
- * By either of the two, before it starts; the streamer once they have confirmed it.
- * @param fee what whoever booked was shown that it costs them, in the smallest unit
- * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended; PRICE_CHANGED, with what it costs as `current`
+ * Cancels a booking before it starts, as its customer, or as its streamer once it is confirmed.
+ * @param fee the cancellation fee shown to the customer, in the smallest unit
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if it has started or ended; PRICE_CHANGED, with the fee as `current`
  */
 function cancel(viewer: SignedIn, id: string, fee: number): Promise<void> {
   const asConsumer = and(eq(booking.id, id), eq(booking.consumerId, viewer.id));
@@ -60,7 +60,10 @@ function cancel(viewer: SignedIn, id: string, fee: number): Promise<void> {
   });
 }
 
-/** Compares what has been decided, so that it is undone with the transaction. @throws ProtocolError PRICE_CHANGED */
+/**
+ * Compares the fee just decided with the one shown; throwing rolls the transaction back. @throws ProtocolError
+ * PRICE_CHANGED
+ */
 async function refuseOtherFee(tx: Transaction, id: string, shown: number): Promise<void> {
   const [decided] = await tx
     .select({ amount: sql`coalesce(${payment.toCapture}, 0)`.mapWith(Number), currency: booking.currency })
@@ -70,7 +73,7 @@ async function refuseOtherFee(tx: Transaction, id: string, shown: number): Promi
   if (decided?.amount !== shown) throw new ProtocolError('PRICE_CHANGED', undefined, decided);
 }
 
-/** @param work changes the booking, or nothing if it may not be changed so; returns how many it has changed */
+/** @param work changes the booking, if that is allowed; returns the number of changed bookings */
 async function change(
   viewer: SignedIn,
   id: string,

@@ -6,11 +6,11 @@ const HOUR_MS = 60 * 60_000;
 
 type FreeUntilProps = {
   booking: Pick<OwnBooking, 'startAt' | 'terms' | 'waived'>;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 
-/** Until when a confirmed booking is moved and cancelled free of charge, as long as that is. */
+/** Until when a confirmed booking can be moved and cancelled free of charge; nothing after that. */
 export function FreeUntil({ booking: { startAt, terms, waived }, timeZone }: FreeUntilProps) {
   const { t, language } = useTranslation('bookings');
   const until = startAt.getTime() - (terms?.freeHours ?? 0) * HOUR_MS;

@@ -8,9 +8,9 @@ import { type OwnBooking, readOwnBooking } from '../own-bookings.server.ts';
 import type { NewBooking } from '../schema.ts';
 import type { Selection } from '../selection.ts';
 
-/** A booking that its reader wants at another time. */
+/** A booking that the viewer wants to move. */
 export type Moving = Pick<OwnBooking, 'id' | 'startAt' | 'endAt' | 'amount' | 'currency'> & {
-  /** Whether they may, and have not chosen another one. */
+  /** Whether it may be moved, and no other time has been chosen yet. */
   isMovable: boolean;
 };
 
@@ -22,13 +22,13 @@ export async function readMoving(viewer: SignedIn, bookingId: string, producerId
   return { id, startAt, endAt, amount, currency, isMovable: !next && isMovable(found, Date.now()) };
 }
 
-/** What another booking in a booking's place has of it. */
+/** Values that a replacing booking takes over. */
 type Moved = Pick<typeof booking.$inferInsert, 'movedFrom' | 'appointmentId' | 'version'>;
 
 /**
- * Locks the booking of a person's that another one is to move.
- * @throws ProtocolError NOT_FOUND for one that is not theirs, or another streamer's; WRONG_STATE if it cannot be moved any
- * more, or another time was chosen already; INVALID_DATA for the time that it has
+ * Locks a person's booking that a new one will replace.
+ * @throws ProtocolError NOT_FOUND for one that is not theirs, or another streamer's; WRONG_STATE if it can no longer be
+ * moved, or another time was already chosen; INVALID_DATA for its present time
  */
 export async function lockMoved(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function lockMoved(
     eq(booking.movedFrom, movedFrom),
     sql`${booking.status} in ('PAYING', 'WAITING', 'CONFIRMED')`,
   );
-  // Of one that is moving another itself, the time of that one would be let go in vain.
+  // If this booking itself is still to replace another one, replacing it would end that one as well.
   const movesAnother = moved.movedFrom
     ? await tx.$count(
         booking,
@@ -61,6 +61,6 @@ export async function lockMoved(
     throw new ProtocolError('INVALID_DATA', [
       { path: 'slots', message: 'are the time that it has', problem: { kind: 'impossible' } },
     ]);
-  // Calendars take the newer one of two with the same name.
+  // The higher version makes calendars replace their entry with the same UID.
   return { movedFrom, appointmentId: moved.appointmentId ?? moved.id, version: moved.version + 1 };
 }

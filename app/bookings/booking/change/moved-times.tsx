@@ -6,11 +6,11 @@ import type { OwnBooking } from '../own-bookings.server.ts';
 
 type MovedTimesProps = {
   booking: Pick<OwnBooking, 'status' | 'former' | 'next'>;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 
-/** The time that a booking had before, and the one that it has now, or is to have; parts of a list of descriptions. */
+/** Links from a booking to the one it replaces and to the one replacing it; items of a description list. */
 export function MovedTimes({ booking: { status, former, next }, timeZone }: MovedTimesProps) {
   const { t, language } = useTranslation('bookings');
   const link = ({ id, startAt, endAt }: NonNullable<OwnBooking['next']>) => (

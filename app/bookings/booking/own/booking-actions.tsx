@@ -13,15 +13,15 @@ import { EnterRoom } from './enter-room.tsx';
 
 type BookingActionsProps = {
   booking: OwnBooking;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
-  /** In words, for buttons that stand among those of other bookings. */
+  /** In words, to label buttons in a list of bookings. */
   when?: string;
   /** Of the page's last form. */
   refusal: Refusal | undefined;
 };
 
-/** What a person can do with a booking now; posts to the page it is on. */
+/** Buttons for what a person can do with a booking now; they post to the current page. */
 export function BookingActions({ booking, timeZone, when, refusal }: BookingActionsProps) {
   const { id, status, side, startAt, paid } = booking;
   const { t, language } = useTranslation('bookings');
@@ -34,7 +34,7 @@ export function BookingActions({ booking, timeZone, when, refusal }: BookingActi
   const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
   const mayMove = side === 'consumer' && !booking.next && isMovable(booking, Date.now());
   const isStrike = side === 'producer' && !booking.waived;
-  // What the server says that it costs, if that is not what was shown.
+  // The server's fee, if it differs from the one shown.
   const changed = refusal?.typed.id?.[0] === id ? refusal.price : undefined;
   const fee = changed?.amount ?? (isCharged ? cancellationFee(booking, Date.now()) : 0);
   const feeText = formatAmount(fee, booking.currency, language);
@@ -95,9 +95,9 @@ type ChangeProps = {
   id: string;
   intent: 'confirm' | 'reject' | 'cancel';
   variant: 'primary' | 'secondary';
-  /** The accessible name, where the text alone does not say what it is about. */
+  /** The accessible name, where the text alone is ambiguous. */
   label?: string;
-  /** What it costs, in the smallest unit. */
+  /** Cancellation fee, in the smallest unit. */
   fee?: number;
   children: string;
 };

@@ -8,7 +8,7 @@ import { BookingActions } from './booking-actions.tsx';
 
 type BookingListProps = {
   bookings: readonly OwnBooking[];
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
   /** Of the page's last form. */
   refusal: Refusal | undefined;

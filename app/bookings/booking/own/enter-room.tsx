@@ -10,13 +10,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type EnterRoomProps = {
   booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt' | 'entered'>;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
   /** The accessible name of an action, where its text alone does not say which room. */
   label(action: string): string | undefined;
 };
 
-/** The way into the room of a confirmed booking, while it is open; on the day before, from when it is. */
+/** Button to enter the room of a confirmed booking while it is open; within a day before, the time when it opens. */
 export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
   const { t, language } = useTranslation('bookings');
   const opensAt = booking.startAt.getTime() - ROOM_OPENS_MS;
@@ -38,7 +38,7 @@ export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
   );
 }
 
-/** Whether a time has come; renders again when it does, if that is today. @param at ms since 1970 */
+/** Whether a time has come; renders again when it does, if that is within a day. @param at ms since 1970 */
 function useReached(at: number): boolean {
   const [reached, setReached] = useState(() => Date.now() >= at);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { ROOM_OPENS_MS } from '../schema.ts';
 
 const opensAt = sql`${booking.startAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
 
-/** What it costs is not held. It is free of charge if it was made before the site took payments. */
+/** The booking's amount is not held. Bookings made before the site took payments have no payment and are free. */
 const isUnpaid = exists(
   db
     .select({ one: sql`1` })
@@ -24,7 +24,7 @@ const isUnpaid = exists(
 );
 
 /**
- * The room of a booking, and the seat in it of the viewer, who is one of its two people.
+ * The room of a booking, created on first use, and the viewer's seat in it as one of its two people.
  * @throws ProtocolError NOT_FOUND; WRONG_STATE unless it is confirmed and paid, and its room is open; UNAVAILABLE, FULL
  */
 export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: string; seat: SeatName }> {
@@ -41,7 +41,7 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
       })
       .from(booking)
       .where(and(eq(booking.id, id), isOf(viewer)))
-      // Who cancels it meanwhile waits, and then finds the room.
+      // A concurrent cancellation waits for this lock, then finds and ends the room.
       .for('no key update');
     if (!found) throw new ProtocolError('NOT_FOUND');
     const { producerId, consumerId, isOpen, ...booked } = found;
@@ -51,7 +51,7 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
   });
 }
 
-/** The response that leads a page's form to that room. @throws ProtocolError as `enterRoomOf` */
+/** Redirects a page's form to the booking's room. @throws ProtocolError as `enterRoomOf` */
 export async function redirectToRoom(request: Request, viewer: SignedIn, id: string) {
   const { token, seat } = await enterRoomOf(viewer, id);
   const language = languageOfPath(new URL(request.url).pathname);

@@ -5,7 +5,7 @@ import { readPolicy } from '#app/marketplace/policy.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 
-/** A streamer's strikes, with how many they are not listed, and until when they are not now. */
+/** A streamer's strikes, the number at which they are hidden from the lists, and until when they are hidden now. */
 export async function readOwnStrikes({ id }: SignedIn) {
   const [strikes, numberOf, [hidden]] = await Promise.all([
     strikesOf(db, id),

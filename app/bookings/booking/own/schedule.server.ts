@@ -5,18 +5,18 @@ import { bookingsBetween, type OwnBooking } from '../own-bookings.server.ts';
 
 const DAYS = 7;
 
-/** A booking, or the part of it that is on one day. */
+/** A booking, or the part of it that falls on one day. */
 export type ScheduleEntry = Pick<OwnBooking, 'id' | 'side' | 'status' | 'name'> & {
   startAt: Date;
   endAt: Date;
-  /** Where it stands in the day: minutes after midnight on the reader's clock. The end of a day is 1440. */
+  /** Position in the day: minutes after midnight in the viewer's time zone. The end of a day is 1440. */
   startMinute: number;
   endMinute: number;
 };
 
 export type ScheduleDay = { date: string; entries: ScheduleEntry[] };
 
-/** A week of somebody's bookings, from Monday, on the clock of `zone`. @param on a day of that week */
+/** A week of a person's bookings, from Monday, in the time zone `zone`. @param on a day of that week */
 export async function readSchedule(
   viewer: SignedIn,
   on: Temporal.PlainDate,
@@ -35,7 +35,7 @@ export async function readSchedule(
       .map(({ id, side, status, name, startAt, endAt }) => {
         const start = Math.max(startAt.getTime(), from);
         const startMinute = clockMinute(start, zone);
-        // As long as it lasts, also where the clock jumps meanwhile.
+        // By duration, so that a clock change within the booking does not distort it.
         const minutes = (Math.min(endAt.getTime(), to) - start) / 60_000;
         const endMinute = Math.min(DAY_MINUTES, startMinute + minutes);
         return { id, side, status, name, startAt, endAt, startMinute, endMinute };

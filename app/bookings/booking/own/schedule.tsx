@@ -6,13 +6,13 @@ import type { ScheduleDay, ScheduleEntry } from './schedule.server.ts';
 
 type ScheduleProps = {
   days: readonly ScheduleDay[];
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
   /** `2027-08-02` */
   today: string;
 };
 
-/** A week of bookings: as a calendar on wide screens, on others as an agenda. */
+/** A week of bookings: a calendar on wide screens, an agenda on others. */
 export function Schedule({ days, timeZone, today }: ScheduleProps) {
   const { t, language } = useTranslation('bookings');
   const current = (date: string) => (date === today ? 'date' : undefined);
@@ -64,7 +64,7 @@ export function Schedule({ days, timeZone, today }: ScheduleProps) {
   );
 }
 
-/** Of the calendar's entries that are not confirmed: hollow. */
+/** Calendar entries that are not confirmed look hollow. */
 const LOOKS: Partial<Record<ScheduleEntry['status'], string>> = {
   WAITING: 'border-2 border-dashed border-accent bg-ground text-text hover:bg-sunken',
 };

@@ -5,11 +5,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnStrikes } from './own-strikes.server.ts';
 
 type StrikesProps = OwnStrikes & {
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 
-/** The bookings that a streamer has cancelled or missed lately, and what follows. */
+/** The bookings that a streamer has recently cancelled or missed, and the consequences. */
 export function Strikes({ strikes, most, hiddenUntil, timeZone }: StrikesProps) {
   const { t, language } = useTranslation('bookings');
   if (strikes.length === 0 && !hiddenUntil) return null;

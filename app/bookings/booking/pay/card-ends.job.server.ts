@@ -7,10 +7,10 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking, payment } from '#db/schema/index.ts';
 
-/** Whoever booked is told so many days before the start. */
+/** Days before the start when the customer is notified. */
 const DAYS = 7;
 
-/** Tells whoever booked that the card with which they pay ends before the booking, once. */
+/** Notifies customers, once, whose card expires before their booking ends. */
 export const tellOfCards = defineJob({
   name: 'booking-cards',
   data: z.object({}),

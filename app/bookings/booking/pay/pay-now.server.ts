@@ -7,10 +7,10 @@ import { booking } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { pay } from './pay.server.ts';
 
-/** Whoever has let so many times go by in a day, which they kept from others, has their next ones held at once. */
+/** After this many unpaid bookings in a day, the next is authorised at once. */
 const MAX_TIMEOUTS = 3;
 
-/** Who pays, for limits: their network address; and the site's origin. */
+/** The payer's IP address, for rate limits; and the site's origin. */
 export type Payer = { address: string; origin: string };
 
 export async function hasLetTimesGo(tx: Transaction, { id }: SignedIn): Promise<boolean> {
@@ -23,9 +23,10 @@ export async function hasLetTimesGo(tx: Transaction, { id }: SignedIn): Promise<
 }
 
 /**
- * Has a booking's amount held on the viewer's default card; if it is not, the time is free again.
- * @throws ProtocolError CARD_NEEDED, also if the bank refuses the card or wants to ask its holder; NOT_PAYABLE; RATE_LIMITED,
- * UNAVAILABLE
+ * Holds a booking's amount on the viewer's default card; if that fails, the booking is cancelled and its time is free
+ * again.
+ * @throws ProtocolError CARD_NEEDED, also if the bank refuses the card or asks its holder to confirm; NOT_PAYABLE;
+ * RATE_LIMITED, UNAVAILABLE
  */
 export async function payNow(viewer: SignedIn, id: string, { address, origin }: Payer): Promise<void> {
   const page = `${origin}/personal/booking/${id}?done=pay`;
@@ -38,6 +39,6 @@ export async function payNow(viewer: SignedIn, id: string, { address, origin }: 
   }
   const unpaid = { status: 'CANCELLED', endedReason: 'NOT_PAID' } as const;
   const ended = await inTransaction((tx) => changeBookings(tx, 'PAYING', eq(booking.id, id), unpaid));
-  // An event of Stripe's may have said that it is held.
+  // If an event from Stripe has placed the booking meanwhile, nothing ended and it is held.
   if (ended > 0) throw problem;
 }

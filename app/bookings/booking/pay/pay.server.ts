@@ -16,14 +16,15 @@ import { ProtocolError } from '#protocol/errors.ts';
 type Booking = typeof booking.$inferSelect;
 
 /**
- * Has a booking's amount held on a card of the viewer's; long before the start it notes the card. Also for a booking whose
- * hold was refused later.
+ * Holds a booking's amount on a card of the viewer's; long before the start it only records the card. Also for a
+ * booking whose hold was refused later.
  * @param cardId default: the viewer's default card
- * @param address the viewer's
- * @param page of ours to which the bank's page leads back, `https://…`
- * @returns the address of the bank's page, if it wants the viewer to confirm
- * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay, or it is too late; CARD_NEEDED; CARD_REFUSED also
- * for a card that ends before the booking, or that is the streamer's; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ * @param address the viewer's IP address
+ * @param page our page that the bank's page leads back to, `https://…`
+ * @returns the URL of the bank's page if the viewer must confirm there
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay, or it is too late; CARD_NEEDED; CARD_REFUSED
+ * also for a card that expires before the booking ends, or that the streamer has saved too; NOT_PAYABLE; RATE_LIMITED,
+ * PAYMENTS_OFF, UNAVAILABLE
  */
 export async function pay(
   viewer: SignedIn,
@@ -62,7 +63,8 @@ async function readOpen(viewer: SignedIn, bookingId: string): Promise<{ booked: 
 }
 
 /**
- * @param holdAt when the amount is to be held, if not now: then the booking is placed
+ * Records the card. A booking to be held later is placed right away.
+ * @param holdAt when to hold the amount; null for now
  * @throws ProtocolError WRONG_STATE if it was given up meanwhile
  */
 function noteCard(bookingId: string, paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {

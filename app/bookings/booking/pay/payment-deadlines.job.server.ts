@@ -12,14 +12,14 @@ export const payTimeout = defineJob({
   ...payTimeouts,
   async run({ id }) {
     await readAgain(id);
-    // The database's clock decides: early and repeated jobs change nothing.
+    // The condition uses the database's clock, so early and repeated jobs change nothing.
     const isDue = and(eq(booking.id, id), lte(booking.payBy, sql`now()`));
     const values = { status: 'CANCELLED', endedReason: 'PAY_TIMEOUT' } as const;
     await inTransaction((tx) => changeBookings(tx, 'PAYING', isDue, values));
   },
 });
 
-/** Cancels a booking that is near and whose amount could not be held. */
+/** Cancels an upcoming booking whose amount could not be held by its deadline. */
 export const holdTimeout = defineJob({
   ...holdTimeouts,
   async run({ id }) {
@@ -29,7 +29,7 @@ export const holdTimeout = defineJob({
       .select({ one: sql`1` })
       .from(payment)
       .where(and(eq(payment.bookingId, booking.id), isNotHeld));
-    // What has begun is charged when it is over.
+    // A booking that has started is charged afterwards.
     const isDue = and(eq(booking.id, id), isNear, gt(booking.startAt, sql`now()`), exists(notHeld));
     const values = { status: 'CANCELLED', endedReason: 'HOLD_FAILED' } as const;
     await inTransaction(async (tx) => {
@@ -39,13 +39,13 @@ export const holdTimeout = defineJob({
   },
 });
 
-/** Condition on a payment. One that is being placed anew is not refused yet. */
+/** SQL condition on a payment: it is not held. A hold that is being placed again does not count as refused yet. */
 const isNotHeld = or(
   inArray(payment.status, ['ACTION', 'EXPIRED']),
   and(eq(payment.status, 'NEW'), eq(payment.attempt, 1)),
 );
 
-/** Someone may have paid a moment ago. */
+/** Rereads the payment from Stripe, as it may have been paid a moment ago. */
 async function readAgain(bookingId: string): Promise<void> {
   const [found] = await db.select().from(payment).where(eq(payment.bookingId, bookingId));
   if (found) await refreshPayment(found);

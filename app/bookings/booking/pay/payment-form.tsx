@@ -9,7 +9,7 @@ import type { OwnCard } from '#app/payments/cards/cards.server.ts';
 import { CancellationTerms } from '../change/cancellation-terms.tsx';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
-/** Whether whoever booked has to pay, or to put a payment right. */
+/** Whether the customer has to pay, or to fix a payment. */
 export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
   side === 'consumer' &&
   (status === 'PAYING' ||
@@ -21,12 +21,12 @@ export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
 type PaymentFormProps = {
   booking: OwnBooking;
   cards: readonly OwnCard[];
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
   refusal: Refusal | undefined;
 };
 
-/** Chooses the card on which a booking's amount is held, with what is agreed to by that. */
+/** Chooses the card for a booking's hold and shows the terms that paying agrees to. */
 export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
   const { t, language } = useTranslation('bookings');
   const { t: paymentText } = useTranslation('payments');

@@ -11,11 +11,11 @@ type Refunds = Awaited<ReturnType<typeof listRefunds>>;
 type PaymentStatusProps = {
   booking: OwnBooking;
   refunds: Refunds;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 
-/** Where the money of a booking is, for either of its two people. */
+/** The state of a booking's payment, for either of its two people. */
 export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps) {
   const { t, language } = useTranslation('bookings');
   const { side, status, amount, currency, paid } = booking;

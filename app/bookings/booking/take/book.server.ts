@@ -21,18 +21,18 @@ import { hasLetTimesGo, type Payer, payNow } from '../pay/pay-now.server.ts';
 import type { NewBooking } from '../schema.ts';
 import { type Selection, selectionOf } from '../selection.ts';
 
-/** Times that someone may keep from others while they pay. */
+/** Unpaid bookings that a person may have at a time. */
 const MAX_PAYING = 2;
 
 /**
- * Takes a streamer's time for whoever pays in the minutes that follow. The same `clientKey` books once. Who has let
- * several times go by pays at once.
- * @param from the viewer's address, and the site's origin
+ * Books a streamer's time, which is reserved until it is paid within some minutes. A repeated `clientKey` returns the
+ * first booking. After several unpaid bookings in a day the amount is held at once.
+ * @param from the viewer's IP address, and the site's origin
  * @returns the booking's id
- * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that do not
- *   follow each other, have several prices or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as
- *   `current`; NOT_PAYABLE if the streamer cannot be paid, or not so little; WRONG_STATE while two others are not paid, or
- *   as `lockMoved`; CARD_NEEDED if it is to be paid at once, and is not; RATE_LIMITED, PAYMENTS_OFF
+ * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that are not
+ * consecutive, have several prices, or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as `current`;
+ * NOT_PAYABLE if the streamer cannot be paid, or the amount cannot be charged; WRONG_STATE while two other bookings are
+ * unpaid, or as `lockMoved`; CARD_NEEDED if it must be paid at once, and is not; RATE_LIMITED, PAYMENTS_OFF
  */
 export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): Promise<string> {
   await spend('booking', viewer.id);
@@ -43,7 +43,7 @@ export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): P
       .from(booking)
       .where(and(eq(booking.consumerId, viewer.id), eq(booking.clientKey, wanted.clientKey)));
     if (known) return { id: known.id, paysNow: false };
-    // One's own time is no one's to buy.
+    // Streamers cannot book themselves.
     if (viewer.id === wanted.producerId) throw new ProtocolError('NOT_FOUND');
     const paysNow = await hasLetTimesGo(tx, viewer);
     return { id: await insert(tx, viewer, wanted, paysNow), paysNow };
@@ -54,7 +54,7 @@ export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): P
   return id;
 }
 
-/** @param paysNow its amount is to be held at once */
+/** @param paysNow whether its amount must be held at once */
 async function insert(
   tx: Transaction,
   viewer: SignedIn,
@@ -62,7 +62,7 @@ async function insert(
   paysNow: boolean,
 ): Promise<string> {
   const starts = wanted.slots.map((start) => Date.parse(start));
-  // The longest booking ends on the next day.
+  // Two days, as a booking may end on the next day.
   const from = Temporal.Instant.fromEpochMilliseconds(Math.min(...starts))
     .toZonedDateTimeISO('UTC')
     .toPlainDate()
@@ -73,7 +73,7 @@ async function insert(
     { from, days: 2, zone: 'UTC', moving: wanted.movedFrom },
     tx,
   );
-  // Before the slots, which are all unavailable then.
+  // Before the slots, as they are all unavailable if the streamer cannot be paid.
   const destination = await accountToPay(wanted.producerId, tx);
   const selection = chosen(slots, starts);
   const { startAt, endAt, priceMinor, currency, amount } = selection;
@@ -92,7 +92,7 @@ async function insert(
   const terms = termsBy(await readPolicy(tx));
   const span = { startAt: new Date(startAt), endAt: new Date(endAt) };
   const { payMs, holdAt, fixBy } = momentsOf({ ...span, terms });
-  // A card that is only noted keeps the time from others for nothing.
+  // A card noted for a later hold would reserve the time without payment.
   if (paysNow && holdAt > Date.now()) throw new ProtocolError('CARD_NEEDED');
   const payBy = new Date(Date.now() + payMs);
   const [made] = await tx
@@ -127,13 +127,13 @@ async function insert(
     destination,
   });
   await enqueue(tx, payTimeouts, { id: made.id }, { startAfter: payBy });
-  // Due at once if it starts soon: by then it is held.
+  // A booking that starts soon is held by `payBy` anyway.
   if (fixBy > payBy.getTime())
     await enqueue(tx, holdTimeouts, { id: made.id }, { startAfter: new Date(fixBy) });
   return made.id;
 }
 
-/** @throws ProtocolError SLOT_TAKEN; INVALID_DATA for slots that are not one booking */
+/** @throws ProtocolError SLOT_TAKEN; INVALID_DATA for slots that do not form one booking */
 function chosen(slots: Slots, starts: readonly number[]): Selection {
   const selection = selectionOf(slots, starts);
   if (typeof selection === 'object') return selection;

@@ -17,27 +17,29 @@ type BookingPanelProps = {
   name: string;
   /** The viewer's. */
   timeZone: string;
-  /** New for each booking. */
+  /** A new one for each booking. */
   clientKey: string;
-  /** The booking that is to be moved. */
+  /** The booking to move. */
   moving: Moving | null;
   refusal: Refusal | undefined;
-  /** Where strangers log in first; null for who is. */
+  /** Where visitors log in first; null if the viewer is logged in. */
   logIn: string | null;
 };
 
-/** What is about to be booked, on both clocks, with what it costs; or why what was chosen cannot be booked. */
+/**
+ * Summary of the selected booking in both time zones, with its price; or the reason why the selection cannot be booked.
+ */
 export function BookingPanel(props: BookingPanelProps) {
   const { slots, selected, moving } = props;
   const chosen = selected.length > 0 ? selectionOf(slots, selected) : null;
   const selection = typeof chosen === 'object' && !isKept(moving, chosen) ? chosen : null;
   return (
-    // Below a list that is longer than a phone, it would not be seen while times are chosen.
+    // Sticky, as it would be out of sight below a list longer than a phone's screen.
     <section
       aria-labelledby={selection ? 'booking' : undefined}
       className={`sticky bottom-3 grid max-w-2xl gap-2 sm:gap-3 ${chosen ? 'rounded-lg border border-line bg-raised p-4 shadow-soft sm:p-5' : ''}`}
     >
-      {/* There before anything is chosen: screen readers tell what changes in it. */}
+      {/* Rendered before anything is selected, so that screen readers announce its changes. */}
       <div role="status" className="grid gap-2 sm:gap-3">
         {selection ? <Summary {...props} {...selection} /> : chosen && <Problem {...props} chosen={chosen} />}
       </div>
@@ -56,7 +58,7 @@ function LogIn({ to }: { to: string }) {
   );
 }
 
-/** It is when the booking already is. */
+/** Whether the selection is the booking's present time. */
 const isKept = (moving: Moving | null, chosen: Selection | null): boolean =>
   moving?.startAt.getTime() === chosen?.startAt && moving?.endAt.getTime() === chosen?.endAt;
 

@@ -5,10 +5,10 @@ import { chosenPath, type FreeTime } from './next-free.ts';
 
 type FreeTimesProps = {
   free: readonly FreeTime[];
-  /** The streamer's; null if they have no profile any more. */
+  /** The streamer's; null if they no longer have a profile. */
   urlname: string | null;
   name: string;
-  /** The reader's. */
+  /** The viewer's. */
   timeZone: string;
 };
 

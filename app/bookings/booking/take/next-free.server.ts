@@ -4,10 +4,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { listSlots } from '../../availability/slots.server.ts';
 import { type FreeTime, freeTimes } from './next-free.ts';
 
-/** Times further ahead are not offered. */
+/** Free times are searched this far ahead. */
 const DAYS = 14;
 
-/** The next times at which someone can book a streamer for as long as before; none of one whom they do not see. */
+/** The next free times of a streamer for a booking of the same length; empty if the viewer cannot see the streamer. */
 export async function nextFree(
   viewer: Looker,
   { producerId, startAt, endAt }: { producerId: string | null; startAt: Date; endAt: Date },

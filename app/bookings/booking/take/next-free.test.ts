@@ -21,14 +21,14 @@ function slotsOf(text: string): Slots {
 }
 
 it.each([
-  ['the first ones', '.....', 30, [0, 1, 2]],
-  ['as long as before', '.x..x...', 60, [2, 5]],
-  ['not over a gap, nor at two prices', '. .22.', 60, [3]],
-  ['none that is shorter than can be booked', '222', 30, []],
-  ['none that is longer than can be booked', '......', 90, []],
-  ['as long as slots are, at least', '..', 20, [0, 1]],
-  ['none', '', 30, []],
-])('Offered are %s', (_what, text, minutes, starts) => {
+  ['the first free times', '.....', 30, [0, 1, 2]],
+  ['times of the same length', '.x..x...', 60, [2, 5]],
+  ['no time across a gap or at two prices', '. .22.', 60, [3]],
+  ['nothing shorter than the minimum length', '222', 30, []],
+  ['nothing longer than the maximum length', '......', 90, []],
+  ['at least one whole slot', '..', 20, [0, 1]],
+  ['nothing without slots', '', 30, []],
+])('offers %s', (_what, text, minutes, starts) => {
   const found = freeTimes(slotsOf(text), minutes);
   expect(found.map(({ startAt }) => startAt)).toEqual(starts.map(at));
   for (const { startAt, endAt, starts: chosen } of found) {

@@ -1,29 +1,29 @@
 import type { Slots } from '../../availability/slot-schema.ts';
 import { selectionOf } from '../selection.ts';
 
-/** No more than these are offered. */
+/** Free times offered at most. */
 const MOST = 3;
 
-/** A time at which a streamer can be booked: instants in ms since 1970, `starts` those of its slots. */
+/** A time at which a streamer can be booked: instants in ms since 1970; `starts` are those of its slots. */
 export type FreeTime = { startAt: number; endAt: number; starts: number[] };
 
-/** `2027-12-07`, the day on the clock of a place. */
+/** The date in a time zone: `2027-12-07`. */
 const dayOn = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
-/** The page on which a streamer is booked, from the day of a free time on. @param timeZone the reader's */
+/** The path of a streamer's booking page, starting at the day of a free time. @param timeZone the viewer's */
 export function bookPath(urlname: string, { startAt }: FreeTime, timeZone: string): string {
   const query = new URLSearchParams({ from: dayOn(startAt, timeZone), zone: timeZone });
   return `/user/${urlname}/book?${query}`;
 }
 
-/** The same, with that time chosen. */
+/** The same path with that time preselected. */
 export function chosenPath(urlname: string, free: FreeTime, timeZone: string): string {
   const chosen = free.starts.map((at) => `&slot=${encodeURIComponent(new Date(at).toISOString())}`);
   return bookPath(urlname, free, timeZone) + chosen.join('');
 }
 
-/** The first times of so many minutes, one after the other. */
+/** The first free times of a given length in minutes, without overlap. */
 export function freeTimes(slots: Slots, minutes: number): FreeTime[] {
   const length = Math.ceil(minutes / slots.minutes);
   const found: FreeTime[] = [];

@@ -1,10 +1,10 @@
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Where a key leads from a slot: up and down to the one before and after it, left and right to the nearest time of the day
- * before and after it, Home and End to the first and last of its day.
- * @param days starts of the slots that can be chosen, in ms since 1970, by day
- * @returns undefined if it leads nowhere
+ * The slot that a key moves to: up and down to the previous and next one, left and right to the nearest time of the
+ * previous and next day, Home and End to the first and last of the day.
+ * @param days starts of the selectable slots, in ms since 1970, by day
+ * @returns undefined if the key does not move
  */
 export function slotByKey(days: readonly (readonly number[])[], at: number, key: string): number | undefined {
   const withSome = days.filter(({ length }) => length > 0);
@@ -26,7 +26,7 @@ export function slotByKey(days: readonly (readonly number[])[], at: number, key:
   }
 }
 
-/** Of a day, by the time of day. */
+/** The slot of a day nearest by time of day. */
 function nearest(day: readonly number[] | undefined, at: number): number | undefined {
   const apart = (other: number) => {
     const ms = Math.abs(other - at) % DAY_MS;

@@ -15,8 +15,8 @@ type SlotPickerProps = {
 };
 
 /**
- * A week of slots, a column for each day that has some; below one another on phones. Tab stops once a day: a week has
- * hundreds of slots. Arrow keys lead to the others.
+ * A week of slots in columns by day, omitting days without slots; stacked on phones. Each day is one tab stop, as a
+ * week has hundreds of slots; arrow keys move between them.
  */
 export function SlotPicker({ slots, ...props }: SlotPickerProps) {
   const { t, language } = useTranslation('bookings');
@@ -47,7 +47,7 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the checkboxes in it */}
       <div onKeyDown={onKeyDown} className="grid gap-6 sm:grid-cols-3 lg:grid-cols-7 lg:gap-3">
         {[...days].map(([day, ofDay], nth) => (
-          // Said once, and not again with each day.
+          // Only on the first day, so that screen readers say it once.
           <Day key={day} title={day} slots={ofDay} describedBy={nth === 0 ? keysId : undefined} {...props} />
         ))}
       </div>
@@ -68,7 +68,7 @@ type DayProps = Omit<SlotPickerProps, 'slots'> & {
 function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayProps) {
   const { language } = useTranslation('bookings');
   const [focused, setFocused] = useState<number | null>(null);
-  // Without JavaScript there are no arrow keys.
+  // Arrow keys need JavaScript.
   const hasKeys = useSyncExternalStore(
     never,
     () => true,
@@ -96,7 +96,7 @@ function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayPro
   );
 }
 
-/** A clock that is put back shows times twice. */
+/** Clocks set back show some times twice; those are labelled with their offset. */
 function timeLabel(slot: Slot, all: readonly Slot[], label: (at: number, twice: boolean) => string): string {
   const own = label(slot.at, false);
   return label(slot.at, all.filter(({ at }) => label(at, false) === own).length > 1);
@@ -140,7 +140,7 @@ function SlotBox({ slot: { at, start, state }, label, selected, tabIndex, onFocu
         tabIndex={tabIndex}
         onFocus={onFocus}
         onChange={(event) => onSelect(at, event.target.checked)}
-        // Above the panel that says what is chosen.
+        // Scrolls clear of the panel below that shows the selection.
         className="size-5 scroll-mb-100 accent-(--accent-text)"
       />
     </label>

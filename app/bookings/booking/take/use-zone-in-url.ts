@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
- * Loads the page again with the browser's time zone as `zone`, which the server does not know, unless its URL has one.
- * @param zones those that can be chosen
+ * Reloads the page with the browser's time zone as `zone`, which the server cannot know, unless the URL has one.
+ * @param zones the selectable ones
  */
 export function useZoneInUrl(zones: readonly string[]): void {
   const [search] = useSearchParams();

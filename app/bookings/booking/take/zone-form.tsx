@@ -10,11 +10,11 @@ type ZoneFormProps = {
   zones: readonly string[];
   /** The first day shown. */
   from: string;
-  /** The booking that is to be moved. */
+  /** The booking to move. */
   moving?: string | undefined;
 };
 
-/** On which clock a page shows its times: the browser's own, or another one that is chosen. */
+/** Chooses the time zone in which a page shows its times: the browser's, or another one. */
 export function ZoneForm({ zone, zones, from, moving }: ZoneFormProps) {
   const { t } = useTranslation('bookings');
   useZoneInUrl(zones);
