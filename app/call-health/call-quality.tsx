@@ -9,7 +9,10 @@ import type { CallQuality, QualityPoint } from './read.server.ts';
 
 type Seat = 'host' | 'guest';
 
-/** How well a call went, for both sides over time, with what happened in it. @param own which side the reader was */
+/**
+ * The quality of a call over time, for both sides, with its events. @param own the viewer's side; null for
+ * administrators
+ */
 export function QualityOfCall({ quality, own }: { quality: CallQuality; own: Seat | null }) {
   const { t } = useTranslation('streams');
   const zone = useTimeZone();
@@ -125,7 +128,7 @@ const other = (seat: Seat): Seat => (seat === 'host' ? 'guest' : 'host');
 
 const COLUMNS = ['received', 'loss', 'frozen', 'size', 'frames', 'roundTrip', 'sent', 'limitation'] as const;
 
-/** The same as a table. */
+/** The same data as a table. */
 function Samples({ name, points, zone }: { name: string; points: readonly QualityPoint[]; zone: string }) {
   const { t, language } = useTranslation('streams');
   const time = useTime(zone);
@@ -183,7 +186,7 @@ const LIMITS = ['cpu', 'bandwidth', 'other'] as const;
 const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
   LIMITS.some((limit) => limit === name);
 
-/** Writes a time of the day to the second. */
+/** Formats a time of day to the second. */
 function useTime(timeZone: string): (seconds: number) => string {
   const { language } = useTranslation('streams');
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { callQuality, channel } from '#db/schema/index.ts';
 import type { Span } from './spans.ts';
 
-/** The parts of each span, in UTC, with the last one going on. */
+/** The parts of each span, in UTC; the last one is the current one. */
 const PARTS = {
   day: { unit: 'hour', back: '23 hours', step: '1 hour' },
   month: { unit: 'day', back: '29 days', step: '1 day' },
@@ -23,8 +23,9 @@ const rowsSchema = z.array(
 );
 
 /**
- * Calls, those that a guest has entered, over time. `at`: when the part begins, in seconds since 1970. Shares from 0 to 1, null
- * where there is nothing to share: `success`, of the ended ones, whose two people had a picture and that did not fail.
+ * Counts calls that a guest has entered, over time. `at`: start of the part, in seconds since 1970. Shares from 0 to 1,
+ * null if there is nothing to divide by; `success`: share of the ended calls in which both people had a picture and
+ * that did not fail.
  */
 export async function callsOverTime(span: Span) {
   const { unit, back, step } = PARTS[span];

@@ -8,13 +8,13 @@ import { channel } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * The room of a call in which the asker was, by account or browser.
- * @param id the room's; null: that of their last call
- * @throws ProtocolError NOT_FOUND if they were not in it, or in none
+ * Finds the room of a call that the requester took part in, by account or browser.
+ * @param id the room's; null for their last call
+ * @throws ProtocolError NOT_FOUND if they were not in that call, or in any
  */
 export async function ownCall(request: Request, viewer: Viewer, id: string | null) {
   const { key } = await browserKey(request);
-  // Not by its code, which is a secret that an address should not carry.
+  // Not by the room code, which is a secret and must not be in a URL.
   const known = z.uuid().safeParse(id ?? (await lastCall(viewer, key)));
   if (!known.success) throw new ProtocolError('NOT_FOUND');
   return requestedChannel(known.data, viewer, key);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { callEvent, callSample } from '#db/schema/index.ts';
 
-/** No more points than this: of a longer call each is the mean of several samples. */
+/** Points at most: in a longer call each is the mean of several samples. */
 const MOST_POINTS = 300;
 
 const number = z.coerce.number().nullable();
@@ -26,7 +26,7 @@ const rowsSchema = z.array(
 
 export type QualityPoint = ReturnType<typeof pointOf>;
 
-/** How well a call went for both sides, and what happened in it; null if nothing is known, or no longer. */
+/** The quality of a call for both sides, and its events; null if there is no data, or no longer. */
 export async function readQuality(channelId: string) {
   const events = await db
     .select({ at: callEvent.at, seat: callEvent.seat, kind: callEvent.kind, detail: callEvent.detail })

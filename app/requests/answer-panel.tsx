@@ -8,14 +8,14 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
 
-/** For a streamer who followed a link: someone calls, or has called. */
+/** For a streamer who followed a link to a request: ringing, or over. */
 export function AnswerPanel({ request: first }: { request: CallRequest }) {
   const { t } = useTranslation('call');
   const { t: requestText } = useTranslation('requests');
   const link = useMemo(() => requestLink(first.id), [first.id]);
   const { request, until } = useRequest(link, first);
   const { status, other } = request ?? first;
-  // The streamer is not told of one that is not paid.
+  // Streamers do not see unpaid requests.
   if (status === 'PAYING') return null;
   const rings = status === 'RINGING';
   return (

@@ -14,13 +14,13 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { REQUEST_CHANGES, type RequestChange } from './schema.ts';
 
 const MINUTE_MS = 60_000;
-/** A call lasts so much longer than its budget at most: for lost connections, which are not counted. */
+/** Extra time in ms before the call's end, for lost connections, which do not count towards the budget. */
 const SPARE_MS = 10 * MINUTE_MS;
 
 /**
- * Does to a request that rings what a form or a call names.
- * @throws ProtocolError BAD_MESSAGE for another change; NOT_FOUND for a request that is not the viewer's to change so;
- * WRONG_STATE once it rings no more; UNAVAILABLE if no media server takes rooms; FULL if no more fit
+ * Applies the change to a ringing request that a form or an API call names.
+ * @throws ProtocolError BAD_MESSAGE for an unknown change; NOT_FOUND for a request that the viewer may not change so;
+ * WRONG_STATE once it no longer rings; UNAVAILABLE if no media server accepts rooms; FULL if all are full
  */
 export async function changeRequest(viewer: SignedIn, name: string, id: string): Promise<RequestChange> {
   const named = REQUEST_CHANGES.find((one) => one === name);
@@ -29,13 +29,13 @@ export async function changeRequest(viewer: SignedIn, name: string, id: string):
   return named;
 }
 
-/** By its streamer: makes the room, in which they are the host. */
+/** Accepts a request as its streamer: creates the room with them as host. */
 async function accept(viewer: SignedIn, id: string): Promise<void> {
   const isTheirs = eq(callRequest.producerId, viewer.id);
   const tryOnce = () => change(id, isTheirs, (tx) => acceptIn(tx, viewer, id));
   await tryOnce().catch((error: unknown) => {
     if (violatedConstraint(error) !== BUSY_APART) throw error;
-    // Somebody has booked one of them a moment ago: now that is seen.
+    // One of the two was booked concurrently; a second attempt sees the booking.
     return tryOnce();
   });
 }
@@ -57,7 +57,7 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
     gt(callRequest.ringUntil, sql`now()`),
   );
   const answeredAt = new Date(now);
-  // One of them has been booked while it rang.
+  // One of the two was booked while it rang.
   if (budgetMs < LEAST_MS) return changeRequests(tx, 'RINGING', rings, { status: 'FAILED', answeredAt });
   if ((await changeRequests(tx, 'RINGING', rings, { status: 'ACCEPTED', answeredAt, endsAt })) === 0)
     return 0;
@@ -70,14 +70,14 @@ async function acceptIn(tx: Transaction, viewer: SignedIn, id: string): Promise<
   return 1;
 }
 
-/** By its streamer. */
+/** Rejects a request as its streamer. */
 function reject(viewer: SignedIn, id: string): Promise<void> {
   const isTheirs = eq(callRequest.producerId, viewer.id);
   const rings = and(eq(callRequest.id, id), isTheirs);
   return change(id, isTheirs, (tx) => changeRequests(tx, 'RINGING', rings, { status: 'REJECTED' }));
 }
 
-/** By whoever calls, also before they have paid. */
+/** Cancels a request as its caller, also before it is paid. */
 function cancel(viewer: SignedIn, id: string): Promise<void> {
   const isTheirs = eq(callRequest.consumerId, viewer.id);
   const own = and(eq(callRequest.id, id), isTheirs);
@@ -90,7 +90,7 @@ function cancel(viewer: SignedIn, id: string): Promise<void> {
   );
 }
 
-/** @param work changes the request, or nothing if it may not be changed so; returns how many it has changed */
+/** @param work changes the request, if that is allowed; returns the number of changed requests */
 async function change(
   id: string,
   isTheirs: ReturnType<typeof eq>,

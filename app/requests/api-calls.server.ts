@@ -7,7 +7,7 @@ import { newRequest, REQUEST_CHANGES } from './schema.ts';
 
 const answer = { description: 'The request', schema: callRequestSchema };
 
-/** Calls to streamers who take them now. */
+/** API calls for requests to streamers who take calls now. */
 export const REQUEST_CALLS = {
   callStreamer: {
     at: 'POST /api/request',

@@ -7,13 +7,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 type AvailableSectionProps = {
   /** Until when the streamer takes calls; null if they take none. */
   until: Date | null;
-  /** They have said how their time is offered. */
+  /** Whether they have set up their time. */
   isSetUp: boolean;
   /** The streamer's. */
   timeZone: string;
 };
 
-/** Where a streamer says that they take calls right now. */
+/** Where a streamer turns taking calls on and off. */
 export function AvailableSection({ until, isSetUp, timeZone }: AvailableSectionProps) {
   const { t, language } = useTranslation('requests');
   const { formData } = useNavigation();

@@ -6,16 +6,15 @@ import type { Database } from '#db/client.ts';
 import { producerSetting } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** A streamer who has not said again that they are there takes no calls after so many minutes. */
+/** A streamer is available for this long unless a page prolongs it. */
 const AVAILABLE_MINUTES = 120;
 
 /**
- * Says that a streamer takes calls from now on, or that they take none.
- * @param onlyLonger only if they take calls already
- * @returns until when, unless they say so again
- * @throws ProtocolError FORBIDDEN for who is no streamer; WRONG_STATE before they have set up how their time is offered, or
- * if they take none with `onlyLonger`;
- * NOT_PAYABLE if they cannot be paid
+ * Sets whether a streamer takes calls now.
+ * @param onlyLonger only prolongs: fails if they take no calls
+ * @returns until when, unless it is prolonged; null if they take none
+ * @throws ProtocolError FORBIDDEN for people who are not streamers; WRONG_STATE before they have set up their time, or
+ * if they take no calls with `onlyLonger`; NOT_PAYABLE if they cannot be paid
  */
 export async function setAvailable(
   viewer: SignedIn,

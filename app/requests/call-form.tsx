@@ -6,7 +6,7 @@ import { CardChoices } from '#app/payments/cards/card-choices.tsx';
 import type { OwnCard } from '#app/payments/cards/cards.server.ts';
 import type { CallOffer } from './offer.server.ts';
 
-/** Proposed, unless the streamer takes shorter calls only. */
+/** The preselected budget, unless the streamer only takes shorter calls. */
 const USUAL_MINUTES = 15;
 
 type CallFormProps = {
@@ -18,7 +18,7 @@ type CallFormProps = {
   refusal: Refusal | undefined;
 };
 
-/** Calls a streamer: for how long at most, with which card, and what is agreed to by that. */
+/** Form to call a streamer: the budget, the card, and the terms that calling agrees to. */
 export function CallForm({ name, offer, cards, clientKey, refusal }: CallFormProps) {
   const { t, language } = useTranslation('requests');
   const { priceMinor, currency, budgets } = offer;

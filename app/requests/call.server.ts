@@ -21,17 +21,17 @@ import { callRequest, payment, producerSetting, user, userPrice } from '#db/sche
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { NewRequest } from './schema.ts';
 
-/** Calls to one streamer in an hour that rang for nothing: more would be a nuisance. */
+/** Unanswered requests to one streamer per hour; more would be a nuisance. */
 const MAX_UNANSWERED = 2;
 const HOUR_S = 3_600;
 
 /**
- * Calls a streamer, once the amount of the whole budget is held (`payRequest`). The same `clientKey` calls once. A request
- * of the viewer's that is not paid gives way to this one.
+ * Requests a call, which rings once the amount of its whole budget is held (`payRequest`). A repeated `clientKey`
+ * returns the first request. Cancels the viewer's other unpaid request.
  * @returns the request's id; it is `BUSY` if the streamer takes no calls now
- * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for a budget that they do not
- * take; PRICE_CHANGED with the amount as `current`; NOT_PAYABLE if they cannot be paid, or not so little; WRONG_STATE while
- * the viewer's call to someone rings; RATE_LIMITED, PAYMENTS_OFF
+ * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for a budget above the
+ * streamer's limit; PRICE_CHANGED with the amount as `current`; NOT_PAYABLE if they cannot be paid, or the amount
+ * cannot be charged; WRONG_STATE while another request of the viewer's rings; RATE_LIMITED, PAYMENTS_OFF
  */
 export async function callStreamer(viewer: SignedIn, wanted: NewRequest): Promise<string> {
   await spend('request', viewer.id);
@@ -90,7 +90,7 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewRequest): Pr
     .returning({ id: callRequest.id });
   if (!made) throw new Error('PostgreSQL returned no row of an insert');
   const { id } = made;
-  // Nothing is held then.
+  // A busy streamer ends the request before anything is held.
   const isIt = eq(callRequest.id, id);
   if ((await tx.$count(callRequest, and(isIt, isFree))) === 0) {
     await changeRequests(tx, 'PAYING', isIt, { status: 'BUSY' });

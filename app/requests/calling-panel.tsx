@@ -7,7 +7,7 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
 
-/** For whoever calls: it rings, and leads into the room or says why not. */
+/** For the caller: shows that it rings, then leads into the room or gives the reason why not. */
 export function CallingPanel({ request }: { request: CallRequest }) {
   const { id, status, other } = request;
   const { t } = useTranslation('requests');

@@ -16,10 +16,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
 
 /**
- * How a requested call of the viewer's can be extended: by as much as was asked for first, or less, up to the longest call
- * that the streamer takes and to what either of the two has next.
- * @param withBank also on which page of the bank the last one waits, which is asked of Stripe
- * @throws ProtocolError NOT_FOUND for who does not pay for it
+ * The extension on offer for a requested call of the viewer's: the first budget, or less, up to the streamer's longest
+ * call and to either person's next appointment.
+ * @param withBank also ask Stripe for the bank page on which the last extension waits
+ * @throws ProtocolError NOT_FOUND for people who do not pay for the call
  */
 export async function readExtension(
   viewer: SignedIn,
@@ -31,7 +31,7 @@ export async function readExtension(
   if (!withBank || !last || stateOf(last) !== 'WAITING') return { offer, last: stateOf(last), bank: null };
   const refreshed = refreshPayment(last);
   const bank = (await unlessAway(refreshed)) ? await refreshed : null;
-  // Stripe may know more than was stored.
+  // Read again, as the refresh may have changed the stored payment.
   return { ...(await readExtension(viewer, streamId)), bank };
 }
 
@@ -81,13 +81,13 @@ async function read(on: Pick<Database, 'select'>, viewer: SignedIn, streamId: st
 }
 
 /**
- * Has a requested call last longer, once its amount is held on the card that paid for it first. One that still waits for
- * the bank gives way to it.
- * @param wanted what was offered
- * @param address the viewer's
- * @param page of ours to which the bank's page leads back, `https://…`
- * @returns the address of the bank's page, if it wants the viewer to confirm: the call goes on meanwhile
- * @throws ProtocolError NOT_FOUND; WRONG_STATE if it is over or cannot last longer; PRICE_CHANGED with the amount as
+ * Extends a requested call, once the amount is held on the card that first paid for it. Releases an earlier extension
+ * that still waits for the bank.
+ * @param wanted the extension that was offered
+ * @param address the viewer's IP address
+ * @param page our page that the bank's page leads back to, `https://…`
+ * @returns the URL of the bank's page if the viewer must confirm there; the call goes on meanwhile
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if it is over or cannot be extended; PRICE_CHANGED with the amount as
  * `current`; CARD_REFUSED; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function extend(
@@ -110,10 +110,10 @@ export async function extend(
   });
 }
 
-/** Nothing comes of it any more. */
+/** Errors after which the extension's payment is released. */
 const FINAL = ['CARD_REFUSED', 'NOT_PAYABLE', 'CARD_NEEDED'] as const;
 
-/** The payment of an extension: a new one, or the one that was made when it was sent first. */
+/** The payment of an extension: a new one, or the one of the same `part` sent before. */
 async function extensionIn(
   tx: Transaction,
   viewer: SignedIn,
@@ -124,7 +124,7 @@ async function extensionIn(
     callRequest.id,
     tx.select({ id: stream.requestId }).from(stream).where(eq(stream.id, streamId)),
   );
-  // In this order everywhere: the request, its stream, its payments.
+  // Lock order everywhere: the request, its stream, its payments.
   await tx.select().from(callRequest).where(isIts).for('update');
   const { request, payments, first, offer } = await read(tx, viewer, streamId);
   const known = payments.find(({ part }) => part === wanted.part);
@@ -135,7 +135,7 @@ async function extensionIn(
     throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency });
   if (part !== wanted.part) throw new ProtocolError('WRONG_STATE');
   const destination = await accountToPay(request.producerId, tx);
-  // Not those that were held before, and are placed anew.
+  // Excludes payments that were held before and are being held again.
   const isFirst = and(gt(payment.part, 1), eq(payment.attempt, 1));
   const waiting = and(eq(payment.requestId, request.id), isFirst, inArray(payment.status, OPEN));
   for (const { id } of await tx.select().from(payment).where(waiting)) await release(tx, { paymentId: id });
@@ -152,8 +152,8 @@ async function extensionIn(
 }
 
 /**
- * What became of the last extension, once whoever pays is back from the bank's page: that is read from Stripe. `OVER`: it
- * was given up.
+ * The state of the last extension after the payer's return from the bank's page, read from Stripe. `OVER`: it was given
+ * up.
  * @throws ProtocolError NOT_FOUND
  */
 export async function afterBank(
@@ -162,7 +162,7 @@ export async function afterBank(
 ): Promise<NonNullable<Extension['last']> | 'OVER'> {
   const { payments } = await read(db, viewer, streamId);
   const last = payments.at(-1);
-  // Without Stripe what is stored is shown.
+  // Falls back to the stored state if Stripe does not answer.
   if (last && OPEN.includes(last.status)) await unlessAway(refreshPayment(last));
   return (await readExtension(viewer, streamId)).last ?? 'OVER';
 }

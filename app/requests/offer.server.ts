@@ -11,7 +11,8 @@ import { BUDGETS } from './schema.ts';
 type Price = { currency: string; perMinute: number };
 
 /**
- * What a call to a streamer costs now: in the viewer's currency, or in another one that the streamer has a price in.
+ * Price and budgets of a call to a streamer now, in the viewer's currency, or in another one that the streamer has a
+ * price in.
  * @returns null if they take no calls now
  */
 export async function callOffer(

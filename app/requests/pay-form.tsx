@@ -21,7 +21,7 @@ type PayFormProps = {
   refused: Refusal | undefined;
 };
 
-/** A call that rings once a card has taken its amount: without a card, or after one that was refused. */
+/** Form to pay a request without a held amount: no card was saved, or the last one was refused. */
 export function PayForm({ request, amount, currency, cards, refusal, isAway, refused }: PayFormProps) {
   const { t, language } = useTranslation('requests');
   const { t: paymentText } = useTranslation('payments');

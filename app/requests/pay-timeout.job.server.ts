@@ -7,14 +7,14 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { callRequest, payment } from '#db/schema/index.ts';
 
-/** Gives up a request that was not paid in time. */
+/** Fails a request that was not paid in time. */
 export const requestPayTimeout = defineJob({
   ...payTimeouts,
   async run({ id }) {
-    // Someone may have paid a moment ago.
+    // It may have been paid a moment ago.
     const [found] = await db.select().from(payment).where(eq(payment.requestId, id));
     if (found) await refreshPayment(found);
-    // The database's clock decides: early and repeated jobs change nothing.
+    // The condition uses the database's clock, so early and repeated jobs change nothing.
     const isDue = and(eq(callRequest.id, id), lte(callRequest.payBy, sql`now()`));
     await inTransaction((tx) => changeRequests(tx, 'PAYING', isDue, { status: 'FAILED' }));
   },

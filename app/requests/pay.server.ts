@@ -10,14 +10,14 @@ import { callRequest, payment } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Has the amount of a request held on a card of the viewer's; then it rings, or is `BUSY` if the streamer takes no calls any
- * more.
+ * Holds a request's amount on a card of the viewer's; then it rings, or ends as `BUSY` if the streamer no longer takes
+ * calls.
  * @param cardId default: the viewer's default card
- * @param address the viewer's
- * @param page of ours to which the bank's page leads back, `https://…`
- * @returns the address of the bank's page, if it wants the viewer to confirm
- * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay; CARD_NEEDED; CARD_REFUSED also for a card that is
- * the streamer's; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
+ * @param address the viewer's IP address
+ * @param page our page that the bank's page leads back to, `https://…`
+ * @returns the URL of the bank's page if the viewer must confirm there
+ * @throws ProtocolError NOT_FOUND; WRONG_STATE if there is nothing to pay; CARD_NEEDED; CARD_REFUSED also for a card
+ * that the streamer has saved too; NOT_PAYABLE; RATE_LIMITED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function payRequest(
   viewer: SignedIn,
@@ -40,7 +40,7 @@ export async function payRequest(
   const card = await chooseCard(viewer, { payeeId: found.payeeId, until: new Date() }, cardId);
   const noted = await noteCard(requestId, found.paid, card);
   return holdNow(noted, page).catch((error: unknown) => {
-    // The streamer was free before the bank was asked, and is not any more: what the request says.
+    // The streamer became busy while the bank was asked, which the request's status shows.
     if (error instanceof ProtocolError && error.code === 'WRONG_STATE') return null;
     throw error;
   });

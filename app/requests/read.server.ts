@@ -8,7 +8,7 @@ import { callRequest, channel, payment, stream } from '#db/schema/index.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** The role of a person in a request: whoever calls, or the streamer. */
+/** A person's role in a request: the caller, or the streamer. */
 type Side = 'consumer' | 'producer';
 
 /** Whether each side has been in the room. */
@@ -18,7 +18,7 @@ const ENTERED = {
 };
 
 /**
- * A request as one of its two people is told of it: the streamer not of one that never rang.
+ * Reads a request as one of its two people sees it; streamers do not see requests that never rang.
  * @throws ProtocolError NOT_FOUND
  */
 export async function readRequest(viewer: SignedIn, requestId: string) {
@@ -32,7 +32,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
           streamId: stream.id,
           hasRung: sql<boolean>`${hasRung}`,
           room: { token: channel.token, endedAt: channel.endedAt, ...ENTERED },
-          // The database's clock decides, also before the job has.
+          // By the database's clock, even if the expiry job is late.
           leftMs: sql`extract(epoch from ${callRequest.ringUntil} - now()) * 1000`.mapWith(Number),
         })
         .from(callRequest)
@@ -54,7 +54,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
     row,
     paid,
     streamId,
-    /** Its call has ended, though it may still be gone on with. */
+    /** The call has ended, though people may still rejoin it. */
     hasEnded: row.overAt !== null || (room?.endedAt ?? null) !== null,
     request: stateOf(
       row,
@@ -65,7 +65,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
   };
 }
 
-/** Their account is gone, or suspended. */
+/** The other person's account is deleted or suspended. */
 const GONE = { name: '—', avatar: '/favicon.svg', profile: null };
 
 function stateOf(

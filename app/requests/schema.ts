@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
 import { currencyName } from '#app/entities/lookups/schema.ts';
 
-/** How long a call can be asked for, in minutes, up to what the streamer takes. */
+/** Budgets on offer, in minutes, up to the streamer's limit. */
 export const BUDGETS = [5, 10, 15, 30, 60, 120, 240] as const;
 
 export const newRequest = z.object({
@@ -19,6 +19,6 @@ export const newRequest = z.object({
 });
 export type NewRequest = z.output<typeof newRequest>;
 
-/** What people do to a request that rings, by the last part of the path. */
+/** Changes to a ringing request, as the last part of the path. */
 export const REQUEST_CHANGES = ['accept', 'reject', 'cancel'] as const;
 export type RequestChange = (typeof REQUEST_CHANGES)[number];

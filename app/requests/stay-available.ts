@@ -4,7 +4,7 @@ import { fetchJson } from '#app/realtime/http.ts';
 
 const AGAIN_MS = 30 * 60_000;
 
-/** A streamer who takes calls goes on to do so as long as a page is open. @param takesCalls as the page has it */
+/** Prolongs a streamer's availability for calls while a page is open. @param takesCalls as loaded by the page */
 export function useStayAvailable(takesCalls: boolean): void {
   useEffect(() => {
     if (!takesCalls) return;
@@ -12,10 +12,10 @@ export function useStayAvailable(takesCalls: boolean): void {
       const said = fetchJson('/api/request/available', z.object({}), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        // They may have said otherwise on another page.
+        // Does not turn availability on again if they turned it off on another page.
         body: JSON.stringify({ available: true, onlyLonger: true }),
       });
-      // It is said again.
+      // Repeated by the next interval.
       said.catch(() => {});
     };
     const timer = setInterval(say, AGAIN_MS);

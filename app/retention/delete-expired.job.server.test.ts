@@ -6,7 +6,7 @@ import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 
-/** Of tables whose rows do not go by age: why not, or with what. */
+/** Tables without a rule: why their rows stay, or with what they are deleted. */
 const KEPT: Record<string, string> = {
   ...naming('what administrators write and set', [
     ...['blog', 'fragment', 'city', 'block_address', 'parameter'],
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   await deleteExpired.attempt({}, { id: 'sweep', isFirst: true });
 }
 
-/** The first row of what was inserted. */
+/** The first row of an insert. */
 async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (!row) throw new Error('nothing was written');
@@ -111,7 +111,7 @@ async function room(values: Partial<typeof schema.channel.$inferInsert> = {}): P
   ).id;
 }
 
-/** For each table of the rules: how old its rows become, and a row of that age. */
+/** For each table with a rule: the age limit of its rows, and a row of a given age. */
 const CASES: Record<string, { age: number; make: (at: Date) => Promise<unknown> }> = {
   session: {
     age: 0,
@@ -204,7 +204,7 @@ it('has a rule for each table, or a reason why its rows stay', () => {
 });
 
 describe.each(Object.entries(CASES))('%s', (name, { age, make }) => {
-  it('loses the row that is a minute too old, and keeps the one that will be in a minute', async () => {
+  it('deletes a row a minute past its limit and keeps one a minute before', async () => {
     const table = TABLES.find((one) => getTableName(one) === name);
     if (!table) throw new Error('no such table');
     await make(new Date(Date.now() - age + MINUTE));
@@ -216,7 +216,7 @@ describe.each(Object.entries(CASES))('%s', (name, { age, make }) => {
   });
 });
 
-it('keeps rooms of paid calls, but not where their hosts were, and takes what hangs on the others', async () => {
+it('keeps rooms of paid calls without their hosts’ places, and deletes what belongs to other rooms', async () => {
   const old = new Date(Date.now() - 401 * DAY);
   const endsAt = old;
   const place = { latitude: 40, longitude: -3, endedAt: old };
@@ -235,7 +235,7 @@ it('keeps rooms of paid calls, but not where their hosts were, and takes what ha
   expect(await db.select().from(schema.inquiry)).toMatchObject([{ message: 'about it', channelId: null }]);
 });
 
-it('keeps what is paid for, confirmed apps, keys in use and rooms whose call goes on', async () => {
+it('keeps paid requests, confirmed authenticator apps, keys in use and rooms of running calls', async () => {
   const createdAt = new Date(Date.now() - 401 * DAY);
   const asked = await request({ createdAt });
   const cost = { currency: 'EUR', amount: 1_000, feeBps: 0, destination: 'acct_1' };
@@ -259,7 +259,7 @@ it('deletes more rows than fit into one statement', async () => {
   expect(await db.$count(schema.rateLimit, sql`key like 'many:%'`)).toBe(0);
 });
 
-it('goes by the parameters', async () => {
+it('uses the parameters', async () => {
   const { currentParameters } = await import('#app/platform/parameters.server.ts');
   const { sessionExpiry } = await import('#app/http/viewers/credentials.server.ts');
   await db.insert(schema.parameter).values([
@@ -274,7 +274,7 @@ it('goes by the parameters', async () => {
   expect(await db.$count(schema.audit, sql`action = 'old'`)).toBe(0);
 });
 
-it('goes on with the next table where one fails, and says so', async () => {
+it('continues with the next table after a failure and reports it', async () => {
   await db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no'; end $$`);
   await db.execute(sql`create trigger refuse before delete on session execute function refuse()`);
@@ -285,7 +285,7 @@ it('goes on with the next table where one fails, and says so', async () => {
   await db.execute(sql`drop trigger refuse on session`);
 });
 
-/** Of a plan in JSON, as far as it is looked at. */
+/** The part of a query plan in JSON that the test reads. */
 const nodeSchema = z.object({
   'Node Type': z.string(),
   get Plans() {
@@ -295,7 +295,7 @@ const nodeSchema = z.object({
 type PlanNode = z.infer<typeof nodeSchema>;
 const kinds = ({ 'Node Type': kind, Plans = [] }: PlanNode): string[] => [kind, ...Plans.flatMap(kinds)];
 
-it('finds what is over by an index, however many rows there are', async () => {
+it('finds expired rows by an index in every table but the small one', async () => {
   const looks: [string, PgTable, SQL | undefined][] = [
     ['places', schema.channel, rules.placeIsOver(parameters)],
     ...rules.RULES.map((rule): (typeof looks)[number] => [
@@ -307,7 +307,7 @@ it('finds what is over by an index, however many rows there are', async () => {
   const scanned: string[] = [];
   for (const [name, table, isOver] of looks) {
     const [row] = await db.transaction(async (tx) => {
-      // Small tables are read whole, unless that is made dear.
+      // PostgreSQL scans small tables sequentially unless that is made expensive.
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(sql`explain (format json) select ctid from ${table} where ${isOver} limit 2000`);
     });
@@ -316,6 +316,6 @@ it('finds what is over by an index, however many rows there are', async () => {
     ];
     if (kinds(Plan).includes('Seq Scan')) scanned.push(name);
   }
-  // There are as many rows as machines.
+  // `media_node` has only one row per machine.
   expect(scanned).toEqual(['media_node']);
 });

@@ -7,10 +7,10 @@ import { currentParameters } from '#app/platform/parameters.server.ts';
 import { channel } from '#db/schema/index.ts';
 import { placeIsOver, RULES } from './periods.server.ts';
 
-/** Rows a statement: each is its own transaction, so that nobody waits long for its locks. */
+/** Rows per statement; each statement is its own transaction, so that locks are held briefly. */
 const BATCH = 2_000;
 
-/** Deletes what is kept for a time only, when that is over, and forgets where hosts were. One failure stops nothing else. */
+/** Deletes expired rows and clears hosts' places. A failing table does not stop the others. */
 export const deleteExpired = defineJob({
   name: 'delete-expired',
   data: z.object({}),
@@ -28,7 +28,7 @@ export const deleteExpired = defineJob({
   },
 });
 
-/** A row that changes meanwhile has another `ctid`, and stays until the next time. */
+/** Updates or deletes in batches. A row that changes meanwhile gets another `ctid` and is left for the next run. */
 async function inBatches(
   change: (rows: SQL) => PromiseLike<{ count: number }>,
   table: PgTable,

@@ -25,28 +25,29 @@ import {
   webhookEvent,
 } from '#db/schema/index.ts';
 
-/** How long what was counted of paid calls each few seconds is kept: complaints and disputes come earlier. */
+/** Ticks of paid calls; complaints and disputes come earlier. */
 const TICK_DAYS = 90;
-/** How long people can look up what they were told. */
+/** How long people can look up their notifications. */
 const NOTIFICATION_DAYS = 90;
-/** How long what was sent to webhooks can be looked up, and sent again. */
+/** How long webhook deliveries can be looked up and sent again. */
 const WEBHOOK_DAYS = 30;
-/** How long Stripe's events are kept, for whoever looks into a failure. */
+/** How long Stripe's events are kept for investigating failures. */
 const STRIPE_EVENT_DAYS = 30;
-/** How long an authenticator app may take to show its first code. */
+/** Time for confirming an authenticator app with its first code. */
 const TOTP_SET_UP_DAYS = 1;
-/** Media servers that went without a word; one that comes back writes its row anew. */
+/** Media servers without a heartbeat; one that returns inserts its row again. */
 const NODE_DAYS = 7;
 
-/** Rows of a table that are deleted once this holds. By the clock of the database, like its triggers. */
+/** Rows of the table are deleted once `isOver` holds, by the database's clock, as in its triggers. */
 export type Rule = { table: PgTable; isOver: (parameters: Parameters) => SQL | undefined };
 
 const daysAgo = (days: number): SQL => sql`now() - ${days} * interval '1 day'`;
 const now = sql`now()`;
 
 /**
- * Everything that is deleted by age. What goes with another row is not named: rooms take their events, samples, averages and
- * what keys said of them, accounts everything of theirs. `rules.server.test.ts` says of each other table why it stays.
+ * Everything that is deleted by age. Rows deleted by a cascade are not listed: rooms take their events, samples,
+ * averages and keys' data with them, accounts all of their rows. `delete-expired.job.server.test.ts` gives the reason
+ * for every other table.
  */
 export const RULES: readonly Rule[] = [
   { table: session, isOver: () => lt(session.expiresAt, now) },
@@ -59,7 +60,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     table: totp,
-    // Its first step is noted when it is made, and counts time.
+    // Unconfirmed apps have no other timestamp; their first step is set at creation and counts time.
     isOver: () =>
       and(isNull(totp.confirmedAt), lt(totp.lastStep, stepAt(Date.now() - TOTP_SET_UP_DAYS * 86_400_000))),
   },
@@ -73,7 +74,7 @@ export const RULES: readonly Rule[] = [
   { table: audit, isOver: (p) => lt(audit.createdAt, daysAgo(p.number('audit-days'))) },
   {
     table: channel,
-    // Those of bookings and paid calls stay as long as what was agreed and paid.
+    // Rooms of bookings and paid calls are kept with the records of what was paid.
     isOver: (p) =>
       and(
         isNull(channel.bookingId),
@@ -83,7 +84,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     table: callRequest,
-    // A streamer who could not be called. All others are about money.
+    // Only requests to busy streamers; all others concern money.
     isOver: (p) =>
       and(
         eq(callRequest.status, 'BUSY'),
@@ -93,12 +94,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     table: apiKey,
-    // The rooms that it made are gone by then.
+    // By then the rooms that the key made are deleted too.
     isOver: (p) => sql`least(${apiKey.revokedAt}, ${apiKey.expiresAt}) < ${daysAgo(p.number('room-days'))}`,
   },
 ];
 
-/** Rooms, also those that stay, whose host's place is forgotten. */
+/** SQL condition: the room's host position is to be cleared, also if the room stays. */
 export const placeIsOver = (parameters: Parameters): SQL | undefined =>
   and(isNotNull(channel.latitude), lt(channel.endedAt, daysAgo(parameters.number('place-days'))));
 

@@ -3,7 +3,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Weeks } from './weeks.ts';
 
-/** What was earned in each of the last weeks: a table whose rows are the bars of a plot. */
+/** Earnings per week: a table whose rows are the bars of a plot. */
 export function Earnings({ currency, weeks }: Weeks) {
   const { t, language } = useTranslation('streams');
   const most = Math.max(...weeks.map(({ earned }) => earned));

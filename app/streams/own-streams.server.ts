@@ -15,8 +15,8 @@ export const STREAMS_A_PAGE = 20;
 const other = alias(user, 'other');
 
 /**
- * What a streamer gets for a stream: what the ledger says once it was charged; before, what will be charged less the site's
- * share. In the currency's smallest unit.
+ * What the streamer earns from a payment: by the ledger once it is captured; before, the amount to capture less the
+ * site's share. In the currency's smallest unit.
  */
 const earned = sql<number>`case
   when ${payment.status} = 'CAPTURED' and ${payment.viaSite} and ${payment.transfer} is null then
@@ -29,7 +29,7 @@ const earned = sql<number>`case
 
 const ofStream = sql`${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}`;
 
-/** All that is paid for a stream: one that was extended has several holds. */
+/** Sums over all payments of a stream; an extended one has several holds. */
 const paid = db
   .select({
     captured: sql<number>`coalesce(sum(${payment.captured}), 0)`.mapWith(Number).as('captured'),
@@ -41,7 +41,7 @@ const paid = db
       .as('due'),
     earned: sql<number>`coalesce(sum(${earned}), 0)`.mapWith(Number).as('earned'),
     captureAt: sql<Date | null>`max(${payment.captureAt})`.mapWith(payment.captureAt).as('capture_at'),
-    /** Nothing is to be charged any more. */
+    /** Nothing remains to be captured. */
     isCharged: sql<boolean>`coalesce(not bool_or(${payment.status} in ('HELD', 'CAPTURING')
       or (${payment.status} = 'NEW' and ${payment.toCapture} is not null)), true)`.as('is_charged'),
     /** Some of it waits for the streamer's payout account. */
@@ -72,7 +72,7 @@ function select(viewer: SignedIn) {
       endedAt: stream.endedAt,
       charge: stream.charge,
       isProducer: sql<boolean>`coalesce(${isProducer}, false)`,
-      /** Of the streamer alone. */
+      /** Null for the customer. */
       earned: sql<number | null>`case when ${isProducer} then ${paid.earned} end`.mapWith(Number),
       paid: {
         isCharged: paid.isCharged,
@@ -80,11 +80,11 @@ function select(viewer: SignedIn) {
         refunded: paid.refunded,
         due: paid.due,
         captureAt: paid.captureAt,
-        /** Shown to the streamer alone. */
+        /** Always false for the customer. */
         waits: sql<boolean>`coalesce(${isProducer} and ${paid.waits}, false)`,
       },
       name: other.username,
-      /** Whose profile takes a review by the viewer. */
+      /** The profile that the viewer may review; null if none. */
       reviewable: sql<
         string | null
       >`case when ${stream.consumerId} = ${viewer.id} and (${stream.deliveredMs} >= ${REVIEWABLE_MS}
@@ -100,7 +100,7 @@ function select(viewer: SignedIn) {
 }
 export type OwnStream = Awaited<ReturnType<typeof select>>[number];
 
-/** What a person has streamed, the latest first, what it came to, and what was earned in the last weeks. */
+/** A person's streams as a streamer, latest first, with totals and the earnings of the last weeks. */
 export async function listProduced(viewer: SignedIn, page: number) {
   const produced = eq(stream.producerId, viewer.id);
   const recent = and(produced, gte(stream.createdAt, sql`now() - ${WEEKS * 7} * interval '1 day'`));
@@ -139,10 +139,10 @@ export async function listProduced(viewer: SignedIn, page: number) {
   };
 }
 
-/** What was counted of a stream, and over time, as long as that is kept. */
+/** A stream's counted times, with the strip over time while its ticks are kept. */
 export type StreamDetails = { stream: OwnStream; strip: Stretch[] };
 
-/** One of a person's streams. @throws ProtocolError NOT_FOUND */
+/** Reads one of a person's streams. @throws ProtocolError NOT_FOUND */
 export async function readOwnStream(viewer: SignedIn, streamId: string): Promise<StreamDetails> {
   const parsed = uuid.safeParse(streamId);
   const [found] = parsed.success
@@ -152,14 +152,14 @@ export async function readOwnStream(viewer: SignedIn, streamId: string): Promise
   return withStrip(found);
 }
 
-/** A stream of whoever, for administrators. @throws ProtocolError NOT_FOUND */
+/** Reads anyone's stream, for administrators. @throws ProtocolError NOT_FOUND */
 export async function readStream(viewer: SignedIn, streamId: string): Promise<StreamDetails> {
   const [found] = await select(viewer).where(eq(stream.id, streamId));
   if (!found) throw new ProtocolError('NOT_FOUND');
   return withStrip(found);
 }
 
-/** What was counted of a booking that is over; null before, and if no one entered its room. */
+/** The stream of a finished booking; null before, and if nobody entered its room. */
 export async function streamOfBooking(viewer: SignedIn, bookingId: string): Promise<StreamDetails | null> {
   const [found] = await select(viewer).where(and(eq(stream.bookingId, bookingId), isStreamOf(viewer)));
   return found?.endedAt ? withStrip(found) : null;

@@ -5,7 +5,7 @@ import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnStream } from './own-streams.server.ts';
 
-/** What a person has streamed, each with what it came to. */
+/** A person's streams as a streamer, each with its earnings. */
 export function StreamList({ streams }: { streams: readonly OwnStream[] }) {
   const { t, language } = useTranslation('streams');
   return (

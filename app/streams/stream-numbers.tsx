@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { StreamDetails } from './own-streams.server.ts';
 import { Strip } from './strip.tsx';
 
-/** What was counted of a call, as both of its people see it: in all, and over time. */
+/** A call's counted times, in total and over time, as both of its people see them. */
 export function StreamNumbers({ details: { stream, strip } }: { details: StreamDetails }) {
   const { t, language } = useTranslation('streams');
   const { deliveredMs, offeredMs, attendedMs, missedMs, outcome, charge, currency, endedAt } = stream;

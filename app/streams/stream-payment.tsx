@@ -3,7 +3,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnStream } from './own-streams.server.ts';
 
-/** Where the money of a call is that is over, for either of its two people. */
+/** The state of a finished call's payment, for either of its two people. */
 export function StreamPayment({ stream }: { stream: OwnStream }) {
   const { t, language } = useTranslation('streams');
   const { isProducer, endedAt, currency, earned, paid } = stream;

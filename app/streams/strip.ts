@@ -2,17 +2,20 @@ type Tick = { at: Date; ms: number; offeredMs: number; attendedMs: number; deliv
 
 const KINDS = ['offered', 'attended', 'delivered'] as const;
 export type Kind = (typeof KINDS)[number];
-/** A stretch of the strip: from where to where, in parts of the whole, and in what part of it each was so. */
+/**
+ * A stretch of the strip: start and end as fractions of the whole, and for each kind the fraction of the stretch in
+ * which it held.
+ */
 export type Stretch = { from: number; to: number } & Record<Kind, number>;
 
-/** No more than so many stretches, and none shorter than ticks show. */
+/** At most this many stretches, and none shorter than `LEAST_MS`, as ticks are no finer. */
 const MOST = 120;
 const LEAST_MS = 10_000;
 
 /**
- * What was counted, over time.
+ * Converts counted ticks to a strip.
  * @param ticks by time; `at` is the end of each
- * @param span of the booking; without, it is that of the ticks
+ * @param span of the booking; null for the span of the ticks
  */
 export function stripOf(ticks: readonly Tick[], span: { from: Date; to: Date } | null): Stretch[] {
   const [first, last] = [ticks[0], ticks.at(-1)];

@@ -4,7 +4,7 @@ import type { Kind, Stretch } from './strip.ts';
 const ROWS: Kind[] = ['offered', 'attended', 'delivered'];
 const COLOURS = { offered: 'fill-muted', attended: 'fill-muted', delivered: 'fill-accent' } as const;
 
-/** A call over time: when a picture was sent, the other person was there, and it was delivered. */
+/** A call over time: when a picture was sent, when the other person was there, and when it was delivered. */
 export function Strip({ strip }: { strip: readonly Stretch[] }) {
   const { t } = useTranslation('streams');
   return (

@@ -5,7 +5,7 @@ import { WEEKS, weeksOf } from './weeks.ts';
 const now = Date.parse('2026-12-09T15:00:00Z');
 const row = (at: string, earned: number, currency = 'EUR') => ({ createdAt: new Date(at), earned, currency });
 
-test('what was earned is added up by weeks, which begin on Mondays', () => {
+test('sums earnings by weeks, which start on Mondays', () => {
   const rows = [
     row('2026-12-07T00:00:00Z', 100),
     row('2026-12-09T12:00:00Z', 20),
@@ -22,7 +22,7 @@ test('what was earned is added up by weeks, which begin on Mondays', () => {
   ]);
 });
 
-test('each currency has weeks of its own, unless nothing was earned in it', () => {
+test('sums each currency separately, omitting those without earnings', () => {
   const rows = [
     row('2026-12-07T00:00:00Z', 1, 'USD'),
     row('2026-12-07T00:00:00Z', 2),

@@ -2,14 +2,14 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** 5 January 1970, the first Monday. */
 const FIRST_MONDAY_MS = 4 * 24 * 60 * 60_000;
 
-/** So many are shown. */
+/** Weeks shown. */
 export const WEEKS = 12;
 
 type Earned = { createdAt: Date; currency: string; earned: number };
-/** What was earned in each week, the first first. */
+/** Earnings per week, oldest first. */
 export type Weeks = { currency: string; weeks: { monday: Date; earned: number }[] };
 
-/** Weeks of UTC, which begin on Mondays. @param now ms since 1970 */
+/** Sums earnings by UTC weeks, which start on Mondays. @param now ms since 1970 */
 export function weeksOf(rows: readonly Earned[], now: number): Weeks[] {
   const weekOf = (at: number) => Math.floor((at - FIRST_MONDAY_MS) / WEEK_MS);
   const last = weekOf(now);
