@@ -15,7 +15,7 @@ import { type Row, rowSchema } from './crud/rows.server.ts';
 import type { Entity } from './entity.server.ts';
 import type { Action } from './permissions.ts';
 
-/** Also for an administrator who has to set up a second factor first. */
+/** The second code is for administrators who have not set up a second factor yet. */
 const FORBIDDEN = ['FORBIDDEN', 'SECOND_FACTOR_DEMANDED'] as const;
 
 const answersWith = (row: z.ZodType<Row>) => ({

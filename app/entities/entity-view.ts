@@ -62,9 +62,9 @@ export type EntityView = {
   fields: readonly FormField[];
   /** Read-only values shown next to the form. */
   facts: readonly Column[];
-  /** The form answers what the facts say, so they come first. */
+  /** Shows the facts before the form, as the form answers them. */
   factsFirst?: true;
-  /** What undoing a deletion cannot restore: the row, or only its pictures. Undefined: nothing. */
+  /** What undoing a deletion cannot restore: the row, or only its pictures. Undefined: it restores everything. */
   loses?: 'row' | 'pictures';
 };
 

@@ -12,8 +12,8 @@ import type { Action, Permissions } from './permissions.ts';
 export type Input = Readonly<Record<string, unknown>>;
 
 /**
- * What `?q=` looks for its words in: a text, the name of the user that a column refers to, or the names of the country
- * whose code a column has.
+ * Where `?q=` searches for its words: a text, the name of the user that a column refers to, or the names of the country
+ * whose code a column holds.
  */
 export type SearchPart = PgColumn | SQL | { user: PgColumn } | { country: PgColumn };
 
@@ -22,10 +22,10 @@ export type Entity = {
   /** Used in URLs. */
   name: string;
   schema: EntitySchema;
-  /** Its pages in the admin area; null: none. */
+  /** Pages in the admin area; null if there are none. */
   view: EntityView | null;
   permissions: Permissions;
-  /** Actions for which the viewer must have confirmed who they are. */
+  /** Actions that require the viewer to have confirmed their identity. */
   confirms?: readonly Action[];
   table: PgTable;
   /** The column that `:id` in URLs refers to. */
@@ -38,17 +38,17 @@ export type Entity = {
   rows?: {
     own?: (viewer: NonNullable<Viewer>) => SQL | undefined;
     public?: (viewer: Viewer) => SQL | undefined;
-    /** Which of those that the viewer may see by their ids lists have too; administrators' lists have all. */
+    /** Which readable rows also appear in lists; administrators' lists contain all rows. */
     listed?: (viewer: Viewer) => SQL | undefined;
-    /** Whose private fields the viewer may see; without it, those of `own`. */
+    /** Rows whose private fields the viewer may see; defaults to `own`. */
     private?: (viewer: NonNullable<Viewer>) => SQL | undefined;
   };
   /**
-   * For entities about other rows: a row may be written only if it is then one that `rows.public` shows to its writer.
-   * The field whose value is refused otherwise, like one that does not exist; administrators are exempt.
+   * For entities about other rows: a write is accepted only if `rows.public` then shows the row to its writer. Names
+   * the field whose value is otherwise refused as if it did not exist; administrators are exempt.
    */
   writesPublic?: string;
-  /** Searched by `?q=`: what the list shows. Texts of large tables need an index on `fold(…)`. */
+  /** Parts searched by `?q=`: what the list shows. Texts of large tables need an index on `fold(…)`. */
   search?: readonly SearchPart[];
   /** Fields that lists can be filtered by. */
   filters?: readonly string[];
@@ -58,7 +58,10 @@ export type Entity = {
   hidesDuplicates?: true;
   /** Column values set by the server, besides those in the body. */
   values?: (input: Input, viewer: Viewer, action: 'create' | 'update') => Record<string, unknown>;
-  /** Writes the fields stored in other tables and what else a write entails; checks the row. Throwing undoes it. */
+  /**
+   * Writes fields stored in other tables and other effects of a write, and checks the row. Throwing rolls the write
+   * back.
+   */
   relate?: (tx: Transaction, id: string, input: Input) => Promise<void>;
   /** Rejects a new row by throwing, after it has passed all other checks. */
   admitNew?: (tx: Transaction, id: string) => Promise<void>;
@@ -74,17 +77,17 @@ export type Entity = {
 
 type Write = 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
 
-/** How the audit trail tells of an entity's rows. By default, of administrators' writes and with every field. */
+/** How the audit trail records an entity's rows. By default it records administrators' writes with every field. */
 type AuditRules = {
-  /** Personal data and secrets: it tells that they changed, not their values. */
+  /** Personal data and secrets: only the fact that they changed is recorded, not their values. */
   hides?: readonly string[];
-  /** Of a deleted row it keeps only these fields. */
+  /** The only fields recorded of a deleted row. */
   keptOfDeleted?: readonly string[];
-  /** Other actions that writes count as. */
+  /** Other actions under which writes are recorded. */
   calls?: Partial<Record<Write, AuditAction>>;
-  /** The row of another entity that it tells of instead, by the field that refers to it. */
+  /** The row of another entity that is recorded instead, by the field that refers to it. */
   partOf?: { entity: string; key: string };
-  /** What it tells of whoever does it. */
+  /** Writes recorded for owners too, not only for administrators. */
   alsoByOwners?: readonly Write[];
 };
 

@@ -8,12 +8,14 @@ type Grants = Partial<Record<'anyone' | 'user' | 'admin', Scope>>;
  * Permissions of the generic API: action, role, rows. `tests/api/entities/permissions.test.ts` lists those of all
  * entities in one table.
  *
- * Who: `anyone` is everyone, `user` anyone logged in, `admin` anyone with the authority ADMINISTER. A viewer
- * has the union of all matching grants.
- * Rows: `any`; `own`, those that belong to the viewer; `public`, those that the entity shows to everyone.
- * Whoever creates `own` rows becomes their owner.
- * An action that is not listed is available to no one. Other calls (login, uploads, ending a room) have their
- * own rules.
+ * Who: `anyone` is everyone, `user` anyone logged in, `admin` anyone with the authority ADMINISTER. A viewer has the
+ * union of all matching grants.
+ *
+ * Rows: `any`; `own`, those that belong to the viewer; `public`, those that the entity shows to everyone. Creating
+ * `own` rows makes the viewer their owner.
+ *
+ * An action that is not listed is available to nobody. Other calls (login, uploads, ending a room) have their own
+ * rules.
  */
 export type Permissions = Readonly<Partial<Record<Action, Grants>>>;
 

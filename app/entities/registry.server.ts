@@ -27,8 +27,8 @@ import { userEntity } from './user/descriptor.server.ts';
 import { webhookEntity } from './webhook/descriptor.server.ts';
 
 /**
- * All entities. Add new ones here; the compiler reports what else they need, and the rest is derived from
- * this list. Those with a `view` are the sections of the admin area, in this order.
+ * All entities. Add new ones here; the compiler reports what else they need, and the rest is derived from this list.
+ * Those with a `view` are the sections of the admin area, in this order.
  */
 export const ENTITIES = [
   userEntity,

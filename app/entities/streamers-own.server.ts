@@ -3,7 +3,7 @@ import type { Entity } from './entity.server.ts';
 import type { Permissions } from './permissions.ts';
 
 /**
- * For entities whose rows streamers make and no one else sees.
+ * For entities whose rows are created by streamers and visible only to their owner.
  * @param owner the column that the streamer's id is written to
  */
 export function streamersOwn(owner: string): { permissions: Permissions } & Pick<Entity, 'values'> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** An IANA time zone: `Europe/Madrid`. */
 export const timeZone = z.string().max(64).refine(isKnownPlace);
 
-/** Those that people choose from, by this process's data. */
+/** Time zones to choose from, by this process's data. */
 export const TIME_ZONES: readonly string[] = [...Intl.supportedValuesOf('timeZone').filter(isPlace), 'UTC'];
 
 function isKnownPlace(zone: string): boolean {
@@ -15,7 +15,7 @@ function isKnownPlace(zone: string): boolean {
   }
 }
 
-/** A zone of a fixed offset, such as `EST` or `Etc/GMT-1`, does not change its clock with a place. */
+/** Excludes zones with a fixed offset, such as `EST` or `Etc/GMT-1`, which do not follow a place's clock changes. */
 function isPlace(zone: string): boolean {
   return zone.includes('/') && !zone.startsWith('Etc/');
 }

@@ -5,7 +5,10 @@ import { defineEntity } from '../entity.server.ts';
 import { apiKeySchema } from './schema.ts';
 import { apiKeyView } from './view.ts';
 
-/** Made by a call of its own, which alone shows the key; revoked, not deleted, so that its last use can be looked up. */
+/**
+ * Created by a separate API call, the only one that returns the key. Revoked rather than deleted, so that its last use
+ * can be looked up.
+ */
 export const apiKeyEntity = defineEntity({
   name: 'api-key',
   schema: apiKeySchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KEY_SCOPES } from '#db/schema/index.ts';
 import { editable, filled, id, instant } from '../fields.ts';
 
-/** An origin of pages, over HTTPS; for development also this computer's. */
+/** A web origin over HTTPS; for development also one on this computer. */
 const origin = z
   .string()
   .trim()
@@ -10,13 +10,13 @@ const origin = z
   .transform((typed, context) => {
     const url = URL.parse(typed);
     const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
-    // Nothing but an origin: `https://a.example/x` would promise a path that browsers do not look at.
+    // No path, as `https://a.example/x` would suggest a restriction that browsers ignore.
     if (url && (url.protocol === 'https:' || isLocal) && url.href === `${url.origin}/`) return url.origin;
     context.addIssue({ code: 'custom', message: 'must be an origin, e.g. https://shop.example' });
     return z.NEVER;
   });
 
-/** A key of another product. The key itself is in the answer that creates it, and nowhere else. */
+/** An API key of another product. The key itself is only in the response that creates it. */
 export const apiKeySchema = {
   row: z.object({
     ...editable,
@@ -33,7 +33,7 @@ export const apiKeySchema = {
     revoked: z.boolean(),
     revokedAt: instant.nullable(),
   }),
-  /** What can be changed later. */
+  /** Only what can be changed later; `newApiKey` is for creating. */
   create: z.object({
     revoked: z.boolean().meta({ description: 'Once true, it stays so' }),
     perMinute: z.int().min(1).max(600),
@@ -41,7 +41,7 @@ export const apiKeySchema = {
   adminOnly: ['perMinute'],
 };
 
-/** How long a key may be good, in days. */
+/** Longest validity of a key, in days. */
 const KEY_DAYS = 3_650;
 
 /** A new key. */

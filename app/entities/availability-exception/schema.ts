@@ -4,15 +4,15 @@ import { editable, id, text } from '../fields.ts';
 import { timeZone } from '../time-zone.ts';
 
 const own = {
-  /** `OFF`: not available, also in hours of a rule. `EXTRA`: hours beside those of the rules. */
+  /** `OFF`: not available, even within the hours of a rule. `EXTRA`: hours in addition to those of the rules. */
   kind: z.enum(['OFF', 'EXTRA']),
-  /** Both included; at most 366 days apart. */
+  /** Both inclusive; at most 366 days apart. */
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
   /** On each of the days; null for whole days off. */
   startMinute: offer.startMinute.nullable(),
   endMinute: offer.endMinute.nullable(),
-  /** As of a rule; null for days off. */
+  /** As in a rule; null for days off. */
   minMinutes: offer.minMinutes.nullable(),
   maxMinutes: offer.maxMinutes.nullable(),
   priceMinor: offer.priceMinor.nullable(),

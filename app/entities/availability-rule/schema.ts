@@ -3,14 +3,14 @@ import { editable, id, minuteOfDay } from '../fields.ts';
 import { currencyName } from '../lookups/schema.ts';
 import { timeZone } from '../time-zone.ts';
 
-/** Fields of hours that are offered. */
+/** Fields of offered hours. */
 export const offer = {
   startMinute: minuteOfDay.max(1439),
   endMinute: minuteOfDay.min(1),
-  /** A booking's least and most minutes. */
+  /** The minimum and maximum minutes of a booking. */
   minMinutes: z.int().min(5).max(480),
   maxMinutes: z.int().min(5).max(480),
-  /** For a minute, in the currency's smallest unit. */
+  /** Price of a minute, in the currency's smallest unit. */
   priceMinor: z.int().min(1).max(10_000_000),
   currency: currencyName,
 };

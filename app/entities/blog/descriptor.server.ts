@@ -5,7 +5,7 @@ import { ADMINS_WRITE } from '../permissions.ts';
 import { blogSchema } from './schema.ts';
 import { blogView } from './view.ts';
 
-/** Posts whose publication time has passed. */
+/** SQL condition: the publication time has passed. */
 export const isPublished = () => lte(blog.publishedAt, sql`now()`);
 
 export const blogEntity = defineEntity({

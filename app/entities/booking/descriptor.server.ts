@@ -9,7 +9,7 @@ import { bookingView } from './view.ts';
 
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
 
-/** Condition: a person is its streamer, who knows of it: it was paid, or will be. */
+/** SQL condition: the person is the booking's streamer, and it is visible to them because it was paid, or will be. */
 export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   and(
     eq(booking.producerId, id),
@@ -17,11 +17,11 @@ export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
     sql`coalesce(${booking.endedReason} not in ('NOT_PAID', 'PAY_TIMEOUT'), true)`,
   );
 
-/** Condition: a person is one of the two. */
+/** SQL condition: the person is one of the booking's two people. */
 export const isOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(isByKnown(viewer), eq(booking.consumerId, viewer.id));
 
-/** Its `ToldEnding`. */
+/** The booking's `ToldEnding`. */
 export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'ADMIN', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED', 'MOVED')
   then ${booking.endedReason} when ${booking.endedReason} = 'PAY_TIMEOUT' then 'NOT_PAID' when ${booking.endedReason} is not null then 'WITHDRAWN' end`;
 
@@ -57,7 +57,7 @@ export const bookingEntity = defineEntity({
     movedFrom: booking.movedFrom,
     waived: booking.waived,
   },
-  // Of the two people neither learns that they were blocked.
+  // So that neither person learns that they were blocked.
   privateFields: ['ending'],
   rows: { own: isOf, private: () => sql`false` },
   search: [{ user: booking.producerId }, { user: booking.consumerId }],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
 import { editable, id, instant } from '../fields.ts';
 
-/** Why it ended, as its two people are told: `WITHDRAWN` stands for all that could tell someone they were blocked. */
+/** Why a booking ended, as shown to its two people: `WITHDRAWN` covers every reason that could reveal a block. */
 const TOLD_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
@@ -15,7 +15,7 @@ const TOLD_ENDINGS = [
 ] as const;
 export type ToldEnding = (typeof TOLD_ENDINGS)[number];
 
-/** Read-only: bookings are made and changed by calls of their own. */
+/** Read-only: bookings are created and changed by separate API calls. */
 export const bookingSchema = {
   row: z.object({
     ...editable,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identity } from '../fields.ts';
 
-/** Read-only: cards are saved on Stripe's page, and changed by calls of their own. */
+/** Read-only: cards are saved on Stripe's page and changed by separate API calls. */
 export const cardSchema = {
   row: z.object({
     ...identity,

@@ -15,7 +15,7 @@ export const channelSchema = {
     guestUserId: id.nullable(),
     cameraType: z.enum(CAMERA_TYPES).nullable(),
     videoQuality: z.enum(QUALITIES).nullable(),
-    /** Where the host was while the room waited, if they agreed; for the guest only if they shared it. */
+    /** The host's position while the room waited, if they agreed; visible to the guest only if they shared it. */
     latitude: latitude.nullable().optional(),
     longitude: longitude.nullable().optional(),
     placeShared: z.boolean(),

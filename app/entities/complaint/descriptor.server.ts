@@ -13,7 +13,7 @@ const ofStream = (column: PgColumn) =>
     string | null
   >`(select ${outer(column)} from ${stream} where ${outer(stream.id)} = ${outer(complaint.streamId)})`;
 
-/** Condition: a person is one of the two of the call. */
+/** SQL condition: the person is one of the two people of the complaint's call. */
 export const isComplaintOf = ({ id }: Pick<SignedIn, 'id'>) =>
   sql`exists (select 1 from ${stream} where ${outer(stream.id)} = ${outer(complaint.streamId)}
     and ${id} in (${outer(stream.producerId)}, ${outer(stream.consumerId)}))`;

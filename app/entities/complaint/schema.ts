@@ -3,7 +3,10 @@ import { COMPLAINT_STATUSES } from '#db/schema/index.ts';
 import { COMPLAINT_KINDS } from '#protocol/complaint.ts';
 import { id, identity, instant } from '../fields.ts';
 
-/** Read-only: complaints are made, answered and decided by calls of their own. Amounts are in the currency's smallest unit. */
+/**
+ * Read-only: complaints are made, answered and decided by separate API calls. Amounts are in the currency's smallest
+ * unit.
+ */
 export const complaintSchema = {
   row: z.object({
     ...identity,

@@ -7,12 +7,12 @@ import { asker, type Row } from './rows.server.ts';
 type Write = {
   action: 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
   id: string;
-  /** The row before and after it, as shown to the viewer. */
+  /** The row before and after the write, as shown to the viewer. */
   before?: Row;
   after?: Row;
 };
 
-/** Tells the audit trail of a write by an administrator, or of one that the entity records whoever does it. */
+/** Records a write in the audit trail if an administrator made it, or if the entity also records its owners' writes. */
 export async function recordWrite(
   tx: Transaction,
   { name, schema, audit = {} }: Entity,

@@ -37,7 +37,7 @@ export const listSchema = (row: z.ZodType<Row>) =>
 export type List = z.output<ReturnType<typeof listSchema>>;
 
 /**
- * One page of an entity's rows that the viewer may see.
+ * Lists one page of an entity's rows that the viewer may see.
  * @param query see `parseListQuery`
  * @param scopes restricts the scopes that the permissions grant, e.g. to public rows
  * @throws ProtocolError INVALID_DATA, NOT_SIGNED_IN, FORBIDDEN
@@ -56,7 +56,7 @@ export async function listRows(
     listed,
     where,
   );
-  // With the rows, so that both are of the same moment, in one query.
+  // Counted in the same query, so that rows and total are consistent.
   const counted = sql`(select count(*) from ${entity.table} where ${inScope ?? sql`true`})`;
   const found = await db
     .select({ ...selection(entity, viewer), [TOTAL]: counted.mapWith(Number).as(TOTAL) })
@@ -67,7 +67,7 @@ export async function listRows(
     .offset((page - 1) * size)
     .catch(refuse(entity));
   const [first] = found;
-  // A page behind the last one has no row to tell.
+  // A page past the last one has no row to carry the total.
   const total = first ? first[TOTAL] : page > 1 ? await db.$count(entity.table, inScope) : 0;
   return {
     entities: found.map(({ [TOTAL]: _, ...row }) => shown(entity, row)),
@@ -145,7 +145,7 @@ export async function updateRow(entity: Entity, viewer: Viewer, id: string, body
     await recordWrite(tx, entity, viewer, { action: 'UPDATE', id, before, after });
     return { after };
   };
-  // Nobody can have read a version that there was not when they sent it.
+  // A version that did not exist yet when the request arrived cannot have been read by its sender.
   const written = before.version === input.version ? await inTransaction(update).catch(refuse(entity)) : null;
   if (written && !written.after) throw new ProtocolError('NOT_FOUND');
   if (written?.after) return written.after;
@@ -160,13 +160,13 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
   const before = await requireVisible(entity, viewer, id);
   const deleted = await inTransaction(async (tx) => {
     const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
-    // Rules read other rows: serialise such deletions, so that each sees the effects of earlier ones and none
-    // deadlock.
+    // These rules read other rows: serialising such deletions lets each see the effects of earlier ones, and avoids
+    // deadlocks.
     if (entity.beforeDelete) await waitForRuledDeletions(tx);
     const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
     if (!row) return false;
     await entity.beforeDelete?.(tx, id);
-    // Before it, while the account is there whose name is recorded.
+    // Before the deletion, as the name recorded may be that of the account being deleted.
     await recordWrite(tx, entity, viewer, { action: 'DELETE', id: String(row.id), before });
     await tx.delete(entity.table).where(eq(entity.key, id));
     return true;
@@ -174,7 +174,7 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
   if (!deleted) throw forbidden(viewer);
 }
 
-/** Waits for other deletions by rules that read other rows, and keeps them waiting until the transaction ends. */
+/** Waits for other deletions whose rules read other rows, and blocks further ones until the transaction ends. */
 export async function waitForRuledDeletions(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
 }

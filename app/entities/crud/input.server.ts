@@ -11,7 +11,7 @@ const schemas = new Map<string, z.ZodObject | undefined>();
 /** The schema for writing an entity; undefined if it is read-only. */
 export function writeSchema(entity: Entity, administers: boolean, action: Write): z.ZodObject | undefined {
   const key = `${entity.name} ${administers} ${action}`;
-  // Cached, because creating one takes longer than using it.
+  // Cached, because creating a schema takes longer than using it.
   if (!schemas.has(key)) schemas.set(key, makeSchema(entity, administers, action));
   return schemas.get(key);
 }

@@ -13,14 +13,14 @@ export const PAGE_SIZE = 20;
 export const MAX_PAGE = 10_000;
 
 export type ListQuery = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
   where: SQL | undefined;
   orderBy: SQL[];
 };
 
-// Made once: it takes longer to make a schema than to use it.
+// Created once, because creating a schema takes longer than using it.
 const wholeTo = (max: number) => z.coerce.number().int().min(1).max(max);
 const WHOLE = { page: wholeTo(MAX_PAGE), size: wholeTo(MAX_PAGE_SIZE) };
 
@@ -31,12 +31,11 @@ const whole = (name: keyof typeof WHOLE, value: string) => {
 };
 
 /**
- * Parses a list's paging (`page`, `size`), sorting (`sort=name`, `sort=-name`), search (`q`: all words, each anywhere in
- * what is searched, ignoring case and accents) and filters:
- * `FIELD=value`, repeated to match any of several values, empty to match rows without one; for numbers and
- * instants also `FIELD.from` (inclusive) and `FIELD.to` (exclusive).
- * @param seesPrivate whether the viewer sees the private fields of every row; others could infer them from
- *   filters
+ * Parses a list's paging (`page`, `size`), sorting (`sort=name`, `sort=-name`), search (`q`: all words, each anywhere
+ * in the searched parts, ignoring case and accents) and filters: `FIELD=value`, repeated to match any of several
+ * values, empty to match rows without one; for numbers and instants also `FIELD.from` (inclusive) and `FIELD.to`
+ * (exclusive).
+ * @param seesPrivate whether the viewer sees the private fields of every row; others could infer them from filters
  * @throws ProtocolError INVALID_DATA naming the parameter
  */
 export function parseListQuery(entity: Entity, query: URLSearchParams, seesPrivate: boolean): ListQuery {

@@ -18,8 +18,9 @@ export function asker(viewer: Viewer) {
 }
 
 /**
- * The rows to which the viewer may apply an action.
- * @throws ProtocolError METHOD_NOT_ALLOWED if no one may; NOT_SIGNED_IN or as `forbidden` if only others may; CONFIRM_AGAIN
+ * Determines the scopes of rows on which the viewer may perform an action.
+ * @throws ProtocolError METHOD_NOT_ALLOWED if nobody may; NOT_SIGNED_IN or as `forbidden` if only others may;
+ * CONFIRM_AGAIN
  */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
   if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
@@ -74,14 +75,17 @@ export async function findRow(
   return row && shown(entity, row);
 }
 
-/** @throws ProtocolError NOT_FOUND rather than FORBIDDEN, so as not to reveal that an invisible row exists */
+/**
+ * Reads a row that must be visible. @throws ProtocolError NOT_FOUND rather than FORBIDDEN, so as not to reveal that an
+ * invisible row exists
+ */
 export async function requireVisible(entity: Entity, viewer: Viewer, id: string): Promise<Row> {
   const row = await findRow(entity, viewer, id, readableBy(entity, viewer));
   if (!row) throw forbidden(viewer, 'NOT_FOUND');
   return row;
 }
 
-/** The rows that the viewer may read. */
+/** The scopes of rows that the viewer may read. */
 export function readableBy(entity: Entity, viewer: Viewer): Set<Scope> {
   return scopesOf(entity.permissions, 'read', asker(viewer));
 }

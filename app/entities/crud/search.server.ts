@@ -6,8 +6,8 @@ import { user } from '#db/schema/index.ts';
 import type { Entity, SearchPart } from '../entity.server.ts';
 
 /**
- * Condition: one of the parts contains the word. A union of selections, because each of them can use an index of its
- * own, which alternatives in one condition about several tables cannot.
+ * SQL condition: one of the parts contains the word. A union of selections, as each can use its own index; alternatives
+ * in one condition over several tables cannot.
  */
 export function matches({ key, table }: Entity, parts: readonly SearchPart[], word: string): SQL | undefined {
   const named = sql`select ${user.id} from ${user} where ${contains([user.username], word)}`;

@@ -26,6 +26,6 @@ export const inquirySchema = {
   }),
   create: z.object({ ...written, kind: inquiryKind, language: languageName }).partial(),
   adminOnly: ['answer'],
-  // What somebody wrote stays as they wrote it.
+  // A person's own words must not be altered.
   createOnly: ['firstName', 'lastName', 'email', 'website', 'message'],
 };

@@ -29,7 +29,7 @@ export const parameterEntity = defineEntity({
 /** Any number not used for another advisory lock. */
 const POLICY_LOCK = 360_363;
 
-/** Reads the row, as an update may give only its name or its value. */
+/** Reads the row, as an update may contain only its name or its value. */
 async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx
     .select({ name: parameter.name, value: parameter.value })
@@ -48,15 +48,15 @@ async function refuseWrongValue(tx: Transaction, id: string): Promise<void> {
   ]);
 }
 
-/** Without its row a parameter has its initial value, which may not go with others. */
+/** Refuses a deletion whose effect, the parameter's initial value, conflicts with other parameters. */
 async function refuseDeletion(tx: Transaction, id: string): Promise<void> {
-  // As it will be.
+  // Deletes first, so that the check sees the resulting policy.
   const [row] = await tx.delete(parameter).where(eq(parameter.id, id)).returning();
   const conflict = row && (await conflictWith(tx, row.name));
   if (conflict) throw new ProtocolError('IN_USE', [{ path: 'value', message: sayingOf(conflict) }]);
 }
 
-/** Changes wait for each other, so that no two at once break what each alone keeps. */
+/** Takes a lock, so that two concurrent changes cannot be consistent separately but conflict together. */
 async function conflictWith(tx: Transaction, changed: string): Promise<Conflict | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(${POLICY_LOCK})`);
   return conflictIn(await readPolicy(tx), changed);

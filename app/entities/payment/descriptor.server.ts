@@ -5,7 +5,7 @@ import { defineEntity } from '../entity.server.ts';
 import { paymentSchema } from './schema.ts';
 import { paymentView } from './view.ts';
 
-/** Condition: a person pays, or is paid and knows of it. */
+/** SQL condition: the person pays, or is paid and the payment is visible to them. */
 export const isPaymentOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(
     eq(payment.payerId, id),
@@ -42,7 +42,7 @@ export const paymentEntity = defineEntity({
       number | null
     >`case when ${payment.transfer} is not null then ${payment.share} end`.mapWith(payment.share),
   },
-  // Why a card was refused is its owner's to know.
+  // Why a card was refused is private to its owner.
   privateFields: ['refusal'],
   rows: { own: isPaymentOf, private: ({ id }) => eq(payment.payerId, id) },
   search: [{ user: payment.payerId }, { user: payment.payeeId }],

@@ -4,19 +4,19 @@ import { timeZone } from '../time-zone.ts';
 import { GRID_MINUTES } from './grid.ts';
 
 const own = {
-  /** Proposed for new hours, each of which has its own. */
+  /** Preselected for new hours, each of which has its own. */
   timeZone,
-  /** Slots begin at multiples of it on the streamer's clock, and last as long. */
+  /** Length of a slot in minutes; slots start at multiples of it in local time. */
   gridMinutes: z.literal(GRID_MINUTES),
-  /** Slots that begin sooner than in so many minutes are not available. */
+  /** Slots that start sooner than this are not available. */
   noticeMinutes: z.int().min(0).max(43_200),
-  /** Slots that begin later than in so many days are not available. */
+  /** Slots that start later than this are not available. */
   horizonDays: z.int().min(1).max(180),
   /** Free minutes after each booking. */
   restMinutes: z.int().min(0).max(120),
-  /** Bookings are confirmed without the streamer's doing. */
+  /** Confirms bookings automatically. */
   autoConfirm: z.boolean(),
-  /** The longest call that others can ask for when they call now. */
+  /** The longest call that others can request. */
   maxBudgetMinutes: z.int().min(1).max(240),
 };
 

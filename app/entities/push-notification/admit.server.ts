@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { pushNotification } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Where the browsers' push services are: Chrome and others, Firefox, Safari, Edge. */
+/** Hosts of the browsers' push services: Chrome and others, Firefox, Safari, Edge. */
 const KNOWN = [
   /^fcm\.googleapis\.com$/,
   /\.push\.services\.mozilla\.com$/,
@@ -13,7 +13,10 @@ const KNOWN = [
   /\.notify\.windows\.com$/,
 ];
 
-/** Whether an address leads to a push service: to any other, the site would send what a stranger has it send. */
+/**
+ * Whether a URL belongs to a push service. Others are refused, as the site would send requests to any server a stranger
+ * names.
+ */
 function isPushService(endpoint: string): boolean {
   const { host, username, password } = new URL(endpoint);
   if (username || password) return false;
@@ -22,7 +25,7 @@ function isPushService(endpoint: string): boolean {
 
 const bytesOf = (base64url: string): number => Buffer.from(base64url, 'base64url').length;
 
-/** A point of P-256, uncompressed (RFC 8291, 3.1): for another one nothing could be encrypted. */
+/** Whether a key is an uncompressed point of P-256 (RFC 8291, 3.1); nothing could be encrypted for another one. */
 function isPublicKey(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
@@ -33,7 +36,7 @@ function isPublicKey(key: string): boolean {
 }
 
 /**
- * Checks a new device, which takes the place of its session's former one: browsers change addresses.
+ * Validates a new device and deletes its session's former one, as browsers change their push endpoints.
  * @throws ProtocolError INVALID_DATA
  */
 export async function admitDevice(tx: Transaction, id: string): Promise<void> {

@@ -20,6 +20,6 @@ export const pushNotificationEntity = defineEntity({
   sort: ['-createdAt'],
   audit: { hides: ['endpoint'] },
   values: (_input, viewer) => ({ userId: viewer?.id, sessionId: viewer?.sessionId }),
-  // Loaded here, as the entities are also read without an environment.
+  // Imported lazily, as the entities are also loaded without an environment.
   relate: async (tx, id) => (await import('./admit.server.ts')).admitDevice(tx, id),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filled, id, identity } from '../fields.ts';
 
 const own = {
-  /** Of a push service that we know. */
+  /** The URL at a known push service. */
   endpoint: z.url({ protocol: /^https$/ }).max(1000),
   /** Base64url, as in `PushSubscription.toJSON().keys`. */
   p256dh: filled(200),

@@ -43,13 +43,13 @@ export const reviewEntity = defineEntity({
 });
 
 /**
- * Condition: the two were connected to each other in a call, of which enough was delivered if it was paid; or the other one
- * did not come to a call that the first has booked. Says nothing of calls without logging in.
+ * SQL condition: the two were connected in a call, with enough delivered if it was paid, or `other` missed a call that
+ * `one` had booked. Calls without login are not known.
  */
 export function haveCalled(one: SQLWrapper, other: SQLWrapper): SQL {
   const { hostUserId, guestUserId, startedAt, streamId } = channel;
   const delivered = sql`exists (select 1 from ${stream} where ${stream.id} = ${streamId} and ${stream.deliveredMs} >= ${REVIEWABLE_MS})`;
-  // The start is when both are connected.
+  // `startedAt` is set when both are connected.
   const called = sql`exists (select 1 from ${channel} where ${startedAt} is not null and (${streamId} is null or ${delivered}) and (
     (${hostUserId} = ${one} and ${guestUserId} = ${other}) or (${hostUserId} = ${other} and ${guestUserId} = ${one})))`;
   const missed = sql`exists (select 1 from ${booking} where ${booking.consumerId} = ${one}
@@ -57,15 +57,15 @@ export function haveCalled(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`(${called} or ${missed})`;
 }
 
-/** @throws ProtocolError FORBIDDEN for a review of somebody whom its author had no call with */
+/** @throws ProtocolError FORBIDDEN for a review of a person whom its author had no call with */
 async function refuseStranger(tx: Transaction, id: string): Promise<void> {
   const met = and(eq(review.id, id), haveCalled(review.authorId, review.producerId));
   if ((await tx.$count(review, met)) === 0) throw new ProtocolError('FORBIDDEN');
 }
 
 /**
- * Reviews of people visible to the viewer, without those by people who are suspended, whom the viewer has blocked or who
- * blocked the viewer.
+ * SQL condition: reviews of people visible to the viewer, except by suspended authors and by people whom the viewer has
+ * blocked or who have blocked the viewer.
  */
 export function isShown(viewer: Viewer): SQL | undefined {
   return and(

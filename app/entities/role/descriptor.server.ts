@@ -38,7 +38,7 @@ export const roleEntity = defineEntity({
   },
 });
 
-/** A token from before must not open the administration: whoever gets the authority logs in again. */
+/** Ends the sessions of a new administrator, as a token issued before must not open the administration. */
 async function endSessionsOfNewAdministrator(tx: Transaction, _id: string, input: Input): Promise<void> {
   const { userId, rolename } = roleSchema.create.parse(input);
   const administers = and(eq(authority.rolename, rolename), eq(authority.name, 'ADMINISTER'));

@@ -5,7 +5,7 @@ import { defineEntity } from '../entity.server.ts';
 import { streamSchema } from './schema.ts';
 import { streamView } from './view.ts';
 
-/** Condition: a person is one of the two. */
+/** SQL condition: the person is one of the stream's two people. */
 export const isStreamOf = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   or(eq(stream.producerId, id), eq(stream.consumerId, id));
 

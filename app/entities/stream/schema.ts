@@ -4,7 +4,7 @@ import { id, identity, instant } from '../fields.ts';
 
 const ms = z.int();
 
-/** Read-only: media servers count, and settle nothing. Times in ms, amounts in the currency's smallest unit. */
+/** Read-only: media servers count, the web server settles. Times in ms, amounts in the currency's smallest unit. */
 export const streamSchema = {
   row: z.object({
     ...identity,

@@ -4,7 +4,7 @@ import { languageName } from '../lookups/schema.ts';
 
 const own = { email, language: languageName };
 
-/** `userId`: the account that has proved the address. */
+/** `userId`: the account that has confirmed the address. */
 export const subscriptionSchema = {
   row: z.object({ ...editable, ...own, userId: id.nullable() }),
   create: z.object(own),

@@ -106,8 +106,8 @@ export const userEntity = defineEntity({
 });
 
 /**
- * Condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended, are
- * not the viewer, and neither has blocked the other.
+ * SQL condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended,
+ * are not the viewer, and neither has blocked the other.
  */
 export function validForDisplay(viewer: Looker): SQL | undefined {
   const { role, userPrice } = db;
@@ -121,10 +121,10 @@ export function validForDisplay(viewer: Looker): SQL | undefined {
   );
 }
 
-/** Condition: not taken off the lists for strikes. Their page and their bookings stay. */
+/** SQL condition: not hidden from the lists for strikes. Hidden streamers keep their page and bookings. */
 export const isListed: SQL = sql`coalesce(${user.hiddenUntil} <= now(), true)`;
 
-/** Condition: a column refers to someone visible to the viewer, or to the viewer. */
+/** SQL condition: a column refers to someone visible to the viewer, or to the viewer. */
 export function isAboutShown(viewer: Viewer, column: PgColumn): SQL | undefined {
   return or(
     viewer ? eq(column, viewer.id) : undefined,
@@ -132,12 +132,12 @@ export function isAboutShown(viewer: Viewer, column: PgColumn): SQL | undefined 
   );
 }
 
-/** Condition: a column refers to a suspended account. What it wrote about others is hidden with it. */
+/** SQL condition: a column refers to a suspended account. What the account wrote about others is hidden with it. */
 export function isSuspended(column: PgColumn): SQL {
   return some(user, and(eq(user.id, column), isNotNull(user.suspendedAt)));
 }
 
-/** Either user has blocked the other. */
+/** SQL condition: either user has blocked the other. */
 export function areApart(one: string, other: PgColumn): SQL {
   const { userId, blockedId } = db.userBlock;
   return some(
@@ -150,7 +150,7 @@ function some(table: PgTable, condition: SQL | undefined): SQL {
   return exists(sql`(select 1 from ${table} where ${condition})`);
 }
 
-/** Only an administrator gives out reserved names; whoever has one keeps it. */
+/** Lets only administrators assign reserved names; users keep one they already have. */
 async function beforeUpdate(tx: Transaction, id: string, input: Input, viewer: Viewer): Promise<void> {
   if (viewer?.authorities.has('ADMINISTER')) return;
   const { username, urlname } = user;
@@ -162,7 +162,10 @@ async function beforeUpdate(tx: Transaction, id: string, input: Input, viewer: V
   }
 }
 
-/** Deletes the request to become a streamer, which has only the address; not one that another person may have left. */
+/**
+ * Deletes the request to become a streamer, which has no owner but an address, if the address was confirmed; otherwise
+ * it may be another person's.
+ */
 async function deleteRequests(tx: Transaction, id: string): Promise<void> {
   const proved = tx
     .select({ email: sql`lower(${user.email})` })

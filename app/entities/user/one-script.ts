@@ -1,4 +1,4 @@
-/** Latin letters, and those that are written together with them in Chinese, Japanese and Korean. */
+/** Latin letters, and those mixed with them in Chinese, Japanese and Korean. */
 const LATIN = /^[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]$/u;
 
 /** The other scripts in everyday use: https://www.unicode.org/reports/tr31/#Table_Recommended_Scripts */
@@ -11,9 +11,9 @@ const SCRIPTS = [LATIN, ...OTHERS];
 const COMMON = /^[\p{sc=Common}\p{sc=Inherited}]$/u;
 
 /**
- * Whether all letters are of one script, as the profile "Highly Restrictive" of
- * https://www.unicode.org/reports/tr39/#Restriction_Level_Detection asks: otherwise `аdmin` with a Cyrillic а passes for
- * `admin`. Scripts in limited use are taken as one.
+ * Whether all letters are of one script, as required by the profile "Highly Restrictive" of
+ * https://www.unicode.org/reports/tr39/#Restriction_Level_Detection: otherwise `аdmin` with a Cyrillic а could pose as
+ * `admin`. All scripts in limited use count as one.
  */
 export function usesOneScript(name: string): boolean {
   const letters = (name.match(/\p{L}/gu) ?? []).filter((letter) => !COMMON.test(letter));

@@ -8,12 +8,12 @@ describe('offeredControlModes', () => {
     [['PAD'], true, ['PAD']],
     [['PAD'], false, []],
     [[], true, []],
-  ])('%j with the pad enabled %s: %j', (controlModes, padEnabled, offered) => {
+  ])('offers of %j with the pad enabled %s: %j', (controlModes, padEnabled, offered) => {
     expect(offeredControlModes({ controlModes, padEnabled })).toEqual(offered);
   });
 });
 
-it('tells others only roughly where a streamer is', () => {
+it('rounds a streamer’s place for others', () => {
   expect(publicPlace({ latitude: 38.716_93, longitude: -9.139_99 })).toEqual({
     latitude: 38.72,
     longitude: -9.14,

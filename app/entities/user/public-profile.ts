@@ -9,7 +9,7 @@ export function offeredControlModes(streamer: {
   return offered.filter((mode) => streamer.controlModes.includes(mode));
 }
 
-/** About a kilometre: where a streamer roams, not where they live. */
+/** About a kilometre, so that it shows where a streamer roams, not where they live. */
 const PLACE_STEP = 0.01;
 
 export type Place = { latitude: number; longitude: number };

@@ -2,8 +2,8 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { urlnameOf } from './urlname.ts';
 
 /**
- * Names that would pass for the site itself: its staff in English and Spanish, and the mailboxes that every site has
- * (RFC 2142).
+ * Names that could impersonate the site: its staff in English and Spanish, and the mailboxes that every site has (RFC
+ * 2142).
  */
 const RESERVED: ReadonlySet<string> = new Set(
   `abuse admin administracion administrador administrator administrators admins ayuda billing contact contacto equipo
@@ -13,14 +13,14 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 const PRODUCT = 'panocall';
 
-/** Cyrillic letters that look like Latin ones: names of nothing else pass the rule of one script. */
+/** Cyrillic letters that look like Latin ones; no other lookalikes pass the one-script rule. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [...'аеорсхуіјѕһӏԁԛԝ'].map((letter, i) => [letter, 'aeopcxyijshldqw'.charAt(i)]),
 );
 
 /**
- * Whether only an administrator may give someone this name. Compared as slugs without hyphens, so that neither case nor
- * accents, punctuation, full-width or Cyrillic letters make another name of it.
+ * Whether only administrators may assign this name. Compared as slugs without hyphens, so that case, accents,
+ * punctuation, full-width or Cyrillic letters make no difference.
  */
 export function isReserved(name: string): boolean {
   // Upper case first: a dotless ı has no decomposition, but the same capital as i.
@@ -32,7 +32,7 @@ export function isReserved(name: string): boolean {
   return RESERVED.has(plain) || plain.includes(PRODUCT);
 }
 
-/** @throws ProtocolError ALREADY_EXISTS with the field, so that a form says that the name is taken */
+/** @throws ProtocolError ALREADY_EXISTS with the field, so that forms show the name as taken */
 export function refuseReserved(field: 'username' | 'urlname', name: string): void {
   if (isReserved(name)) throw new ProtocolError('ALREADY_EXISTS', [{ path: field, message: 'is reserved' }]);
 }

@@ -41,7 +41,7 @@ const profile = {
   prices: z.array(price).max(4),
 };
 
-/** Confirms that it is the owner who deletes an account. Checked against the hash, so no format rules. */
+/** The owner's password, to confirm deleting the account. Compared with the hash, so no format rules apply. */
 export const accountDeletion = z.object({ password: z.string().max(200) });
 
 export const userSchema = {
@@ -86,6 +86,6 @@ export const userSchema = {
     hiddenUntil: instant.nullable().optional(),
   }),
   deletion: accountDeletion.optional().meta({ description: 'For your own account: your password' }),
-  // A new address must be confirmed first; see the account's own calls.
+  // A new email address must be confirmed first, by the account's own API calls.
   adminOnly: ['email', 'hiddenUntil'],
 };

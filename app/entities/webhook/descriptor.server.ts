@@ -3,7 +3,7 @@ import { webhook } from '#db/schema/index.ts';
 import { defineEntity } from '../entity.server.ts';
 import { webhookSchema } from './schema.ts';
 
-/** Made by a call of its own, which alone shows its secret. */
+/** Created by a separate API call, the only one that returns its secret. */
 export const webhookEntity = defineEntity({
   name: 'webhook',
   schema: webhookSchema,
@@ -25,6 +25,6 @@ export const webhookEntity = defineEntity({
   rows: { own: ({ id }) => eq(webhook.userId, id) },
   sort: ['-createdAt', 'url'],
   audit: { hides: ['url'] },
-  // It gets as many days as a new one.
+  // Re-enabling restarts the days without success after which it is switched off.
   values: (input) => (input.enabled === true ? { failingSince: null } : {}),
 });

@@ -8,7 +8,7 @@ const events = z
   .max(WEBHOOK_EVENTS.length)
   .overwrite((names) => [...new Set(names)]);
 
-/** An address that is told of what happens. What its secret is stands in the answer that creates it, and nowhere else. */
+/** A URL that receives events. Its secret is only in the response that creates it. */
 export const webhookSchema = {
   row: z.object({
     ...editable,
@@ -18,9 +18,9 @@ export const webhookSchema = {
     enabled: z.boolean().meta({ description: 'Switched off by itself after days without success' }),
     failingSince: instant.nullable(),
   }),
-  /** What can be changed later. */
+  /** Only what can be changed later; `newWebhook` is for creating. */
   create: z.object({ events, enabled: z.boolean() }),
 };
 
-/** A new one. Which addresses there may be, `admitUrl` says. */
+/** A new webhook. `admitUrl` decides which URLs are allowed. */
 export const newWebhook = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(500), events });
