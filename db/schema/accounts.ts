@@ -31,19 +31,19 @@ export const user = pgTable(
     channelCamera: text('channel_camera').references(() => cameraType.name),
     controlModes: text('control_modes').array().notNull().default(sql`'{}'`),
     padEnabled: boolean('pad_enabled').notNull().default(false),
-    /** Since when an administrator has suspended the account; null for all others. */
+    /** When an administrator suspended the account; null for all others. */
     suspendedAt: instant('suspended_at'),
     /** Shown to a suspended person at log-in. */
     suspensionReason: varchar('suspension_reason', { length: 500 }),
-    /** Until then a streamer with too many strikes is in no list. */
+    /** Until when a streamer with too many strikes is hidden from all lists. */
     hiddenUntil: instant('hidden_until'),
-    /** What their devices do not notify them of. */
+    /** Groups of push notifications that they have switched off. */
     pushOff: text('push_off', { enum: PUSH_GROUPS }).array().notNull().default(sql`'{}'`),
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),
-    // An address belongs to an account only once it is confirmed. Otherwise a sign-up would reveal who has an account
-    // and could block an address from its owner.
+    // An email address belongs to an account only once it is confirmed. Otherwise a sign-up would reveal whose account
+    // exists, and could keep an address from its owner.
     uniqueIndex('user_email').on(sql`lower(${table.email})`).where(sql`${table.emailVerifiedAt} is not null`),
     index('user_email_unproved').on(sql`lower(${table.email})`),
     index('user_created').on(table.createdAt, table.id),
@@ -56,9 +56,9 @@ export const user = pgTable(
       folded(table.legalName),
       folded(table.description),
     ),
-    // Streamers around a city.
+    // Finds streamers near a city.
     index('user_place').on(table.latitude, table.longitude),
-    // The zod schema restricts the letters: which characters are letters depends on the Unicode version.
+    // Only the zod schema restricts the letters, as which characters are letters depends on the Unicode version.
     check('user_username_shape', sql`${table.username} ~ '^[^[:space:]/@]+$'`),
     check('user_urlname_shape', sql`${table.urlname} ~ '^[a-z0-9][a-z0-9-]*$'`),
     check('user_latitude', sql`${table.latitude} between -90 and 90`),
@@ -110,7 +110,7 @@ export const session = pgTable(
     userAgentType: varchar('user_agent_type', { length: 40 }),
     /** The address that its login came from. */
     address: varchar({ length: 45 }),
-    /** When its user last proved who they are, with a password or a passkey. */
+    /** When the user last confirmed their identity, with a password or a passkey. */
     confirmedAt: instant('confirmed_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
@@ -121,7 +121,7 @@ export const session = pgTable(
   ],
 );
 
-/** What a link in an email is for. */
+/** Purposes of links in emails. */
 export const EMAIL_TOKEN_PURPOSES = [
   'VERIFY_EMAIL',
   'CHANGE_EMAIL',
@@ -137,7 +137,7 @@ export const emailToken = pgTable(
     ...identity(),
     userId: userId(),
     purpose: text({ enum: EMAIL_TOKEN_PURPOSES }).notNull(),
-    /** The address it was sent to: the link confirms only this one. */
+    /** The address it was sent to; the link confirms only this one. */
     email: varchar({ length: 254 }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** The session that an END_SESSION link ends. */
@@ -147,7 +147,7 @@ export const emailToken = pgTable(
   (table) => [
     index('email_token_user').on(table.userId, table.purpose),
     index('email_token_expires').on(table.expiresAt),
-    // For sessions that are deleted.
+    // For deletions of sessions.
     index('email_token_session').on(table.sessionId),
     check(
       'email_token_purpose',

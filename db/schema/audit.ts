@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts';
 
 /**
- * The audit trail: who did what to which row. Triggers refuse updates, and deletes of rows younger than 90 days.
- * Without foreign keys: it outlives what it tells of.
+ * The audit trail: who did what to which row. Triggers refuse updates, and deletes of rows younger than 90 days. No
+ * foreign keys, as it outlives the rows it is about.
  */
 export const audit = pgTable(
   'audit',
@@ -13,7 +13,7 @@ export const audit = pgTable(
     actorId: uuid('actor_id'),
     /** Their username at the time. */
     actorName: varchar('actor_name', { length: 40 }),
-    /** The client's; null for the program itself. */
+    /** The client's IP address; null for the program itself. */
     address: varchar({ length: 45 }),
     /** E.g. `UPDATE`, `LOG_IN`, `LOCKED_OUT`. */
     action: varchar({ length: 40 }).notNull(),

@@ -21,29 +21,29 @@ const producerId = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' });
 
-// Of a check's columns, a refusal names those that Drizzle knows of: the ones to correct.
+// In checks only the columns to correct are interpolated: a refusal names those that Drizzle knows of.
 
-/** How a streamer's time is offered. Without a row nothing is. */
+/** How a streamer offers time. Without a row they offer none. */
 export const producerSetting = pgTable(
   'producer_setting',
   {
     ...editable(),
     userId: userId().unique(),
-    /** IANA: `Europe/Madrid`. Proposed for new hours, each of which has its own. */
+    /** IANA: `Europe/Madrid`. Preselected for new hours, each of which has its own. */
     timeZone: text('time_zone').notNull(),
-    /** Slots begin at multiples of it on the streamer's clock, and last as long. */
+    /** Length of a slot in minutes; slots start at multiples of it in local time. */
     gridMinutes: smallint('grid_minutes').notNull().default(30),
-    /** Slots that begin sooner than in so many minutes are not available. */
+    /** Slots that start sooner than this are not available. */
     noticeMinutes: integer('notice_minutes').notNull().default(120),
-    /** Slots that begin later than in so many days are not available. */
+    /** Slots that start later than this are not available. */
     horizonDays: smallint('horizon_days').notNull().default(60),
     /** Free minutes after each booking. */
     restMinutes: smallint('rest_minutes').notNull().default(0),
-    /** Bookings are confirmed without the streamer's doing. */
+    /** Confirms bookings automatically. */
     autoConfirm: boolean('auto_confirm').notNull().default(false),
-    /** They take calls until then: it is renewed while one of their tabs is open. Null: they take none. */
+    /** They take calls until then; renewed while one of their pages is open. Null if they take none. */
     availableUntil: instant('available_until'),
-    /** The longest call that others can ask for. */
+    /** The longest call that others can request. */
     maxBudgetMinutes: smallint('max_budget_minutes').notNull().default(60),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const producerSetting = pgTable(
   ],
 );
 
-/** Hours of a day of each week, on the clock of `timeZone`. Those of one streamer's day do not overlap. */
+/** Hours of a weekday, in the zone `timeZone`. The hours of one streamer's day do not overlap. */
 export const availabilityRule = pgTable(
   'availability_rule',
   {
@@ -66,10 +66,10 @@ export const availabilityRule = pgTable(
     /** Minutes after midnight. */
     startMinute: smallint('start_minute').notNull(),
     endMinute: smallint('end_minute').notNull(),
-    /** A booking's least and most minutes. */
+    /** The minimum and maximum minutes of a booking. */
     minMinutes: smallint('min_minutes').notNull(),
     maxMinutes: smallint('max_minutes').notNull(),
-    /** For a minute, in the currency's smallest unit. */
+    /** Price of a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),
     currency: char({ length: 3 })
       .notNull()
@@ -88,7 +88,7 @@ export const availabilityRule = pgTable(
   ],
 );
 
-/** Days on which a streamer is off, or offers hours beside those of every week. */
+/** Days on which a streamer is off, or offers hours in addition to the weekly ones. */
 export const availabilityException = pgTable(
   'availability_exception',
   {
@@ -100,13 +100,13 @@ export const availabilityException = pgTable(
     /** Minutes after midnight of each of the days; null for whole days off. */
     startMinute: smallint('start_minute'),
     endMinute: smallint('end_minute'),
-    /** As of a rule; null for days off. */
+    /** As in a rule; null for days off. */
     minMinutes: smallint('min_minutes'),
     maxMinutes: smallint('max_minutes'),
     priceMinor: integer('price_minor'),
     currency: char({ length: 3 }).references(() => currency.name),
     timeZone: text('time_zone').notNull(),
-    /** For the streamer alone. */
+    /** Visible only to the streamer. */
     note: varchar({ length: 200 }).notNull().default(''),
   },
   (table) => [
@@ -131,8 +131,8 @@ export const availabilityException = pgTable(
 );
 
 /**
- * Exclusion constraints, which the migrations make because Drizzle has no word for them, and the columns whose values
- * they refuse.
+ * Exclusion constraints, created by migrations because Drizzle does not support them, and the columns to name when they
+ * refuse a row.
  */
 export const EXCLUSIONS: Readonly<Record<string, readonly string[]>> = {
   availability_rule_apart: ['start_minute', 'end_minute'],

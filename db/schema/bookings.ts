@@ -21,54 +21,54 @@ import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 import { callRequest } from './requests.ts';
 
-/** `PAYING`: taken for whoever books until they have paid; the streamer does not see it yet. */
+/** `PAYING`: reserved until the customer has paid; hidden from the streamer. */
 export const BOOKING_STATUSES = ['PAYING', 'WAITING', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;
 
 /** Why a booking was rejected or cancelled: who did it, or what happened. */
 export const BOOKING_ENDINGS = [
   'PRODUCER',
   'CONSUMER',
-  /** An administrator, who says why. */
+  /** An administrator, with a reason. */
   'ADMIN',
   'CONFIRM_TIMEOUT',
-  /** It never got beyond `PAYING`; the streamer is not told of it. */
+  /** It was never paid; hidden from the streamer. */
   'NOT_PAID',
-  /** The same, because its payer let the time go by. */
+  /** As `NOT_PAID`, because the payer let the deadline pass. */
   'PAY_TIMEOUT',
-  /** The money could not be held before it starts. */
+  /** The money could not be held before the start. */
   'HOLD_FAILED',
   'SUSPENDED',
   'ACCOUNT_DELETED',
   'BLOCKED',
-  /** Another one stands in its place. */
+  /** Another booking replaces it. */
   'MOVED',
 ] as const;
 
-/** Why whoever booked moves or cancels it free of charge, whenever that is: the rules of its clock have changed. */
+/** Why the customer may move or cancel at any time free of charge: the time zone rules of the booking have changed. */
 export const BOOKING_WAIVERS = ['CLOCK'] as const;
 
-/** What was agreed about money when a booking was made, in the terms of the policy at that time. */
+/** What was agreed about money under the policy in force when the booking was made. */
 export type BookingTerms = {
   /** The site's share of what is charged, in hundredths of a percent. */
   feeBps: number;
-  /** Who books cancels free of charge so many hours before the start, or so many minutes after booking. */
+  /** The customer cancels free of charge until this many hours before the start, or this many minutes after booking. */
   freeHours: number;
   regretMinutes: number;
-  /** After that so much of the amount is charged, and from `lastHours` before the start `lastPercent`. */
+  /** After that this percentage of the amount is charged, and from `lastHours` before the start `lastPercent`. */
   latePercent: number;
   lastHours: number;
   lastPercent: number;
-  /** Missing in older bookings, for which they were 10, 48, 24 and 24: how long one has to pay, … */
+  /** The next four are missing in older bookings, for which they were 10, 48, 24 and 24. Time allowed for paying. */
   payMinutes?: number;
-  /** … how long before the start its amount is held, … */
+  /** How long before the start the amount is held. */
   holdHours?: number;
-  /** … until how long before it a refused card can be put right, … */
+  /** Until how long before the start a refused card can be fixed. */
   fixHours?: number;
-  /** … and how long after the end it can be complained about; then it is charged. */
+  /** How long after the end the payer can complain; then it is captured. */
   complaintHours?: number;
 };
 
-/** What became of a confirmed booking. */
+/** Outcomes of confirmed bookings. */
 export const BOOKING_OUTCOMES = [
   'DELIVERED',
   'PARTLY',
@@ -77,7 +77,7 @@ export const BOOKING_OUTCOMES = [
   'BOTH_ABSENT',
 ] as const;
 
-/** A streamer's time, taken by someone. Ended bookings outlive the two accounts. */
+/** A customer's booking of a streamer's time. Ended bookings outlive the two accounts. */
 export const booking = pgTable(
   'booking',
   {
@@ -87,39 +87,39 @@ export const booking = pgTable(
     status: text({ enum: BOOKING_STATUSES }).notNull(),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
-    /** The streamer's free minutes after the end, as set when it was made. */
+    /** The streamer's free minutes after the end, as set when it was booked. */
     restMinutes: smallint('rest_minutes').notNull(),
-    /** For a minute, in the currency's smallest unit. */
+    /** Price of a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
-    /** Of the whole booking, in the currency's smallest unit. */
+    /** Price of the whole booking, in the currency's smallest unit. */
     amount: integer().notNull(),
-    /** The clock on which it was offered, what that clock shows at the start, and the rules of clocks that said so. */
+    /** The time zone it was offered in, the local start there, and the version of the time zone rules that gave it. */
     timeZone: text('time_zone').notNull(),
     localStart: timestamp('local_start', { mode: 'string' }).notNull(),
     tzVersion: text('tz_version').notNull(),
-    /** That of whoever booked, as their browser named it. */
+    /** The customer's time zone, as their browser named it. */
     consumerTimeZone: text('consumer_time_zone'),
     /** Null if it was made before the site took payments. */
     terms: jsonb().$type<BookingTerms>(),
-    /** Unless it is paid by then, it is cancelled. */
+    /** Deadline for paying, after which it is cancelled. */
     payBy: instant('pay_by'),
-    /** Unless it is confirmed by then, it is cancelled. */
+    /** Deadline for confirming, after which it is cancelled. */
     confirmBy: instant('confirm_by'),
-    /** The one in whose place it stands, or will once it is placed, and confirmed if that one was. */
+    /** The booking that this one replaces: once this one is placed, or confirmed if that one was. */
     movedFrom: uuid('moved_from').references((): AnyPgColumn => booking.id, { onDelete: 'set null' }),
     /**
-     * The first one of those that were moved; null if that is itself. Calendars know all of them by it, and their times may
-     * overlap, as one at most takes place.
+     * The first booking of a series of moves; null for the first itself. Identifies the series in calendars; its
+     * bookings may overlap in time, as at most one takes place.
      */
     appointmentId: uuid('appointment_id'),
     waived: text({ enum: BOOKING_WAIVERS }),
-    /** Chosen by the page that made it, so that a request that is sent twice makes one booking. */
+    /** Chosen by the page, so that a request sent twice makes one booking. */
     clientKey: uuid('client_key').notNull(),
     endedReason: text('ended_reason', { enum: BOOKING_ENDINGS }),
-    /** What the administrator who cancelled it told both people. */
+    /** The reason that the administrator who cancelled it gave both people. */
     endedNote: varchar('ended_note', { length: 500 }),
     outcome: text({ enum: BOOKING_OUTCOMES }),
   },
@@ -127,7 +127,7 @@ export const booking = pgTable(
     index('booking_producer').on(table.producerId, table.startAt),
     index('booking_consumer').on(table.consumerId, table.startAt),
     unique('booking_once').on(table.consumerId, table.clientKey),
-    // One other time at once.
+    // At most one replacement at a time.
     uniqueIndex('booking_moved_once')
       .on(table.movedFrom)
       .where(sql`${table.status} in ('PAYING', 'WAITING', 'CONFIRMED')`),
@@ -165,9 +165,9 @@ export const booking = pgTable(
 const period = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
 /**
- * When a person is taken, in either role; `busy_apart` excludes overlaps. Triggers of `booking` and `call_request` keep the
- * rows: bookings that are being paid, wait or are confirmed have two, the streamer's with their rest, and so have requests
- * that were accepted until their call is over.
+ * Periods in which a person is taken, in either role; `busy_apart` excludes overlaps. Triggers of `booking` and
+ * `call_request` maintain the rows. A booking that is being paid, waits or is confirmed has two, the streamer's
+ * including their rest; so has an accepted request until its call is over.
  */
 export const busy = pgTable(
   'busy',
@@ -177,7 +177,7 @@ export const busy = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => callRequest.id, { onDelete: 'cascade' }),
-    /** The appointment, or the request: periods of the same one may overlap. */
+    /** The appointment, or the request; periods of the same one may overlap. */
     claimId: uuid('claim_id').notNull(),
     period: period().notNull(),
   },
@@ -192,5 +192,8 @@ export const busy = pgTable(
   ],
 );
 
-/** Refuses two periods of one person that overlap, unless one moves the other; made by the migration, because Drizzle has no word for it. */
+/**
+ * Refuses two overlapping periods of one person, unless one moves the other; created by a migration, because Drizzle
+ * does not support it.
+ */
 export const BUSY_APART = 'busy_apart';

@@ -23,9 +23,9 @@ const ofChannel = () => ({
 });
 
 /**
- * How well a call went for one seat in the `ms` before `at`: of the pictures of the cameras. Bit rates in bit/s, shares of lost
- * packets from 0 to 1; null while nothing was sent or received, or the browser did not tell. Written in batches by the media
- * server; deleted after the parameter `quality-days`.
+ * Quality of a call for one seat in the `ms` before `at`, measured on the cameras' pictures. Bit rates in bit/s, loss
+ * as a share of packets from 0 to 1; null while nothing was sent or received, or if the browser did not report it.
+ * Written in batches by the media server; deleted after the parameter `quality-days`.
  */
 export const callSample = pgTable(
   'call_sample',
@@ -39,7 +39,7 @@ export const callSample = pgTable(
     receivedBitrate: integer('received_bitrate'),
     receivedLoss: real('received_loss'),
     roundTripMs: integer('round_trip_ms'),
-    /** As its browser reports them: the frames that it decodes and those that it encodes. */
+    /** As the seat's browser reports them: the decoded frames, and the encoded ones. */
     width: integer(),
     height: integer(),
     framesPerSecond: real('frames_per_second'),
@@ -47,7 +47,7 @@ export const callSample = pgTable(
     sentHeight: integer('sent_height'),
     sentFramesPerSecond: real('sent_frames_per_second'),
     limitation: text({ enum: LIMITATIONS }),
-    /** How long a picture was due, and for how much of that it stood still; null if the browser said nothing. */
+    /** How long a picture was due, and for how much of that it was frozen; null if the browser did not report it. */
     watchedMs: integer('watched_ms'),
     frozenMs: integer('frozen_ms'),
   },
@@ -59,7 +59,7 @@ export const callSample = pgTable(
   ],
 );
 
-/** What happened in a call. `seat`: whose it is; null for both. `detail`: the end reason, or the new quality. */
+/** An event of a call. `seat`: whose event it is; null for both. `detail`: the end reason, or the new quality. */
 export const callEvent = pgTable(
   'call_event',
   {
@@ -77,14 +77,14 @@ export const callEvent = pgTable(
   ],
 );
 
-/** All samples of a call and seat in one, which stays when they are deleted: of so many, and of them so many with a loss. */
+/** Aggregate of all samples of a call and seat; kept when the samples are deleted. */
 export const callQuality = pgTable(
   'call_quality',
   {
     ...ofChannel(),
     seat: text({ enum: SEATS }).notNull(),
     samples: integer().notNull(),
-    /** Sums of the samples. `losses`: how many had a loss to tell. */
+    /** Sums over the samples. `losses`: the number of samples with a known loss. */
     lossSum: doublePrecision('loss_sum').notNull(),
     losses: integer().notNull(),
     receivedBytes: doublePrecision('received_bytes').notNull(),

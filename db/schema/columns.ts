@@ -20,7 +20,9 @@ export const editable = () => ({
 /** Email addresses have at most 254 characters (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 export const email = () => varchar({ length: 254 });
 
-/** An indexed expression for searches that ignore case and accents (`fold`, in the migrations) and find parts of words. */
+/**
+ * An indexed expression for searches that ignore case and accents (`fold`, in the migrations) and match parts of words.
+ */
 export const folded = (text: AnyPgColumn): SQL => sql`fold(${text}) gin_trgm_ops`;
 
 /** Degrees (WGS 84); the table checks the range. */

@@ -6,14 +6,15 @@ import { identity, instant } from './columns.ts';
 import { stream } from './streams.ts';
 
 /**
- * `OPEN`: the streamer has not answered. `ACCEPTED`: they give back what was wanted, which ends it. `DECLINED`: they give back
- * less, or nothing, and an administrator decides. `DECIDED`: one has, whether or not the streamer had answered.
+ * `OPEN`: the streamer has not answered. `ACCEPTED`: they give back what was wanted, which closes it. `DECLINED`: they
+ * give back less, or nothing, and an administrator must decide. `DECIDED`: an administrator has, even if the streamer
+ * had not answered.
  */
 export const COMPLAINT_STATUSES = ['OPEN', 'ACCEPTED', 'DECLINED', 'DECIDED'] as const;
 
 /**
- * Whoever paid for a call wants some of it back; once for a call, and it outlives both accounts. Amounts are in the smallest
- * unit of the call's currency.
+ * A payer's complaint about a call, to get money back; at most one per call, and it outlives both accounts. Amounts are
+ * in the smallest unit of the call's currency.
  */
 export const complaint = pgTable(
   'complaint',
@@ -25,15 +26,15 @@ export const complaint = pgTable(
       .references(() => stream.id),
     kind: text({ enum: COMPLAINT_KINDS }).notNull(),
     text: text().notNull(),
-    /** What the call costs, by the meter: no more can be wanted, or given back. */
+    /** The call's charge by the meter; the maximum of the other amounts. */
     charge: integer().notNull(),
     wanted: integer().notNull(),
     status: text({ enum: COMPLAINT_STATUSES }).notNull().default('OPEN'),
-    /** The streamer's, and what they give back. */
+    /** The streamer's answer, and what they give back. */
     answer: text(),
     conceded: integer(),
     answeredAt: instant('answered_at'),
-    /** An administrator's, told to both: what is given back in all. */
+    /** The administrator's reason, told to both, and the total given back. */
     reason: text(),
     decided: integer(),
     decidedById: uuid('decided_by_id').references(() => user.id, { onDelete: 'set null' }),

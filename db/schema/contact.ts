@@ -14,7 +14,7 @@ export const inquiry = pgTable(
     ...editable(),
     /** The account of a sender who was logged in. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
-    /** The room of the call that it is about, if its sender was in it. */
+    /** The room of the call that the message is about, if its sender was in it. */
     channelId: uuid('channel_id').references(() => channel.id, { onDelete: 'set null' }),
     kind: text({ enum: INQUIRY_KINDS }).notNull().default('CONTACT'),
     language: text()

@@ -16,22 +16,22 @@ import { userId } from './accounts.ts';
 import { editable, identity, instant } from './columns.ts';
 import { channel } from './rooms.ts';
 
-/** What a key may be allowed to do. */
+/** Permissions of an API key. */
 export const KEY_SCOPES = ['room:create', 'room:read', 'room:end'] as const;
 
-/** A key with which another product calls the API for its owner. It is no session. */
+/** A key with which another product calls the API for its owner. Not a session. */
 export const apiKey = pgTable(
   'api_key',
   {
     ...editable(),
     userId: userId(),
     name: varchar({ length: 60 }).notNull(),
-    /** The key's first characters, by which its owner tells it from others. */
+    /** The key's first characters, by which its owner recognises it. */
     prefix: varchar({ length: 12 }).notNull(),
     /** SHA-256 of the key, which is shown once and never stored. */
     tokenHash: text('token_hash').notNull().unique(),
     scopes: text({ enum: KEY_SCOPES }).array().notNull(),
-    /** Of the pages that may embed its rooms, and to which people return from them. */
+    /** Origins of the pages that may embed its rooms, and to which people return from them. */
     origins: text().array().notNull().default(sql`'{}'`),
     /** Requests a minute. */
     perMinute: integer('per_minute').notNull().default(60),
@@ -47,7 +47,7 @@ export const apiKey = pgTable(
   ],
 );
 
-/** What is said of a room that was made with a key. */
+/** Details of a room that was made with a key. */
 export const keyedRoom = pgTable(
   'keyed_room',
   {
@@ -57,9 +57,12 @@ export const keyedRoom = pgTable(
     /** The key's owner. */
     userId: userId(),
     keyId: uuid('key_id').references(() => apiKey.id, { onDelete: 'set null' }),
-    /** SHA-256 of what the host's link proves itself by, in the first browser that opens it. */
+    /** SHA-256 of the secret in the host's link, which is claimed by the first browser that opens it. */
     claimHash: text('claim_hash').notNull(),
-    /** The key of that browser; null until then. The room itself knows its host by `host_key`, which does not change. */
+    /**
+     * The key of that browser; null until then. The room itself identifies its host by `host_key`, which does not
+     * change.
+     */
     claimedBy: text('claimed_by'),
     projection: text(),
     quality: text(),
@@ -73,7 +76,7 @@ export const keyedRoom = pgTable(
 /** `NOTIFY` channel: there are webhooks to send. */
 export const WEBHOOK_DUE = 'webhook_due';
 
-/** What webhooks tell of. The triggers of the migration write the same names. */
+/** Events that webhooks receive. The triggers of the migration use the same names. */
 export const WEBHOOK_EVENTS = [
   'call.started',
   'call.ended',
@@ -84,7 +87,7 @@ export const WEBHOOK_EVENTS = [
   'booking.settled',
 ] as const;
 
-/** An address of another product that is told of what happens. */
+/** A URL of another product that receives events. */
 export const webhook = pgTable(
   'webhook',
   {
@@ -93,13 +96,13 @@ export const webhook = pgTable(
     url: varchar({ length: 500 }).notNull(),
     events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
     enabled: boolean().notNull().default(true),
-    /** Since when nothing has arrived there; null if the last attempt succeeded. */
+    /** Since when every attempt has failed; null if the last one succeeded. */
     failingSince: instant('failing_since'),
   },
   (table) => [index('webhook_user').on(table.userId, table.createdAt)],
 );
 
-/** Something that happened, written by triggers in the transaction in which it did. */
+/** An event, written by triggers in the transaction that causes it. */
 export const webhookEvent = pgTable(
   'webhook_event',
   {
@@ -116,7 +119,7 @@ export const webhookEvent = pgTable(
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
-/** An event on its way to one webhook. */
+/** The delivery of an event to one webhook. */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -128,7 +131,7 @@ export const webhookDelivery = pgTable(
       .notNull()
       .references(() => webhookEvent.id, { onDelete: 'cascade' }),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
-    /** In the present round: `Send again` begins another one. */
+    /** Attempts of the current round; `Send again` starts another one. */
     attempts: smallint().notNull().default(0),
     /** When its job was enqueued. */
     queuedAt: instant('queued_at'),
@@ -141,7 +144,7 @@ export const webhookDelivery = pgTable(
   ],
 );
 
-/** Why an attempt has no answer. Nothing that the other side writes: it is shown. */
+/** Why an attempt has no response. Fixed names only, never text from the other side, as they are displayed. */
 export const WEBHOOK_PROBLEMS = ['PRIVATE_ADDRESS', 'UNKNOWN_HOST', 'TIMEOUT', 'NO_CONNECTION'] as const;
 
 /** One attempt to send. */
@@ -152,7 +155,7 @@ export const webhookAttempt = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => webhookDelivery.id, { onDelete: 'cascade' }),
-    /** The HTTP status of the answer; null without one. */
+    /** The HTTP status of the response; null without one. */
     status: smallint(),
     problem: varchar({ length: 40, enum: WEBHOOK_PROBLEMS }),
     durationMs: integer('duration_ms').notNull(),

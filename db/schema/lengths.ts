@@ -1,4 +1,4 @@
-/** Lengths of columns, in characters, that forms and schemas state too. Imports nothing: browsers get it. */
+/** Column lengths, in characters, shared with forms and schemas. Imports nothing, as browsers load it. */
 
-/** Of what a picture's alternative text may say. */
+/** The length of a picture's alternative text. */
 export const ALT_LENGTH = 300;

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
- * What was spent of each rate limit, by its name and key. The migration makes the table UNLOGGED: it is written with
- * every request that is limited, and may be empty after a crash of the database.
+ * Points spent of each rate limit, by its name and key. The migration makes the table UNLOGGED: it is written on every
+ * limited request, and may be empty after a crash of the database.
  */
 export const rateLimit = pgTable(
   'rate_limit',
@@ -11,7 +11,7 @@ export const rateLimit = pgTable(
     /** `NAME:KEY`, e.g. `ticket:203.0.113.7`. */
     key: text().primaryKey(),
     points: integer().notNull(),
-    /** When the count starts again. The limiter wants the name `expire`. */
+    /** When the count restarts. The limiter requires the name `expire`. */
     expire: instant('expires_at').notNull(),
   },
   (table) => [index('rate_limit_expires').on(table.expire)],

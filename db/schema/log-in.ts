@@ -13,7 +13,7 @@ import {
 import { user, userId } from './accounts.ts';
 import { identity, instant } from './columns.ts';
 
-/** A browser that a user has logged in with before: its logins are not announced by email. */
+/** A browser that a user has logged in with before; its logins are not announced by email. */
 export const knownDevice = pgTable(
   'known_device',
   {
@@ -39,11 +39,11 @@ export const passkey = pgTable(
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signatures so far, as the authenticator counts them: one that does not grow may be a copy's. */
+    /** Signatures counted by the authenticator; a count that does not grow suggests a copied key. */
     counter: bigint({ mode: 'number' }).notNull(),
     /** How the browser can reach it, e.g. `internal`, `usb`. */
     transports: text().array().notNull().default(sql`'{}'`),
-    /** Whether its maker keeps a copy, so that it survives the loss of the device. */
+    /** Whether the authenticator's provider keeps a copy, so that the passkey survives the loss of the device. */
     backedUp: boolean('backed_up').notNull(),
     /** Chosen by its owner. */
     name: varchar({ length: 60 }).notNull(),
@@ -59,9 +59,9 @@ export const totp = pgTable(
     userId: userId().primaryKey(),
     /** Encrypted with a key that is not in the database. */
     secret: text().notNull(),
-    /** Null until a first code has shown that the app has the secret. */
+    /** Null until a first code has proved that the app has the secret. */
     confirmedAt: instant('confirmed_at'),
-    /** The time step of the last code that was accepted: each code works once. */
+    /** The time step of the last accepted code, so that each code works once. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   },
   (table) => [index('totp_unconfirmed').on(table.lastStep).where(sql`${table.confirmedAt} is null`)],
@@ -80,7 +80,7 @@ export const recoveryCode = pgTable(
 
 export const CHALLENGE_PURPOSES = ['REGISTER_PASSKEY', 'USE_PASSKEY', 'SECOND_FACTOR'] as const;
 
-/** What a browser was asked to sign, or a login whose password was right and that lacks the second factor. */
+/** A challenge for a browser to sign, or a login with the right password that still lacks the second factor. */
 export const challenge = pgTable(
   'challenge',
   {
@@ -88,9 +88,9 @@ export const challenge = pgTable(
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text('token_hash').notNull().unique(),
     purpose: text({ enum: CHALLENGE_PURPOSES }).notNull(),
-    /** Null while it is not known who logs in. */
+    /** Null while it is unknown who is logging in. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
-    /** Base64url; null where nothing is signed. */
+    /** Base64url; null if nothing is signed. */
     challenge: text(),
     expiresAt: instant('expires_at').notNull(),
   },

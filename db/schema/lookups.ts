@@ -31,7 +31,7 @@ export const country = pgTable('country', {
   name: char({ length: 2 }).primaryKey(),
 });
 
-/** What a role allows. Code checks authorities, never role names. */
+/** A permission of a role. Code checks authorities, never role names. */
 export const authority = pgTable('authority', {
   name: text().primaryKey(),
   rolename: text()

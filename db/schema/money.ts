@@ -21,9 +21,9 @@ import { currency } from './lookups.ts';
 import { callRequest } from './requests.ts';
 
 /**
- * `NEW`: nothing is held yet. `ACTION`: whoever pays has to do something: confirm at their bank, or choose another card.
- * `HELD`: reserved on the card. `CAPTURING` and `RELEASING`: decided, and to be done at Stripe. `EXPIRED`: the bank let the
- * hold go, and nothing was due of it any more. `UNPAID`: something was due, and the bank refused to hold it anew.
+ * `NEW`: nothing is held yet. `ACTION`: the payer must act: confirm at their bank, or choose another card. `HELD`:
+ * reserved on the card. `CAPTURING` and `RELEASING`: decided, and still to be done at Stripe. `EXPIRED`: the bank
+ * dropped the hold, and nothing was due. `UNPAID`: an amount was due, and the bank refused a new hold.
  */
 export const PAYMENT_STATUSES = [
   'NEW',
@@ -37,7 +37,10 @@ export const PAYMENT_STATUSES = [
   'UNPAID',
 ] as const;
 
-/** What someone pays a streamer for a booking or a request; outlives both accounts. Amounts are in the currency's smallest unit. */
+/**
+ * A payment to a streamer for a booking or a request; outlives both accounts. Amounts are in the currency's smallest
+ * unit.
+ */
 export const payment = pgTable(
   'payment',
   {
@@ -46,57 +49,62 @@ export const payment = pgTable(
       .unique()
       .references(() => booking.id),
     requestId: uuid('request_id').references(() => callRequest.id),
-    /** Which hold of a request: the first, before it rings, or one of an extension. */
+    /** Which hold of a request: 1 before it rings, higher for extensions. */
     part: smallint().notNull().default(1),
     payerId: uuid('payer_id').references(() => user.id, { onDelete: 'set null' }),
     payeeId: uuid('payee_id').references(() => user.id, { onDelete: 'set null' }),
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
-    /** To be held. */
+    /** The amount to hold. */
     amount: integer().notNull(),
     /** The site's share of what is captured, in hundredths of a percent. */
     feeBps: smallint('fee_bps').notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('NEW'),
     changedAt: instant('changed_at').notNull().defaultNow(),
-    /** The account that is paid: `acct_…`. */
+    /** The account that receives the money: `acct_…`. */
     destination: text().notNull(),
-    /** `cus_…` of whoever pays, from the first intent on: their account may be gone by then. */
+    /** `cus_…` of the payer, from the first intent on, as their account may be deleted later. */
     customer: text(),
-    /** The card that was chosen: `pm_…`, and as it is shown. */
+    /** The chosen card: `pm_…`, and its display values. */
     paymentMethod: text('payment_method'),
     cardBrand: text('card_brand'),
     cardLast4: char('card_last4', { length: 4 }),
-    /** `pi_…`; there is one for each attempt, whatever is tried. */
+    /** `pi_…` of the current attempt. */
     intent: text().unique(),
-    /** How often a hold was begun: one that is lost before it is captured, or cannot be captured, is placed anew. */
+    /**
+     * Number of the current hold: a hold that is lost before it is captured, or cannot be captured, is placed again.
+     */
     attempt: smallint().notNull().default(1),
-    /** `pi_…` of the one before, until it is let go. */
+    /** `pi_…` of the hold that this attempt replaces, until it is released. */
     formerIntent: text('former_intent'),
-    /** What is held anew, if that is less than the amount. */
+    /** The amount of a later hold, if less than `amount`. */
     heldAmount: integer('held_amount'),
-    /** Why the bank refused last, as Stripe names it. */
+    /** Why the bank last refused, as Stripe names it. */
     refusal: text(),
-    /** When the amount is to be held, if not at once. */
+    /** When to hold the amount; null for at once. */
     holdAt: instant('hold_at'),
-    /** When the bank lets the hold go. */
+    /** When the bank drops the hold. */
     captureBefore: instant('capture_before'),
-    /** What is to be captured, and from when. */
+    /** The amount to capture, and from when. */
     toCapture: integer('to_capture'),
     captureAt: instant('capture_at'),
-    /** When an administrator decided that a suspended streamer gets it. */
+    /** When an administrator approved the charge for a suspended streamer's call. */
     approvedAt: instant('approved_at'),
     captured: integer().notNull().default(0),
-    /** Of what was captured. */
+    /** The site's share of what was captured. */
     fee: integer().notNull().default(0),
     capturedAt: instant('captured_at'),
-    /** Of what was captured; refunds that are under way count. */
+    /** Part of what was captured; includes pending refunds. */
     refunded: integer().notNull().default(0),
-    /** The streamer's account was not ready when it was charged: the site has it, and pays them by a transfer. */
+    /**
+     * The streamer's account was not ready at capture: the site has received the money and pays them by a separate
+     * transfer.
+     */
     viaSite: boolean('via_site').notNull().default(false),
-    /** What they are paid so; null until their account is ready. */
+    /** The amount of that transfer; null until their account is ready. */
     share: integer(),
-    /** `tr_…`; null until it is made. */
+    /** `tr_…`; null until the transfer is made. */
     transfer: text().unique(),
   },
   (table) => [
@@ -134,7 +142,7 @@ export const payment = pgTable(
 
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** What an administrator gives back of a payment, or a streamer after a complaint. */
+/** A refund of a payment, by an administrator, or by a streamer after a complaint. */
 export const refund = pgTable(
   'refund',
   {
@@ -150,9 +158,9 @@ export const refund = pgTable(
     changedAt: instant('changed_at').notNull().defaultNow(),
     /** `re_…`; null until Stripe has answered. */
     stripeId: text('stripe_id').unique(),
-    /** What of the site's share went back to the streamer with it. */
+    /** The part of the site's share that was returned to the streamer with it. */
     feeBack: integer('fee_back').notNull().default(0),
-    /** Of what the streamer is paid by a transfer, which they give back in part. */
+    /** Whether it also reverses part of the streamer's separate transfer. */
     reverses: boolean().notNull().default(false),
   },
   (table) => [
@@ -163,7 +171,7 @@ export const refund = pgTable(
   ],
 );
 
-/** A charge that its payer's bank wants back, as Stripe reports it. */
+/** A charge that the payer's bank claims back, as Stripe reports it. */
 export const dispute = pgTable(
   'dispute',
   {
@@ -177,15 +185,17 @@ export const dispute = pgTable(
     /** As Stripe names them. */
     reason: text().notNull(),
     status: text().notNull(),
-    /** Until when it can be answered. */
+    /** Deadline for the answer. */
     dueBy: instant('due_by'),
-    /** `trr_…`: what the streamer gave back of it, less the site's share that went back to them. */
+    /**
+     * `trr_…`: the reversal of the streamer's transfer, its amount less the returned share of the site, and that share.
+     */
     reversal: text().unique(),
     reversed: integer().notNull().default(0),
     feeBack: integer('fee_back').notNull().default(0),
-    /** `tr_…`: the same, paid to the streamer again after it was won. */
+    /** `tr_…`: pays the same amount back to the streamer after the dispute was won. */
     returned: text().unique(),
-    /** What the bank is told, once, and when Stripe has got it. */
+    /** The answer to the bank, given once, and when Stripe received it. */
     evidence: jsonb().$type<{ serviceDate: string; log: string; text: string }>(),
     evidenceSentAt: instant('evidence_sent_at'),
   },
@@ -199,13 +209,16 @@ export const dispute = pgTable(
 export const LEDGER_ACCOUNTS = ['PAYER', 'STREAMER', 'PLATFORM', 'STRIPE'] as const;
 
 /**
- * Every movement of money, in lines of one `tx_key` that add up to nothing: what someone gives is negative, what someone
- * gets positive. Triggers hold that, and that nothing in it is changed.
+ * Every movement of money, in lines with the same `tx_key` whose sum is 0: amounts paid are negative, amounts received
+ * positive. Triggers enforce this and refuse changes.
  */
 export const ledger = pgTable(
   'ledger',
   {
-    /** What moved it, and its id: `capture:`, `transfer:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`. */
+    /**
+     * The cause and its id: `capture:`, `transfer:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`,
+     * `dispute-returned:`.
+     */
     txKey: text('tx_key').notNull(),
     account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
     paymentId: uuid('payment_id')

@@ -5,7 +5,7 @@ import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
 import { callRequest } from './requests.ts';
 
-/** A device to be notified of incoming calls (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+/** A device that receives push notifications (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 export const pushNotification = pgTable(
   'push_notification',
   {
@@ -15,7 +15,7 @@ export const pushNotification = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Logging out on the device ends its notifications. */
     sessionId: uuid('session_id').references(() => session.id, { onDelete: 'cascade' }),
-    /** The push service's URL for the device: a capability URL, whoever has it can send to the device. */
+    /** The push service's URL for the device: a capability URL, so anyone who has it can send to the device. */
     endpoint: varchar({ length: 1000 }).notNull().unique(),
     p256dh: varchar({ length: 200 }).notNull(),
     auth: varchar({ length: 100 }).notNull(),
@@ -26,12 +26,15 @@ export const pushNotification = pgTable(
   ],
 );
 
-/** `NOTIFY` channel: a person was told of something, or it changed. The payload is their id, a space and its id. */
+/**
+ * `NOTIFY` channel: a notification was added or changed. The payload is the person's id, a space and the notification's
+ * id.
+ */
 export const NOTIFICATION_CHANGE = 'notification_change';
 
-/** What people are told of beside emails, by what it is about. */
+/** Kinds of notifications shown on pages and devices, besides emails. */
 export const NOTIFICATION_KINDS = [
-  /** A request rings. It becomes `MISSED` if it ends unanswered. */
+  /** A ringing request. It becomes `MISSED` if it ends unanswered. */
   'REQUEST',
   'MISSED',
   'BOOKING_WAITING',
@@ -39,27 +42,27 @@ export const NOTIFICATION_KINDS = [
   'BOOKING_REJECTED',
   'BOOKING_CANCELLED',
   'BOOKING_MOVED',
-  /** The rules of its clock have changed, so that it starts at another time of the day there. */
+  /** The time zone rules of a booking have changed, so that it starts at another local time. */
   'BOOKING_CLOCK',
   'BOOKING_CARD',
-  /** A booked call begins in a few minutes. */
+  /** A booked call starts in a few minutes. */
   'BOOKING_SOON',
-  /** To a streamer: they cancelled a confirmed booking, or did not come. */
+  /** To the streamer: they cancelled a confirmed booking, or did not come. */
   'BOOKING_STRIKE',
-  /** To a streamer: whoever paid for a call complains about it; what they answered; and to both, what was decided. */
+  /** To the streamer: the payer complains about a call; to the payer: the streamer's answer; to both: the decision. */
   'COMPLAINT',
   'COMPLAINT_ANSWERED',
   'COMPLAINT_DECIDED',
-  /** To whoever booked: the card with which they are to pay ends before it. */
+  /** To the customer: the card for a later hold expires before the booking ends. */
   'BOOKING_CARD_ENDS',
-  /** To a streamer: the bank of whoever paid for a call wants the money back, and has decided. */
+  /** To the streamer: the payer's bank disputes a charge, and has decided the dispute. */
   'DISPUTE_OPENED',
   'DISPUTE_CLOSED',
-  /** To a streamer: Stripe wants something before it pays them. Deleted once it has that. */
+  /** To the streamer: Stripe needs details before it pays them. Deleted once it has them. */
   'PAYOUT',
 ] as const;
 
-/** Each person is told of each thing once. */
+/** A notification; each person gets each one only once. */
 export const notification = pgTable(
   'notification',
   {

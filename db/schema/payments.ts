@@ -17,7 +17,7 @@ import { country } from './lookups.ts';
 
 export const STRIPE_MODES = ['SANDBOX', 'TEST', 'LIVE'] as const;
 
-/** One row: which kind of Stripe's objects the ids in this database belong to. */
+/** A single row: the mode of Stripe to which the ids in this database belong. */
 export const stripeEnvironment = pgTable(
   'stripe_environment',
   {
@@ -30,7 +30,10 @@ export const stripeEnvironment = pgTable(
   ],
 );
 
-/** A person as a customer of Stripe. Without a user: the account was deleted, and the customer is still to be. */
+/**
+ * A person's Stripe customer. Without a user: the account was deleted, and the customer is still to be deleted at
+ * Stripe.
+ */
 export const stripeCustomer = pgTable('stripe_customer', {
   ...identity(),
   userId: uuid('user_id')
@@ -38,11 +41,11 @@ export const stripeCustomer = pgTable('stripe_customer', {
     .references(() => user.id, { onDelete: 'set null' }),
   /** `cus_…`; null until Stripe has answered. */
   stripeId: text('stripe_id').unique(),
-  /** When the list of cards that was stored last was asked for. */
+  /** When the stored list of cards was requested. */
   checkedAt: instant('checked_at'),
 });
 
-/** A card that Stripe keeps for a person, as far as it may be shown. */
+/** A card that Stripe keeps for a person; only what may be displayed. */
 export const card = pgTable(
   'card',
   {
@@ -50,7 +53,7 @@ export const card = pgTable(
     userId: userId(),
     /** `pm_…` */
     stripeId: text('stripe_id').notNull().unique(),
-    /** The same for the same card number. */
+    /** Equal for cards with the same number. */
     fingerprint: text().notNull(),
     brand: text().notNull(),
     last4: char({ length: 4 }).notNull(),
@@ -64,10 +67,13 @@ export const card = pgTable(
   ],
 );
 
-/** Of a capability of an account at Stripe. */
+/** Statuses of a capability of a Stripe account. */
 export const CAPABILITY_STATUSES = ['active', 'pending', 'rejected', 'restricted', 'unsupported'] as const;
 
-/** Where Stripe pays a streamer. Without a user: the account was deleted, and the one at Stripe is still to be closed. */
+/**
+ * A streamer's Stripe account for payouts. Without a user: the account was deleted, and the one at Stripe is still to
+ * be closed.
+ */
 export const payoutAccount = pgTable(
   'payout_account',
   {
@@ -80,15 +86,15 @@ export const payoutAccount = pgTable(
       .references(() => country.name),
     /** `acct_…`; null until Stripe has answered. */
     stripeId: text('stripe_id').unique(),
-    /** Everything that Stripe asked the streamer for has been given once. */
+    /** Whether the streamer has once given everything that Stripe asked for. */
     submitted: boolean().notNull().default(false),
-    /** Whether money can be sent to the account, and from there to the streamer's bank. */
+    /** Whether the account can receive transfers, and pay out to the streamer's bank. */
     transfers: text({ enum: CAPABILITY_STATUSES }),
     payouts: text({ enum: CAPABILITY_STATUSES }),
-    /** How many details Stripe waits for from the streamer, and until when at the earliest. */
+    /** Number of details that Stripe needs from the streamer, and the earliest deadline. */
     dueCount: smallint('due_count').notNull().default(0),
     dueBy: instant('due_by'),
-    /** When the state that was stored last was asked for. */
+    /** When the stored state was requested. */
     checkedAt: instant('checked_at'),
   },
   (table) => [
@@ -100,14 +106,14 @@ export const payoutAccount = pgTable(
   ],
 );
 
-/** What Stripe told us of, once each. A hint only: whoever handles it reads the object from Stripe again. */
+/** An event from Stripe, stored once. Only a hint: its handler rereads the object from Stripe. */
 export const stripeEvent = pgTable(
   'stripe_event',
   {
     /** `evt_…` */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What it is about: `cus_…`, `acct_…`. */
+    /** The object it is about: `cus_…`, `acct_…`. */
     objectId: text('object_id'),
     receivedAt: instant('received_at').notNull().defaultNow(),
     handledAt: instant('handled_at'),

@@ -14,9 +14,11 @@ export const image = pgTable(
     blogId: uuid('blog_id').references(() => blog.id, { onDelete: 'cascade' }),
     fragmentId: uuid('fragment_id').references(() => fragment.id, { onDelete: 'cascade' }),
     key: text().notNull().unique(),
-    /** What it shows, for those who do not see it. */
+    /** Alternative text, for people who cannot see the picture. */
     alt: varchar({ length: ALT_LENGTH }).notNull().default(''),
-    /** Orders the pictures of an owner, with gaps: a new one gets the next number of all, so it comes last. */
+    /**
+     * Orders the pictures of an owner, with gaps: a new one gets the next number across all owners, so it comes last.
+     */
     position: integer().notNull().generatedByDefaultAsIdentity(),
     /** Pixels. */
     width: integer().notNull(),
@@ -34,7 +36,7 @@ export const image = pgTable(
 );
 
 /**
- * Files to be deleted because no row refers to them, or none yet: an upload is listed here until its row is written.
+ * Files to delete because no row refers to them, or none does yet: an upload is listed here until its row is written.
  * Triggers on `image` and `user` add a file when its row is deleted, also by cascade.
  */
 export const fileRemoval = pgTable(

@@ -16,8 +16,8 @@ import { identity, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 
 /**
- * `PAYING`: the amount is not held yet; the streamer does not know of it. `RINGING` until `ring_until`. `BUSY`: the streamer
- * could not be called, so nothing was held. `FAILED`: not paid in time, or the call could not begin.
+ * `PAYING`: the amount is not held yet; hidden from the streamer. `RINGING`: until `ring_until`. `BUSY`: the streamer
+ * could not be called, so nothing was held. `FAILED`: not paid in time, or the call could not start.
  */
 export const REQUEST_STATUSES = [
   'PAYING',
@@ -30,7 +30,9 @@ export const REQUEST_STATUSES = [
   'FAILED',
 ] as const;
 
-/** Someone calls a streamer now, and pays for what is delivered. Ended ones outlive the two accounts. */
+/**
+ * A request for an immediate call to a streamer, paid by what is delivered. Ended requests outlive the two accounts.
+ */
 export const callRequest = pgTable(
   'call_request',
   {
@@ -39,29 +41,29 @@ export const callRequest = pgTable(
     consumerId: uuid('consumer_id').references(() => user.id, { onDelete: 'set null' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     changedAt: instant('changed_at').notNull().defaultNow(),
-    /** The call ends when so much was delivered. Extensions count. */
+    /** The call ends when this much was delivered. Includes extensions. */
     budgetMinutes: smallint('budget_minutes').notNull(),
-    /** For a minute, in the currency's smallest unit. */
+    /** Price of a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
-    /** Of the whole budget, in the currency's smallest unit: what is held. */
+    /** Price of the whole budget, in the currency's smallest unit: the amount held. */
     amount: integer().notNull(),
-    /** How long after its end it can be complained about, by the policy when it was made; then it is charged. */
+    /** How long after the end the payer can complain, by the policy when it was made; then it is captured. */
     complaintHours: smallint('complaint_hours').notNull().default(24),
-    /** Chosen by the page that made it, so that a request that is sent twice calls once. */
+    /** Chosen by the page, so that a request sent twice calls once. */
     clientKey: uuid('client_key').notNull(),
-    /** Unless it is paid by then, it has failed. */
+    /** Deadline for paying, after which it fails. */
     payBy: instant('pay_by'),
-    /** Unless it is answered by then, it has expired. */
+    /** Deadline for answering, after which it expires. */
     ringUntil: instant('ring_until'),
-    /** When it began to ring. What has not rung, as it was cancelled or failed before, the streamer is not told of. */
+    /** When it started to ring. A request that was cancelled or failed before is hidden from the streamer. */
     rangAt: instant('rang_at'),
     answeredAt: instant('answered_at'),
-    /** When the call ends at the latest: until then, or until `over_at`, both people are taken. */
+    /** Latest end of the call: until then, or until `over_at`, both people are taken. */
     endsAt: instant('ends_at'),
-    /** When an accepted call was over. */
+    /** When the call of an accepted request was over. */
     overAt: instant('over_at'),
   },
   (table) => [

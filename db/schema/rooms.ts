@@ -19,24 +19,27 @@ import { cameraType, channelStatus, videoQuality } from './lookups.ts';
 import { stream } from './streams.ts';
 
 /**
- * `NOTIFY` channel: a room's code as payload makes the media server that holds the room end it for an administrator; with
- * another end reason after a space, for that.
+ * `NOTIFY` channel: the media server that holds the room ends it. The payload is the room's code, optionally followed
+ * by a space and an end reason; without one it is an administrator's.
  */
 export const CHANNEL_END = 'channel_end';
 
-/** `NOTIFY` channel: a room's code as payload tells the media server that holds the room that its call may last longer. */
+/**
+ * `NOTIFY` channel: the call of a room may last longer. The payload is the room's code, for the media server that holds
+ * it.
+ */
 export const CHANNEL_EXTEND = 'channel_extend';
 
-/** `NOTIFY` channel: a media server's id as payload makes it drain. */
+/** `NOTIFY` channel: a media server is to drain. The payload is its id. */
 export const MEDIA_NODE_DRAIN = 'media_node_drain';
 
 /** The largest integer. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** `reserved_mbps` before the host's quality is known: that of the best. */
+/** `reserved_mbps` before the host's quality is known: that of the best quality. */
 export const UNOPENED_ROOM_MBPS = 27;
 
-/** What `place_room` fails with, as SQLSTATE: no media server takes rooms, or all that do are full. */
+/** SQLSTATEs raised by `place_room`: no media server accepts rooms, or all that do are full. */
 export const PLACE_ROOM_ERRORS = { NONE: 'PC001', FULL: 'PC002' } as const;
 
 /** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
@@ -53,35 +56,43 @@ export const channel = pgTable(
     endReason: text('end_reason'),
     /** The media server that holds the room. It may be down while the row still exists. */
     nodeId: text('node_id').notNull(),
-    /** Raised whenever a process takes the room or hands it on. Only the one that knows it writes to the row. */
+    /**
+     * Incremented whenever a process takes the room or hands it over. Only the process that knows the current value may
+     * write to the row.
+     */
     epoch: integer().notNull().default(0),
-    /** What the call may take of its media server's connection, each way, in Mbit/s. */
+    /** What the call may use of its media server's bandwidth, each way, in Mbit/s. */
     reservedMbps: smallint('reserved_mbps').notNull().default(UNOPENED_ROOM_MBPS),
-    /** Where its host would like it to be; null: anywhere. */
+    /** The region its host prefers; null for any. */
     region: text(),
-    /** The booking whose people meet here. Of its rooms at most one has not ended. */
+    /** The booking whose people meet here. At most one of its rooms has not ended. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
-    /** What is counted and paid in it: of a booking or a request. */
+    /** The stream that counts and charges the call of a booking or a request; null if it is free. */
     streamId: uuid('stream_id').references(() => stream.id),
-    /** Opaque keys of the browsers in the two seats; of the accounts in a booking's room. */
+    /** Opaque keys of the browsers in the two seats; in a booking's room, of the accounts. */
     hostKey: text('host_key').notNull(),
     guestKey: text('guest_key'),
     /** The accounts in the two seats; null for people who are not logged in. */
     hostUserId: uuid('host_user_id').references(() => user.id, { onDelete: 'set null' }),
     guestUserId: uuid('guest_user_id').references(() => user.id, { onDelete: 'set null' }),
-    /** In a booking's room: only this account may take the guest's seat; no one, once the account is gone. */
+    /**
+     * In a booking's room, the only account that may take the guest's seat; nobody may once that account is deleted.
+     */
     guestReservedFor: uuid('guest_reserved_for').references(() => user.id, { onDelete: 'set null' }),
     /** The host's camera, known once the host has opened the room. */
     cameraType: text('camera_type').references(() => cameraType.name),
     videoQuality: text('video_quality').references(() => videoQuality.name),
-    /** Where the host was while the room waited, in degrees, if they agreed. */
+    /** The host's position while the room waited, in degrees, if they agreed. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** The host lets the guest see it. */
+    /** Whether the host lets the guest see it. */
     placeShared: boolean('place_shared').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** When the call ends for both: of a booking's room, when the booking does. Then `expires_at` is the same; that of a request has to be entered by then. */
+    /**
+     * When the call ends for both people. In a booking's room it is the booking's end and equals `expires_at`; in a
+     * request's room `expires_at` is the deadline for entering.
+     */
     endsAt: timestamp('ends_at', { withTimezone: true }),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
@@ -116,23 +127,23 @@ export const channel = pgTable(
 /** A running media server. One whose heartbeat is older than `MEDIA_NODE_STALE_MS` counts as down. */
 export const mediaNode = pgTable('media_node', {
   id: text().primaryKey(),
-  /** Names the process, and its connections to the database; null for one of an earlier version. */
+  /** Identifies the process and its database connections; null for a process of an earlier version. */
   process: text(),
   /** Its WebSocket URL for browsers; null if they connect through the web server's `/realtime`. */
   url: text(),
   /** Number of rooms currently held, or `MEDIA_NODE_DRAINING`. */
   load: integer().notNull().default(0),
-  /** So many rooms fit, and what they take of its connection each way, in Mbit/s: see `place_room`. */
+  /** Capacity: number of rooms, and bandwidth each way in Mbit/s; see `place_room`. */
   maxRooms: integer('max_rooms').notNull().default(UNLIMITED),
   maxMbps: integer('max_mbps').notNull().default(UNLIMITED),
-  /** Where it is, in the operator's words; null if they do not say. */
+  /** Its location, in the operator's words; null if not configured. */
   region: text(),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 /**
- * The load of a media server that takes no new rooms, because it is about to stop. The largest integer: web servers of
- * earlier versions, which take the least loaded one, then prefer any other.
+ * The load of a media server that takes no new rooms because it is about to stop. The largest integer, as web servers
+ * of earlier versions choose the least loaded one and so prefer any other.
  */
 export const MEDIA_NODE_DRAINING = UNLIMITED;
 

@@ -6,12 +6,12 @@ import { identity, instant } from './columns.ts';
 import { currency } from './lookups.ts';
 import { callRequest } from './requests.ts';
 
-/** Who let the other person of a booking wait for them in vain. */
+/** The side of a booking that did not come in time. */
 export const ABSENT_SIDES = ['PRODUCER', 'CONSUMER'] as const;
 
 /**
- * A call that is paid by what is delivered: of a booking or of a request. Its rooms name it, and the media server that holds
- * them counts. Outlives the two accounts.
+ * A call that is paid by what is delivered, of a booking or of a request. Its rooms refer to it, and the media server
+ * that holds them counts. Outlives the two accounts.
  */
 export const stream = pgTable(
   'stream',
@@ -25,28 +25,31 @@ export const stream = pgTable(
       .references(() => callRequest.id),
     producerId: uuid('producer_id').references(() => user.id, { onDelete: 'set null' }),
     consumerId: uuid('consumer_id').references(() => user.id, { onDelete: 'set null' }),
-    /** For a minute, in the currency's smallest unit. */
+    /** Price of a minute, in the currency's smallest unit. */
     priceMinor: integer('price_minor').notNull(),
     currency: char({ length: 3 })
       .notNull()
       .references(() => currency.name),
-    /** The call ends when so much was delivered; null for a booking, which ends by the clock. Extensions count. */
+    /** The call ends when this much was delivered; null for a booking, which ends at its time. Includes extensions. */
     budgetMs: integer('budget_ms'),
-    /** How long the streamer sent a picture, the other person could be reached, and both. */
+    /** How long the streamer sent a picture, how long the other person could be reached, and how long both. */
     offeredMs: integer('offered_ms').notNull().default(0),
     attendedMs: integer('attended_ms').notNull().default(0),
     deliveredMs: integer('delivered_ms').notNull().default(0),
-    /** Of a booking: how long the other person was there and the streamer sent no picture. */
+    /** Bookings only: how long the other person was there and the streamer sent no picture. */
     missedMs: integer('missed_ms').notNull().default(0),
-    /** Of a booking: since when its call is over, if not by the other person. It counts as missed until it goes on. */
+    /**
+     * Bookings only: when the call ended, unless the customer ended it. The time since counts as missed until it
+     * resumes.
+     */
     unofferedSince: instant('unoffered_since'),
-    /** Of a booking: who has not come in time. */
+    /** Bookings only: who did not come in time. */
     absent: text({ enum: ABSENT_SIDES }),
-    /** When a picture was delivered first. */
+    /** When a picture was first delivered. */
     startedAt: instant('started_at'),
-    /** When it was settled; nothing is counted any more. */
+    /** When it was settled; counting ends. */
     endedAt: instant('ended_at'),
-    /** What is charged, in the currency's smallest unit; null until that is decided. */
+    /** The charge, in the currency's smallest unit; null until it is decided. */
     charge: integer(),
   },
   (table) => [
@@ -68,7 +71,7 @@ export const stream = pgTable(
   ],
 );
 
-/** What the media server counted in a few seconds of a stream. */
+/** What the media server counted of a stream within a few seconds. */
 export const streamTick = pgTable(
   'stream_tick',
   {
