@@ -4,18 +4,18 @@ import { roomCodeSchema } from './room-code.ts';
 
 const parties = {
   id: z.uuid(),
-  /** The streamer who is called, or to them the person who calls. */
+  /** The other person: for the caller the streamer, for the streamer the caller. */
   other: personSchema.pick({ name: true, avatar: true, profile: true }),
 };
 
-/** A call to a streamer, before there is a room, as either side is told of it. */
+/** A request for a call to a streamer, before there is a room, as each side sees it. */
 export const callRequestSchema = z.discriminatedUnion('status', [
-  /** For whoever calls alone: it rings once they have paid. */
+  /** Only the caller sees this status: it rings once they have paid. */
   z.object({ ...parties, status: z.literal('PAYING') }),
   z.object({
     ...parties,
     status: z.literal('RINGING'),
-    /** Until it expires: clocks differ. */
+    /** Time in ms until it expires; relative, as clocks differ. */
     leftMs: z.number().int().nonnegative(),
   }),
   z.object({
@@ -25,7 +25,7 @@ export const callRequestSchema = z.discriminatedUnion('status', [
     /** Whether this side has been in the room. */
     entered: z.boolean(),
   }),
-  /** Not answered in time, withdrawn by whoever called, or the streamer cannot be called now. FAILED: for no one's doing. */
+  /** Not answered in time, cancelled by the caller, or the streamer is busy. FAILED: through no one's action. */
   z.object({ ...parties, status: z.enum(['REJECTED', 'EXPIRED', 'CANCELLED', 'BUSY', 'FAILED']) }),
 ]);
 

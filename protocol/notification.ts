@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What people are notified of on their devices, as far as they can switch it off apart. */
+/** Groups of push notifications that people can switch off separately. */
 export const PUSH_GROUPS = ['CALLS', 'BOOKINGS', 'MONEY'] as const;
 export type PushGroup = (typeof PUSH_GROUPS)[number];
 
-/** What a person was told, in their language, as pages and the service worker show it. */
+/** A notification in the person's language, as pages and the service worker show it. */
 export const notificationSchema = z.object({
   id: z.uuid(),
   kind: z.enum([
@@ -29,13 +29,13 @@ export const notificationSchema = z.object({
   ]),
   title: z.string(),
   text: z.string(),
-  /** A path of this site: what it is about. */
+  /** A path of this site: the page it is about. */
   address: z.string(),
-  /** A path of this site: the other person's picture; null if their account is gone. */
+  /** A path of this site: the other person's picture; null if their account is deleted. */
   picture: z.string().nullable(),
-  /** Of a call to a streamer. */
+  /** The request, for a call to a streamer. */
   requestId: z.uuid().nullable(),
-  /** The request waits for an answer, which `actions` give. */
+  /** The request waits for an answer; `actions` has the choices. */
   rings: z.boolean(),
   /** Nothing can be done about it any more. */
   isOver: z.boolean(),
@@ -45,7 +45,10 @@ export const notificationSchema = z.object({
       title: z.string(),
       /** A path of this site to POST to. */
       path: z.string(),
-      /** What to open then: a path of this site in which `:token` is that of the answer. Null: nothing. */
+      /**
+       * The page to open afterwards: a path of this site in which `:token` stands for the response's token; null for
+       * none.
+       */
       opens: z.string().nullable(),
     }),
   ),
@@ -55,16 +58,16 @@ export const notificationSchema = z.object({
 
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** The newest notifications first. */
+/** Notifications, newest first. */
 export const notificationListSchema = z.object({
   notifications: z.array(notificationSchema),
-  /** Of all that there are. */
+  /** Counts all unread notifications, not only those listed. */
   unread: z.int().nonnegative(),
 });
 
 export const userTicketSchema = z.object({
-  /** Logs in to the media server, valid for one minute. */
+  /** Logs in to the media server; valid for one minute. */
   userTicket: z.string(),
-  /** The media server's WebSocket address; null: the site's own `/realtime`. */
+  /** The media server's WebSocket URL; null for the site's own `/realtime`. */
   url: z.string().nullable(),
 });

@@ -3,7 +3,10 @@ import { CALL_LONGEST_HOURS } from './limits.ts';
 import { POLICY, type PolicyName } from './policy.ts';
 import type { Problem } from './problem.ts';
 
-/** Parameters: settings that administrators change while the program runs, as text. These are those it reads. */
+/**
+ * Parameters: settings that administrators change while the program runs, stored as text. Lists those that the program
+ * reads.
+ */
 
 export const NETWORKS = ['twitter', 'facebook', 'youtube', 'instagram', 'vimeo', 'twitch', 'tiktok'] as const;
 export type Network = (typeof NETWORKS)[number];
@@ -39,9 +42,9 @@ export type Parameter = {
     | 'sessionDays'
     | (typeof POLICY)[PolicyName]['about'];
   kind: 'address' | 'switch' | 'number' | 'whole' | 'hundredths' | 'demand';
-  /** The value while no administrator has set one. */
+  /** The value until an administrator sets one. */
   initial: string;
-  /** The least and the most that a number may be. */
+  /** The bounds of a number. */
   least?: number;
   most?: number;
   unit?: 'percent' | 'hours' | 'minutes' | 'times';
@@ -71,19 +74,19 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'store-ios': store,
   'call-longest-hours': { about: 'callLongest', kind: 'number', initial: String(CALL_LONGEST_HOURS) },
   'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
-  // The table's trigger keeps entries that are younger than 90 days.
+  // The table's trigger keeps entries younger than 90 days.
   'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
   'quality-days': { about: 'qualityDays', kind: 'number', initial: '30', least: 1, most: 365 },
-  // More than the year that the administration's plots go back.
+  // More than the year covered by the administration's plots.
   'room-days': { about: 'roomDays', kind: 'whole', initial: '400', least: 30, most: 3650 },
   'place-days': { about: 'placeDays', kind: 'whole', initial: '30', least: 1, most: 365 },
-  // No session lasts longer than 90 days, whatever its use.
+  // No session lasts longer than 90 days, even if it is used.
   'session-days': { about: 'sessionDays', kind: 'whole', initial: '30', least: 1, most: 90 },
   ...POLICY,
 };
 
 const kinds: Record<Parameter['kind'], z.ZodType> = {
-  /** Excludes `javascript:` and the like. */
+  /** Excludes `javascript:` and other schemes. */
   address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   switch: z.enum(['true', 'false']),
   number: z.coerce.number().positive(),
@@ -98,12 +101,12 @@ export function isParameterName(name: string): name is ParameterName {
 
 export const isPolicyName = (name: string): name is PolicyName => Object.hasOwn(POLICY, name);
 
-/** Whether a parameter takes a value. Those that the program does not read take any. */
+/** Whether a parameter accepts a value. Parameters that the program does not read accept any. */
 export function takesValue(name: string, value: string): boolean {
   return problemOfValue(name, value) === null;
 }
 
-/** Why a parameter does not take a value; null if it does. */
+/** Why a parameter does not accept a value; null if it does. */
 export function problemOfValue(name: string, value: string): Problem | null {
   if (!isParameterName(name)) return null;
   const { kind, least, most } = PARAMETERS[name];

@@ -1,4 +1,4 @@
-/** What administrators decide about bookings and money, as parameters, and which of these go together. */
+/** The policy on bookings and money, which administrators set as parameters, and the constraints between them. */
 
 const percent = { kind: 'whole', least: 0, most: 100, unit: 'percent' } as const;
 const hours = { kind: 'whole', least: 1, most: 96, unit: 'hours' } as const;
@@ -22,16 +22,16 @@ export const POLICY = {
 
 export type PolicyName = keyof typeof POLICY;
 
-/** How many hours a booking lasts at the most. */
+/** Longest booking, in hours. */
 const LONGEST_HOURS = 8;
-/** A hold is captured at the latest so many hours before the bank lets it go. */
+/** A hold is captured at the latest this many hours before the bank drops it. */
 export const SPARE_HOURS = 6;
 /**
- * A Visa card's hold without its holder lasts so many hours, the shortest of all
+ * Duration of a Visa hold placed without the card's holder, the shortest of all
  * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
  */
 const SHORTEST_HOLD_HOURS = 114;
-/** Whole hours that stay for the time before a booking and after it: the hold has to outlive both. */
+/** Whole hours left for the time before a booking and after it, which the hold must outlast. */
 const HELD_MOST_HOURS = SHORTEST_HOLD_HOURS - LONGEST_HOURS - SPARE_HOURS - 1;
 
 /** `one` is at least `by` more than `other`; or the sum of `one` and `other` is at most `sum`. */
@@ -39,30 +39,30 @@ type Rule = { one: PolicyName; other: PolicyName } & ({ by: number } | { sum: nu
 
 const RULES: readonly Rule[] = [
   { one: 'payment-hold-before-hours', other: 'payment-complaint-hours', sum: HELD_MOST_HOURS },
-  // Whoever is charged for cancelling has their money held by then.
+  // When cancelling starts to cost, the amount is already held.
   { one: 'payment-hold-before-hours', other: 'cancel-free-hours', by: 1 },
   { one: 'payment-fix-before-hours', other: 'cancel-free-hours', by: 0 },
-  // There is time to put a refused card right.
+  // Leaves time to fix a refused card.
   { one: 'payment-hold-before-hours', other: 'payment-fix-before-hours', by: 1 },
   { one: 'cancel-free-hours', other: 'cancel-last-hours', by: 0 },
   { one: 'cancel-last-percent', other: 'cancel-late-percent', by: 0 },
 ];
 
-/** Two parameters that do not go together: what the one has to be, as the other one is what it is. */
+/** Two inconsistent parameters: the bound of one, given the value of the other. */
 export type Conflict = {
   name: PolicyName;
   value: number;
   other: PolicyName;
   otherValue: number;
-  /** The value has to be this or more, or this or less. */
+  /** The value must be at least, or at most, `limit`. */
   kind: 'atLeast' | 'atMost';
   limit: number;
 };
 
 /**
- * What does not go together.
+ * Finds the first conflict between parameters; null if there is none.
  * @param numberOf the value of a parameter
- * @param changed the parameter that has changed: the conflict is told as what that one has to be
+ * @param changed the parameter that was changed: the conflict is reported as its bound
  */
 export function conflictIn(numberOf: (name: PolicyName) => number, changed: string): Conflict | null {
   for (const rule of RULES) {
