@@ -34,7 +34,7 @@ const paid = db
   .select({
     captured: sql<number>`coalesce(sum(${payment.captured}), 0)`.mapWith(Number).as('captured'),
     refunded: sql<number>`coalesce(sum(${payment.refunded}), 0)`.mapWith(Number).as('refunded'),
-    /** What was charged, or will be. */
+    /** The amount charged, or to be charged. */
     due: sql<number>`coalesce(sum(case when ${payment.status} in ('NEW', 'HELD', 'CAPTURING')
       then coalesce(${payment.toCapture}, 0) else ${payment.captured} end), 0)`
       .mapWith(Number)

@@ -47,7 +47,7 @@ export const BOOKING_ENDINGS = [
 /** Why the customer may move or cancel at any time free of charge: the time zone rules of the booking have changed. */
 export const BOOKING_WAIVERS = ['CLOCK'] as const;
 
-/** What was agreed about money under the policy in force when the booking was made. */
+/** The agreed terms about money, copied from the policy in force when the booking was made. */
 export type BookingTerms = {
   /** The site's share of what is charged, in hundredths of a percent. */
   feeBps: number;

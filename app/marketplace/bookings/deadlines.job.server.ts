@@ -9,14 +9,14 @@ import { CLOSE_AFTER_MS, closings, confirmTimeouts } from './deadlines.server.ts
 export const confirmTimeout = defineJob({
   ...confirmTimeouts,
   run({ id }) {
-    // The database's clock decides: early and repeated jobs change nothing.
+    // The condition uses the database's clock, so early and repeated jobs change nothing.
     const isDue = and(eq(booking.id, id), lte(booking.confirmBy, sql`now()`));
     const values = { status: 'CANCELLED', endedReason: 'CONFIRM_TIMEOUT' } as const;
     return inTransaction((tx) => changeBookings(tx, 'WAITING', isDue, values));
   },
 });
 
-/** Records what became of a booking. */
+/** Records the outcome of a booking. */
 export const closeBooking = defineJob({
   ...closings,
   run({ id }) {

@@ -87,7 +87,7 @@ export async function payForPast(
   return charged;
 }
 
-/** Releases the holds of which nothing is to be captured. */
+/** Releases the holds that are not to be captured. */
 export async function release(tx: Transaction, of: Paid | { paymentId: string }): Promise<void> {
   const released = await tx
     .update(payment)
