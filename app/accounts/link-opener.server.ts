@@ -2,7 +2,7 @@ import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { LinkOpener } from './log-in/dead-link.tsx';
 import { readAccount } from './settings/settings.server.ts';
 
-/** What a link that no longer works is explained with to whoever opened it. */
+/** Reads the viewer's address, to explain to them why a link no longer works. */
 export async function linkOpener(viewer: Viewer): Promise<LinkOpener> {
   if (!viewer) return null;
   const { email, emailVerifiedAt } = await readAccount(viewer);

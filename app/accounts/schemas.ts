@@ -27,12 +27,12 @@ export const verifySchema = z.object({ token });
 export const resetSchema = z.object({ token, password: newPassword });
 
 export const changePasswordSchema = z.object({
-  /** Current password: checked against the hash, so no format rules. */
+  /** Current password: compared with the hash, so no format rules. */
   password: z.string().max(200),
   newPassword,
 });
 
-/** The current password: needed where the session was not confirmed in the last 10 minutes. */
+/** The current password is required unless the session was confirmed in the last 10 minutes. */
 export const changeEmailSchema = z.object({ email, password: z.string().max(200).optional() });
 export const confirmSchema = z.object({ password: z.string().max(200) });
 

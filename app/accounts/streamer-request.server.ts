@@ -3,7 +3,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { subscription, user } from '#db/schema/index.ts';
 
-/** The user's request to become a streamer: the one left with an address that is proved to be theirs. */
+/** Finds the user's request to become a streamer: the one made with an address they have confirmed. */
 export async function findRequest({ id }: SignedIn) {
   const { email, language, createdAt } = subscription;
   const [found] = await db

@@ -15,14 +15,14 @@ import { role, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { accountMail } from './addresses/mails.job.server.ts';
 
-/** Shown to the suspended person. */
+/** The reason is shown to the suspended person. */
 export const suspensionSchema = z.object({ reason: filled(500) });
 
 const administers = ({ authorities }: SignedIn) => authorities.has('ADMINISTER');
 
 /**
- * Suspends an account, or gives a suspended one another reason: its sessions end, within seconds also the calls that it
- * is in; `validForDisplay` hides it, `createSession` lets no one log in.
+ * Suspends an account, or changes a suspended account's reason. Its sessions end, and within seconds its calls;
+ * `validForDisplay` hides it, and `createSession` refuses logins.
  * @param origin the site's, for the link in the email
  * @throws ProtocolError FORBIDDEN, also for oneself; IN_USE for the last administrator; NOT_FOUND
  */
@@ -34,7 +34,7 @@ export async function suspend(
 ): Promise<void> {
   if (!administers(viewer) || viewer.id === userId.toLowerCase()) throw new ProtocolError('FORBIDDEN');
   await inTransaction(async (tx) => {
-    // Of two administrators who suspend each other at once, one stays.
+    // If two administrators suspend each other at once, one stays.
     await waitForRuledDeletions(tx);
     await keepAnAdministrator(tx, eq(role.userId, userId));
     const before = await lock(tx, userId);
@@ -58,7 +58,7 @@ export async function suspend(
       before: { suspensionReason: before.suspensionReason },
       after: { suspensionReason: reason },
     });
-    // An address that is not confirmed may be someone else's.
+    // An unconfirmed address may be someone else's.
     const { emailVerifiedAt, email } = before;
     if (emailVerifiedAt) await enqueue(tx, accountMail, { about: 'suspended', userId, email, origin });
   });

@@ -17,23 +17,21 @@ import { accountMail } from './addresses/mails.job.server.ts';
 
 type Tell = (tx: Transaction, id: string, input: Input, origin: string) => Promise<void>;
 
-/** The emails about new rows, by entity. */
+/** Emails sent for a new row, by entity. */
 const TELL: Partial<Record<string, Tell>> = {
-  /** Invites a new user to choose a password. */
   [userEntity.name]: (tx, userId, input, origin) =>
     enqueue(tx, accountMail, { about: 'invitation', userId, email: email.parse(input.email), origin }),
-  /** Tells a new streamer. */
   [roleEntity.name]: async (tx, _id, input, origin) => {
     const { userId, rolename } = roleSchema.create.parse(input);
     if (rolename === 'PRODUCER') await tellAccount(tx, eq(user.id, userId), 'streamerGranted', origin);
   },
-  /** Confirms a request to become a streamer to the account that has proved the address, if there is one. */
+  /** Sent only to an account that has confirmed the address. */
   [subscriptionEntity.name]: (tx, _id, input, origin) =>
     tellAccount(tx, provedEmail(email.parse(input.email)), 'streamerAsked', origin),
 };
 
 /**
- * `createRow`, which also enqueues the email about a new row.
+ * `createRow`, which also enqueues the email for the new row.
  * @param origin the site's, for the link in the email
  * @throws as `createRow`
  */
@@ -58,9 +56,9 @@ async function tellAccount(
 }
 
 /**
- * `updateRow`, which for a user also treats an administrator's new email address: only who has confirmed who they are
- * sets one, as a link to choose a password can be sent there; it counts as unconfirmed, links sent before are void, and both addresses are
- * told.
+ * `updateRow`, which also handles an administrator changing a user's email address. The administrator must have
+ * confirmed their identity recently, as a link to choose a password can be sent to the new address. The address counts
+ * as unconfirmed, earlier links become void, and both addresses are notified.
  * @param origin the site's, for the links in the emails
  * @throws ProtocolError CONFIRM_AGAIN, and as `updateRow`
  */
@@ -79,7 +77,7 @@ export function updateEntity(
   };
   const values: Entity['values'] = (input, by, action) => ({
     ...userEntity.values?.(input, by, action),
-    // In the same statement, where the column has the address before it.
+    // In the same statement, in which the column still has the old address.
     ...(input.email !== undefined && {
       emailVerifiedAt: sql`case when ${user.email} = ${email.parse(input.email)} then ${user.emailVerifiedAt} end`,
     }),

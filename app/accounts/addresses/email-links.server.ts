@@ -17,7 +17,9 @@ const LINKS: Record<LinkPurpose, { page: string; ttlMs: number }> = {
   END_SESSION: { page: '/login/end', ttlMs: 7 * 24 * HOUR_MS },
 };
 
-/** Of one purpose. Whoever asks again before the first email arrives may open either. */
+/**
+ * Links of one purpose that stay valid at once: a user who asks again before the first email arrives may open either.
+ */
 const LIVE_LINKS = 3;
 
 /**
@@ -50,9 +52,9 @@ export async function openEndingLink(
 }
 
 /**
- * Creates a link for an account. Of the earlier ones for the same purpose, the latest two stay valid if they were sent
- * to the same address.
- * @param email the address that it is sent to, and verifies
+ * Creates a link for an account. The latest two earlier links for the same purpose stay valid if they were sent to the
+ * same address.
+ * @param email address the link is sent to, and verifies
  * @param jobId the email's job: every attempt to send the email gets the same link
  * @returns the link's path, without a language prefix
  */
@@ -67,7 +69,7 @@ export async function openLink(
   const tokenHash = hashToken(token);
   await inTransaction(async (tx) => {
     const earlier = and(eq(emailToken.userId, userId), eq(emailToken.purpose, purpose));
-    // An earlier attempt to send this email has created the link already.
+    // An earlier attempt to send this email has already created the link.
     const outdated = or(ne(emailToken.email, email), eq(emailToken.tokenHash, tokenHash));
     await tx.delete(emailToken).where(and(earlier, outdated));
     const superseded = tx
@@ -83,20 +85,20 @@ export async function openLink(
   return `${page}/${token}`;
 }
 
-/** Both set a password: a new one, or the first of an account that an administrator made. */
+/** Purposes that set a password: a new one, or the first for an account an administrator created. */
 export const PASSWORD_PURPOSES = ['RESET_PASSWORD', 'INVITE'] as const;
 
-/** Both verify an address; CHANGE_EMAIL a new one. */
+/** Purposes that verify an address; CHANGE_EMAIL verifies a new one. */
 export const ADDRESS_PURPOSES = ['VERIFY_EMAIL', 'CHANGE_EMAIL'] as const;
 
-/** Ends a session. */
+/** Purpose that ends a session. */
 export const ENDING_PURPOSES = ['END_SESSION'] as const;
 
 const known = (token: string, purposes: readonly LinkPurpose[]) =>
   and(
     eq(emailToken.tokenHash, hashToken(token)),
     inArray(emailToken.purpose, purposes),
-    // Those of a suspended account rest.
+    // Links of a suspended account do not work.
     exists(
       sql`(select 1 from ${user} where ${and(eq(user.id, emailToken.userId), isNull(user.suspendedAt))})`,
     ),
@@ -117,7 +119,7 @@ export async function linkState(token: string, purposes: readonly LinkPurpose[])
   return link.expiresAt > new Date() ? 'live' : 'expired';
 }
 
-/** Consumes a link; of concurrent uses, one succeeds. @throws ProtocolError LINK_INVALID */
+/** Consumes a link; only one of several concurrent uses succeeds. @throws ProtocolError LINK_INVALID */
 export async function consumeLink(
   tx: Transaction,
   token: string,

@@ -11,16 +11,16 @@ export const recipientFields = {
   language: user.language,
 };
 
-/** The account that has confirmed this address. */
+/** Finds the account that has confirmed this address. */
 export async function findEmailOwner(email: string): Promise<Recipient | undefined> {
   const [owner] = await db.select(recipientFields).from(user).where(provedEmail(email));
   return owner;
 }
 
-/** Matches the account that has confirmed an address; at most one has. */
+/** Condition: the account that has confirmed this address. At most one has. */
 export function provedEmail(email: string) {
   return and(hasEmail(email), isNotNull(user.emailVerifiedAt));
 }
 
-/** Matches all accounts with this address, confirmed or not, ignoring case. */
+/** Condition: all accounts with this address, confirmed or not, ignoring case. */
 export const hasEmail = (email: string) => eq(sql`lower(${user.email})`, sql`lower(${email})`);

@@ -22,12 +22,12 @@ export async function requestVerification(userId: string, origin: string): Promi
 }
 
 /**
- * Marks the address that an emailed link was sent to as verified. If the address is new, switches the account
- * to it and notifies the old one.
+ * Marks the address an emailed link was sent to as verified. If the address is new, switches the account to it and
+ * notifies the old address.
  * @param origin the site's, for the link in the email
  * @returns the account
- * @throws ProtocolError LINK_INVALID, also if another account verified the address first, or it has since
- *   changed
+ * @throws ProtocolError LINK_INVALID, also if another account verified the address first or the account's address has
+ *   since changed
  */
 export async function verifyEmail(token: string, origin: string): Promise<Proved> {
   try {
@@ -57,7 +57,7 @@ async function noteProof(tx: Transaction, userId: string, email: string): Promis
   return verified;
 }
 
-/** @returns the account, with its old address, if that was verified */
+/** @returns the account, with its old address if that was verified */
 async function changeEmail(
   tx: Transaction,
   userId: string,
@@ -76,7 +76,7 @@ async function changeEmail(
   if (!account) throw new ProtocolError('LINK_INVALID');
   // Voids links sent to the old address.
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
-  // Without the addresses, which are personal data.
+  // The audit entry leaves out the addresses, which are personal data.
   await recordAudit(tx, { action: 'CHANGE_EMAIL', entity: 'user', rowId: userId, actorId: userId });
   await enqueue(tx, customerUpdates, { userId });
   return { ...account, former: before?.emailVerifiedAt ? before.email : null };

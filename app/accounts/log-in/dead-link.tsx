@@ -6,12 +6,12 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LinkState } from '../addresses/email-links.server.ts';
 
-/** Whoever opened the link, if they are logged in. */
+/** Account of the person who opened the link; null if they are not logged in. */
 export type LinkOpener = { email: string; confirmed: boolean } | null;
 
 type DeadLinkProps = { state: Exclude<LinkState, 'live'>; opener: LinkOpener };
 
-/** In place of the form of a link to confirm an address: what happened to the link, and what to do next. */
+/** Replaces the form of an address confirmation link: says what happened to the link and what to do next. */
 export function DeadAddressLink({ state, opener }: DeadLinkProps) {
   const { t } = useTranslation('login');
   const localePath = useLocalePath();
@@ -44,7 +44,7 @@ export function DeadAddressLink({ state, opener }: DeadLinkProps) {
   );
 }
 
-/** In place of the form of a link to choose a password. */
+/** Replaces the form of a link to choose a password. */
 export function DeadPasswordLink({ state, opener }: DeadLinkProps) {
   const { t } = useTranslation('login');
   return (

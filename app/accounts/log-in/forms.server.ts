@@ -13,7 +13,7 @@ import { signUp } from './sign-up.server.ts';
 export const INTENTS = ['logIn', 'signUp'] as const;
 
 /**
- * Strategies of the log-in page, on the same services as the API. Each returns a user's id.
+ * Strategies of the login page, using the same services as the API. Each returns a user's id.
  * @param address the client's
  */
 export function accountForms(address: string): Authenticator<string> {

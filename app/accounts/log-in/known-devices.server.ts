@@ -5,15 +5,15 @@ import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { knownDevice } from '#db/schema/index.ts';
 
-/** As long as browsers keep cookies (draft-ietf-httpbis-rfc6265bis, section 5.5). */
+/** Longest time browsers keep a cookie, in s (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 export const DEVICE_KNOWN_S = 400 * 24 * 60 * 60;
 
-/** Says that this browser has logged in before, whoever with; opens nothing. */
+/** Cookie that marks a browser someone has logged in with, whichever the account; it grants no access. */
 const deviceCookie = siteCookie('device', { httpOnly: true, maxAge: DEVICE_KNOWN_S });
 
 /**
- * Notes that a user has logged in with a device. It is known by its cookie; one without, by its User-Agent and address,
- * so that a program that keeps no cookies is announced once and not with every login.
+ * Records that a user has logged in with a device, identified by its cookie. A client without the cookie is identified
+ * by its User-Agent and address, so that a program that keeps no cookies is announced once rather than at every login.
  * @param address the client's
  */
 export async function noteDevice(

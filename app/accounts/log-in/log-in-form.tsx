@@ -9,7 +9,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 type LogInFormProps = {
   refusal: Refusal | undefined;
-  /** Path of the page to go to afterwards. */
+  /** Path of the page to go to after login. */
   next: string;
 };
 

@@ -21,14 +21,13 @@ import { createSession, endSession } from '../sessions/sessions.server.ts';
 import { noteDevice } from './known-devices.server.ts';
 
 export type LogIn = {
-  /** Or a verified email address. */
+  /** Username or verified email address. */
   username: string;
   password: string;
 };
 
 /**
- * Checks a username and password. An unknown name gets the same answer as a wrong password, after the same
- * work.
+ * Checks a username and password. An unknown name gets the same answer as a wrong password, after the same work.
  * @param address the client's
  * @returns the user's id
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED, ADDRESS_BLOCKED
@@ -58,8 +57,8 @@ export async function authenticate({ username, password }: LogIn, address: strin
 }
 
 /**
- * A name as accounts are found by it, for limits per name. PostgreSQL's lower() is not JavaScript's: it makes an i of
- * İ. Not the account's id: a username and an address that share a limit would reveal whose address it is.
+ * Normalises a name as the account lookup does, for limits per name. PostgreSQL's lower() is not JavaScript's: it turns
+ * İ into i. Not the account's id: if a username and an address shared a limit, that would reveal whose address it is.
  */
 async function canonicalName(name: string): Promise<string> {
   const [row] = await db.execute<{ name: string }>(sql`select lower(${name}) as name`);
@@ -79,16 +78,16 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
 export type NewSession = { id: string; token: string; setCookie: string[] };
 
 type Opening = {
-  /** The client's. */
+  /** The client's address. */
   address: string;
   userAgentType?: string | undefined;
-  /** The account is new, so its owner need not be told of the login. */
+  /** The account is new, so no email about the login is needed. */
   isFirst?: boolean;
 };
 
 /**
- * Starts a session for the requesting device. Always issues a new token (prevents session fixation), and ends
- * the session of the request's cookie. Tells the user by email if the device is new.
+ * Starts a session for the requesting device. Always issues a new token (prevents session fixation) and ends the
+ * session of the request's cookie. Emails the user if the device is new.
  */
 export async function openSession(
   userId: string,

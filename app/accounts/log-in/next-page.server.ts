@@ -1,18 +1,18 @@
 import { ownPathOr } from '#app/http/own-path.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 
-/** The page to go to after login: the `redirectTo` of the log-in pages' URLs, else the home page. */
+/** Page to go to after login: the `redirectTo` in the login pages' URLs, else the home page. */
 export function nextPage(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
 }
 
-/** The page that asks for the second factor, and leads on as the log-in page does. */
+/** Page that asks for the second factor, keeping the request's `redirectTo`. */
 export function secondStepOf(request: Request): string {
   return withNext('/login/second-factor', request);
 }
 
-/** The log-in page, from a page after it. */
+/** Login page, keeping the `redirectTo` of a request to a later step. */
 export function logInPageOf(request: Request): string {
   return withNext('/login', request);
 }

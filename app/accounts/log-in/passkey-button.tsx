@@ -6,13 +6,13 @@ import { usePasskey, usePasskeySupport } from '../second-factor/use-passkey.ts';
 
 type PasskeyButtonProps = {
   label: string;
-  /** After the password: with a passkey of that account. */
+  /** Second step after the password: accepts only a passkey of that account. */
   secondStep?: boolean;
-  /** Path of the page to go to afterwards. */
+  /** Path of the page to go to after login. */
   next: string;
 };
 
-/** Logs in with a passkey. Nothing in browsers that cannot. Needs the namespaces `login` and `errors`. */
+/** Logs in with a passkey. Renders nothing in browsers without passkeys. Needs the namespaces `login` and `errors`. */
 export function PasskeyButton({ label, secondStep = false, next }: PasskeyButtonProps) {
   const { t } = useTranslation('login');
   const { t: errorText } = useTranslation('errors');

@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords.server.ts';
 import { recordLockOut } from './refused-log-in.server.ts';
 
 /**
- * Confirms with a password who the viewer is; the session counts as confirmed from now on.
+ * Confirms the viewer's identity with their password, and the session with it.
  * @returns the viewer, confirmed
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED
  */
@@ -25,7 +25,7 @@ export async function confirmPassword(viewer: SignedIn, password: string): Promi
   return noteConfirmed(viewer);
 }
 
-/** Notes that the viewer has just proved who they are. @returns the viewer, confirmed */
+/** Records that the viewer has just proved their identity. @returns the viewer, confirmed */
 export async function noteConfirmed(viewer: SignedIn): Promise<SignedIn> {
   const confirmedAt = new Date();
   await db.update(session).set({ confirmedAt }).where(eq(session.id, viewer.sessionId));
@@ -33,8 +33,7 @@ export async function noteConfirmed(viewer: SignedIn): Promise<SignedIn> {
 }
 
 /**
- * For sensitive changes: a password that comes with the request confirms who the viewer is; without one, they must have
- * confirmed it a short time ago.
+ * Requires proof of identity for a sensitive change: the password sent with the request, else a recent confirmation.
  * @throws ProtocolError CONFIRM_AGAIN, WRONG_CREDENTIALS, RATE_LIMITED
  */
 export async function confirmNow(viewer: SignedIn, password: string | undefined): Promise<void> {
@@ -43,12 +42,13 @@ export async function confirmNow(viewer: SignedIn, password: string | undefined)
 }
 
 /**
- * The viewer of a form, confirmed if it was sent with a password for that.
+ * Confirms the viewer if the form came with their password for that.
+ * @returns the viewer, confirmed or as before
  * @throws ProtocolError WRONG_CREDENTIALS with the field `confirmPassword`, RATE_LIMITED
  */
 export async function confirmedBy(form: FormData, viewer: SignedIn): Promise<SignedIn> {
   const password = form.get(CONFIRM_INPUT);
-  // Empty where a passkey has confirmed it.
+  // The field is empty if the user confirmed with a passkey.
   if (typeof password !== 'string' || password === '') return viewer;
   return namingPassword(CONFIRM_INPUT, confirmPassword(viewer, password.slice(0, 200)));
 }

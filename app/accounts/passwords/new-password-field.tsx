@@ -5,7 +5,7 @@ import type { Strength } from './password-strength.ts';
 
 const loadStrength = () => import('./password-strength.ts');
 
-/** By strength. */
+/** Colours and texts by strength. */
 const LOOKS = [
   { color: 'bg-poor', words: 'guessable' },
   { color: 'bg-poor', words: 'guessable' },
@@ -16,18 +16,18 @@ const LOOKS = [
 const STEPS = [1, 2, 3, 4] as const;
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'onInput' | 'onFocus'> & {
-  /** Words that someone who knows the person would try; the form's own username and email count too. */
+  /** Words someone who knows the person would try; the form's own username and email count too. */
   personal?: readonly string[];
 };
 
-/** A field where a password is chosen: says how hard it is to guess. Needs the namespace `login`. */
+/** Password field that says how hard the new password is to guess. Needs the namespace `login`. */
 export function NewPasswordField({ personal = [], ...props }: NewPasswordFieldProps) {
   const { t } = useTranslation('login');
   const [strength, setStrength] = useState<Strength | null>(null);
   const last = useRef('');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After a success the form is emptied.
+    // A successful submission resets the form.
     const form = place.current?.closest('form');
     const clear = () => setStrength(null);
     form?.addEventListener('reset', clear);
@@ -36,7 +36,7 @@ export function NewPasswordField({ personal = [], ...props }: NewPasswordFieldPr
 
   async function judge(input: HTMLInputElement) {
     last.current = input.value;
-    // The server judges as well: without the list, e.g. offline, nothing is shown.
+    // The server checks as well, so without the list (e.g. offline) nothing is shown.
     const loaded = await loadStrength().catch(() => null);
     if (!loaded || last.current !== input.value) return;
     const words = [...personal, ...valuesOf(input.form, ['username', 'email'])];

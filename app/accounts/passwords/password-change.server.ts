@@ -23,14 +23,15 @@ export async function requestReset(email: string, origin: string): Promise<void>
 
 /**
  * Sets a new password with the token of an emailed link, and logs the user out everywhere.
- * @throws ProtocolError LINK_INVALID; INVALID_DATA with the field `password`: easy to guess. The link stays valid then.
+ * @throws ProtocolError LINK_INVALID; INVALID_DATA with the field `password` if it is easy to guess, which leaves the
+ *   link valid
  */
 export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(async (tx) => {
     const { userId, email, purpose } = await consumeLink(tx, token, PASSWORD_PURPOSES);
     refuseWeakPassword('password', password, await personalWords(tx, userId));
-    // An account that an administrator made has none yet.
+    // An account created by an administrator has no password yet.
     await tx
       .insert(credential)
       .values({ userId, passwordHash })
@@ -38,7 +39,7 @@ export async function resetPassword(token: string, password: string, origin: str
     if (purpose === 'INVITE') await noteInvited(tx, userId, email);
     await dropUndoingLinks(tx, userId);
     await tx.delete(session).where(eq(session.userId, userId));
-    // Whoever knew the old password may have used any of them.
+    // Someone who knew the old password may have used any of these devices.
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
     await tellOwner(tx, userId, 'passwordChanged', origin);
     await recordAudit(tx, { action: 'RESET_PASSWORD', entity: 'user', rowId: userId, actorId: userId });
@@ -47,9 +48,9 @@ export async function resetPassword(token: string, password: string, origin: str
 
 /**
  * Sets a new password after checking the current one, and logs the user out on all other devices.
- * @returns the session's new token: the old one is void, as someone else may have it
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; INVALID_DATA with the field `newPassword`: easy to guess, or the
- *   current one
+ * @returns the session's new token; the old one is void, as someone else may have it
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; INVALID_DATA with the field `newPassword` if it is easy to
+ *   guess or the current one
  */
 export async function changePassword(
   viewer: SignedIn,
@@ -83,7 +84,7 @@ export async function changePassword(
   });
 }
 
-/** What someone who knows a user would try first. */
+/** Words someone who knows the user would try first. */
 async function personalWords(on: Database | Transaction, userId: string): Promise<string[]> {
   const words = {
     username: user.username,
@@ -95,7 +96,7 @@ async function personalWords(on: Database | Transaction, userId: string): Promis
   return Object.values(row ?? {}).filter((word) => word !== null);
 }
 
-/** Whoever followed an invitation has the address, unless another account has confirmed it since. */
+/** Marks the address of a followed invitation as verified, unless another account has confirmed it since. */
 async function noteInvited(tx: Transaction, userId: string, email: string): Promise<void> {
   const confirmed = tx.select({ id: user.id }).from(user).where(provedEmail(email));
   await tx
@@ -105,8 +106,8 @@ async function noteInvited(tx: Transaction, userId: string, email: string): Prom
 }
 
 /**
- * Voids earlier links, which could undo the change or move the account to another address, and log-ins with the old
- * password that lack the second factor.
+ * Voids earlier links, which could undo the change or move the account to another address, and logins that passed the
+ * old password but not yet the second factor.
  */
 async function dropUndoingLinks(tx: Transaction, userId: string): Promise<void> {
   const undoing = inArray(emailToken.purpose, [...PASSWORD_PURPOSES, 'CHANGE_EMAIL']);

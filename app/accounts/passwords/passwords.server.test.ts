@@ -10,14 +10,14 @@ beforeEach(() => {
 
 const parameters = (hash: string | Uint8Array) => String(hash).split('$').slice(0, 4).join('$');
 
-it('knows the password again, and no other', async () => {
+it('accepts the hashed password and no other', async () => {
   const hash = await hashPassword('correct horse');
   expect(await verifyPassword(hash, 'correct horse')).toBe(true);
   expect(await verifyPassword(hash, 'correct horse ')).toBe(false);
   expect(await hashPassword('correct horse')).not.toBe(hash);
 });
 
-it('does the same work where there is no account', async () => {
+it('does the same work for an unknown account', async () => {
   const hash = await hashPassword('correct horse');
   expect(await verifyPassword(hash, 'guess')).toBe(false);
   expect(await verifyPassword(undefined, 'guess')).toBe(false);

@@ -16,7 +16,7 @@ const optionsFor = (name: string) => ({
 });
 const TRY_REFUSALS = ['CROSS_SITE', 'ADDRESS_BLOCKED', 'RATE_LIMITED', 'PASSKEY_REFUSED'] as const;
 
-/** Passkeys. What logs in with one is in ACCOUNT_CALLS, as it answers like a login. */
+/** Passkey calls. Logging in with a passkey is in ACCOUNT_CALLS, as it answers like a login. */
 export const PASSKEY_CALLS = {
   listPasskeys: {
     at: 'GET /api/passkey',
@@ -93,7 +93,7 @@ export const PASSKEY_CALLS = {
   },
 } satisfies ApiCalls;
 
-/** For the calls that verify a passkey of someone who is not logged in. */
+/** Shared by the calls that verify a passkey of a client not logged in. */
 export const PASSKEY_LOG_IN = {
   body: z.object({
     response: assertionSchema,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 
-it('asks nobody whose account was deleted meanwhile', async () => {
+it('opens no challenge for an account deleted meanwhile', async () => {
   const { openChallenge } = await import('./challenges.server.ts');
   const asked = { userId: randomUUID(), challenge: 'x' };
   const opening = openChallenge('USE_PASSKEY', asked, new Request('http://here.invalid/'));

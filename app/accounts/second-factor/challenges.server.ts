@@ -24,10 +24,9 @@ const KINDS: Record<Purpose, ReturnType<typeof kind>> = {
 const fields = { userId: challenge.userId, challenge: challenge.challenge };
 
 /**
- * Remembers what the browser is asked for. Only that browser can answer, and its latest challenge replaces the one
- * before.
- * @returns the header that sets its cookie
- * @throws ProtocolError NOT_SIGNED_IN if the account is gone
+ * Stores a challenge for the browser. Only that browser can answer it, and a newer challenge replaces it.
+ * @returns the header that sets the challenge's cookie
+ * @throws ProtocolError NOT_SIGNED_IN if the account no longer exists
  */
 export async function openChallenge(
   purpose: Purpose,
@@ -48,7 +47,7 @@ export async function openChallenge(
   return cookie.serialize(token, request);
 }
 
-/** The browser's open challenge; undefined if there is none. */
+/** Finds the browser's open challenge; undefined without one. */
 export async function findChallenge(purpose: Purpose, request: Request) {
   const [row] = await db
     .select(fields)
@@ -57,7 +56,7 @@ export async function findChallenge(purpose: Purpose, request: Request) {
   return row;
 }
 
-/** Ends the browser's open challenge; of concurrent calls, one gets it. */
+/** Deletes and returns the browser's open challenge; only one of several concurrent calls gets it. */
 export async function takeChallenge(purpose: Purpose, request: Request) {
   const [row] = await db
     .delete(challenge)
@@ -66,7 +65,7 @@ export async function takeChallenge(purpose: Purpose, request: Request) {
   return row;
 }
 
-/** The header that removes the cookie of a challenge. */
+/** Header that removes a challenge's cookie. */
 export function clearChallenge(purpose: Purpose, request: Request): Promise<string> {
   return KINDS[purpose].cookie.clear(request);
 }

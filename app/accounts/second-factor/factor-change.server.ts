@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import type { AccountNotice } from '../addresses/mails.job.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
 
-/** Emails the owner that a second factor was added, removed or used up, and tells the audit trail. */
+/** Emails the owner that a second factor was added, removed or used up, and records it in the audit trail. */
 export async function noteFactorChange(
   tx: Transaction,
   userId: string,

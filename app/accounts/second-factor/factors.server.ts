@@ -12,7 +12,7 @@ export type Factors = {
   passkeys: number;
   /** Whether an authenticator app is set up. */
   totp: boolean;
-  /** How many are left. */
+  /** Number of unused codes. */
   recoveryCodes: number;
 };
 
@@ -21,7 +21,7 @@ export async function factorsOf(userId: string): Promise<Factors> {
   return { ...counts, recoveryCodes };
 }
 
-/** Whether logging in takes more than the password. */
+/** Whether login takes more than the password. */
 export async function hasSecondFactor(userId: string, on: Database | Transaction = db): Promise<boolean> {
   const { passkeys, totp } = await count(on, userId);
   return passkeys > 0 || totp;
@@ -33,14 +33,14 @@ async function count(on: Database | Transaction, userId: string) {
   return { passkeys, totp: confirmed > 0 };
 }
 
-/** One change of a user's factors at a time, so that each sees the effects of those before it. */
+/** Locks a user's factors, so that concurrent changes run one after another. */
 export async function lockFactors(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update');
 }
 
 /**
- * Call it before the factor is written, with the factors locked.
- * @returns new recovery codes, or null if the account has a second factor already
+ * Makes recovery codes for the first second factor. Call before the factor is written, with the factors locked.
+ * @returns new recovery codes, or null if the account already has a second factor
  */
 export async function recoveryCodesIfFirst(tx: Transaction, userId: string): Promise<string[] | null> {
   return (await hasSecondFactor(userId, tx)) ? null : makeRecoveryCodes(tx, userId);
@@ -74,7 +74,7 @@ export function removePasskey({ id }: SignedIn, passkeyId: string, origin: strin
   });
 }
 
-/** Recovery codes stand for a second factor: without one they are of no use. */
+/** Recovery codes replace a second factor; without one they are useless. */
 async function dropCodesAfterLast(tx: Transaction, userId: string): Promise<void> {
   if (!(await hasSecondFactor(userId, tx))) await dropRecoveryCodes(tx, userId);
 }

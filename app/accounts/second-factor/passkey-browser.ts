@@ -9,9 +9,9 @@ import {
 import { z } from 'zod';
 import { type ErrorCode, errorSchema } from '#protocol/errors.ts';
 
-/** Passkeys in the browser. Loaded on first use, with the library. */
+/** Passkeys in the browser. Loaded on first use, together with the library. */
 
-/** `NO_PASSKEY`: the browser or its owner gave none; `KNOWN_PASSKEY`: the device has one for the account already. */
+/** `NO_PASSKEY`: the browser or user offered none; `KNOWN_PASSKEY`: the device already has one for the account. */
 export type PasskeyProblem = ErrorCode | 'NO_PASSKEY' | 'KNOWN_PASSKEY';
 
 class Failed extends Error {
@@ -22,7 +22,7 @@ class Failed extends Error {
   }
 }
 
-/** Runs one of the functions below. @returns its result, or what went wrong */
+/** Runs one of the functions below. @returns its result or its problem */
 async function attempt<T>(work: Promise<T>): Promise<{ value: T } | { problem: PasskeyProblem }> {
   try {
     return { value: await work };
@@ -34,7 +34,7 @@ async function attempt<T>(work: Promise<T>): Promise<{ value: T } | { problem: P
   }
 }
 
-/** Logs in. @param secondStep after the password: with a passkey of that account */
+/** Logs in. @param secondStep after the password: only with a passkey of that account */
 async function logIn(secondStep: boolean): Promise<void> {
   const response = await sign('/api/login/passkey/options', { secondStep });
   await post('/api/login/passkey', { response });
@@ -42,7 +42,7 @@ async function logIn(secondStep: boolean): Promise<void> {
 
 const addedSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-/** Makes a passkey for the user. @returns recovery codes, if it is the account's first second factor */
+/** Creates a passkey for the user. @returns recovery codes, if it is the account's first second factor */
 async function register(name: string, password: string): Promise<string[] | null> {
   const asked = await post('/api/passkey/options', { password });
   const response = await startRegistration({
@@ -51,14 +51,14 @@ async function register(name: string, password: string): Promise<string[] | null
   return addedSchema.parse(await post('/api/passkey', { response, name })).recoveryCodes;
 }
 
-/** Confirms the session, as the password does. */
+/** Confirms the session, like the password. */
 async function confirm(): Promise<void> {
   await post('/api/session/confirm/passkey', {
     response: await sign('/api/session/confirm/passkey/options'),
   });
 }
 
-/** What the site does with passkeys. */
+/** Passkey operations of the site. */
 export const browserPasskeys = { attempt, logIn, register, confirm };
 
 async function sign(path: string, body: object = {}): Promise<AuthenticationResponseJSON> {
@@ -68,7 +68,7 @@ async function sign(path: string, body: object = {}): Promise<AuthenticationResp
   });
 }
 
-/** The server makes the options with the other half of the library. */
+/** Not validated further: the server makes the options with the same library. */
 const fromServer = <T extends object>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null);
 

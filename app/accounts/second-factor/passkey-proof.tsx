@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { usePasskey, usePasskeySupport } from './use-passkey.ts';
 
-/** Proves who the user is with a passkey, instead of the password that its form asks for, and sends the form again. */
+/** Proves the user's identity with a passkey instead of the form's password, then submits the form again. */
 export function PasskeyProof() {
   const { t } = useTranslation('errors');
   const place = useRef<HTMLDivElement>(null);

@@ -9,8 +9,8 @@ import { type Ceremony, credentialsOf, refused, relyingParty } from './passkeys.
 import type { Assertion } from './schemas.ts';
 
 /**
- * Asks the browser for a passkey.
- * @param userId whose; null for whoever's the browser or its owner chooses
+ * Creates a challenge to use a passkey.
+ * @param userId user whose passkeys are accepted; null for any passkey the browser offers
  */
 export async function askForPasskey(userId: string | null, request: Request): Promise<Ceremony> {
   const options = await generateAuthenticationOptions({
@@ -26,9 +26,10 @@ export async function askForPasskey(userId: string | null, request: Request): Pr
 }
 
 /**
- * Verifies what the browser answered to `askForPasskey`. Each challenge allows one try.
- * @returns the passkey's user, and whether the browser had been asked for a passkey of theirs
- * @throws ProtocolError PASSKEY_REFUSED, also for a copy: a passkey that counts its signatures counts on
+ * Verifies the browser's answer to `askForPasskey`. Each challenge allows one attempt.
+ * @returns the passkey's user, and whether the challenge named that user
+ * @throws ProtocolError PASSKEY_REFUSED, also for a copied passkey, whose signature counter is not above the stored
+ *   one
  */
 export async function acceptPasskey(
   response: Assertion,
@@ -54,7 +55,7 @@ export async function acceptPasskey(
   }).catch(refused);
   if (!verified) return refused();
   const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo;
-  // Many passkeys do not count. Another request may have counted on meanwhile.
+  // Many passkeys do not count (0). A concurrent request may have raised the counter meanwhile.
   const isLatest = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter);
   const used = await db
     .update(passkey)
@@ -66,7 +67,7 @@ export async function acceptPasskey(
 }
 
 /**
- * Confirms with a passkey that it is still the user who uses the session.
+ * Confirms the session with a passkey of its user.
  * @throws ProtocolError PASSKEY_REFUSED
  */
 export async function confirmWithPasskey(

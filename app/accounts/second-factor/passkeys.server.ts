@@ -12,10 +12,10 @@ import { noteFactorChange } from './factor-change.server.ts';
 import { lockFactors, recoveryCodesIfFirst } from './factors.server.ts';
 import { PASSKEYS_MAX, type PasskeyView, type Registration } from './schemas.ts';
 
-/** A new challenge with what the browser needs to know, as JSON, and the header that sets its cookie. */
+/** New challenge: the browser's options as JSON, and the header that sets the challenge's cookie. */
 export type Ceremony = { options: Record<string, unknown>; setCookie: string };
 
-/** The site as passkeys know it: they work on this host only, and nowhere else can ask for them. */
+/** The site as passkeys identify it: they work on this host only, and no other site can ask for them. */
 export function relyingParty(request: Request): { expectedOrigin: string; expectedRPID: string } {
   const expectedOrigin = originOf(request);
   return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname };
@@ -35,7 +35,7 @@ export function listPasskeys(userId: string): Promise<PasskeyView[]> {
     .orderBy(asc(passkey.createdAt), asc(passkey.id));
 }
 
-/** Asks the browser for a new passkey. @throws ProtocolError WRONG_STATE if the user has the most there may be */
+/** Creates a challenge to register a passkey. @throws ProtocolError WRONG_STATE if the user already has PASSKEYS_MAX */
 export async function askForNewPasskey({ id }: SignedIn, request: Request): Promise<Ceremony> {
   const [owner] = await db.select({ username: user.username }).from(user).where(eq(user.id, id));
   if (!owner) throw new ProtocolError('NOT_SIGNED_IN');
@@ -48,7 +48,7 @@ export async function askForNewPasskey({ id }: SignedIn, request: Request): Prom
     userDisplayName: owner.username,
     userID: new TextEncoder().encode(id),
     excludeCredentials: known,
-    // With user verification it counts as two factors: the device, and its owner's finger, face or PIN.
+    // With user verification a passkey counts as two factors: the device, and its owner's finger, face or PIN.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
   const { challenge } = options;
@@ -58,7 +58,7 @@ export async function askForNewPasskey({ id }: SignedIn, request: Request): Prom
   };
 }
 
-/** The user's credentials, as browsers look for them. */
+/** The user's credentials, in the form browsers expect. */
 export function credentialsOf(userId: string): Promise<{ id: string; transports: string[] }[]> {
   return db
     .select({ id: passkey.credentialId, transports: passkey.transports })
@@ -69,7 +69,7 @@ export function credentialsOf(userId: string): Promise<{ id: string; transports:
 /**
  * Stores the passkey that `askForNewPasskey` asked for.
  * @returns recovery codes, if this is the account's first second factor
- * @throws ProtocolError PASSKEY_REFUSED; WRONG_STATE if the user has the most there may be; ALREADY_EXISTS
+ * @throws ProtocolError PASSKEY_REFUSED; WRONG_STATE if the user already has PASSKEYS_MAX; ALREADY_EXISTS
  */
 export async function addPasskey(
   { id: userId }: SignedIn,
@@ -116,7 +116,7 @@ export async function addPasskey(
   });
 }
 
-/** The library throws an Error that says what is wrong. */
+/** Replaces the library's Error, which only describes the cause in English. */
 export function refused(): never {
   throw new ProtocolError('PASSKEY_REFUSED');
 }

@@ -8,29 +8,31 @@ import { recoveryCode } from '#db/schema/index.ts';
 import { noteFactorChange } from './factor-change.server.ts';
 
 const CODES = 10;
-/** Crockford's base 32: no letter looks like another or like a digit (https://www.crockford.com/base32.html). */
+/**
+ * Crockford's base 32, without letters that look like another letter or digit (https://www.crockford.com/base32.html).
+ */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** With 112 bits or more, a fast hash is enough to store them (OWASP ASVS 5, 6.5.2). */
+/** Groups per code: with 112 bits or more, a fast hash is enough for storage (OWASP ASVS 5, 6.5.2). */
 const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** 120 random bits: `7k2m-x9pq-d4hn-0vtw-3f8c-a1rz`. Accounts may have older ones, of four groups. */
+/** 120 random bits: `7k2m-x9pq-d4hn-0vtw-3f8c-a1rz`. Accounts may have older codes of four groups. */
 function newCode(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** With the user, so that one guess cannot be compared with the codes of all. */
+/** The hash includes the user, so that a guess cannot be checked against everyone's codes at once. */
 function hashCode(userId: string, code: string): string {
   return hashToken(`recovery code of ${userId}: ${canonical(code)}`);
 }
 
-/** As typed by hand: in any case, with or without hyphens, with letters for the digits that they look like. */
+/** Normalises a typed code: any case, with or without hyphens, letters for the digits they resemble. */
 function canonical(code: string): string {
   return code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
-/** Replaces the user's recovery codes. @returns the new ones, which are stored as hashes only */
+/** Replaces the user's recovery codes. @returns the new ones; only their hashes are stored */
 export async function makeRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   await dropRecoveryCodes(tx, userId);
   const codes = Array.from({ length: CODES }, newCode);
@@ -42,15 +44,15 @@ export async function dropRecoveryCodes(tx: Transaction, userId: string): Promis
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
 }
 
-/** How many are left. */
+/** Number of unused codes. */
 export function countRecoveryCodes(userId: string): Promise<number> {
   return db.$count(recoveryCode, eq(recoveryCode.userId, userId));
 }
 
 /**
- * Uses up a recovery code, and emails the user that it was used.
+ * Uses up a recovery code and emails the user about it.
  * @param origin the site's, for the link in the email
- * @returns whether it was one of the user's; of concurrent uses, one is
+ * @returns whether it was one of the user's; only one of several concurrent uses succeeds
  */
 export function spendRecoveryCode(userId: string, code: string, origin: string): Promise<boolean> {
   return inTransaction(async (tx) => {

@@ -6,16 +6,20 @@ import { logger } from '#app/platform/log.server.ts';
 import { totp } from '#db/schema/index.ts';
 import { isRotating, isSealedAnew, seal, unseal } from './sealed.server.ts';
 
-/** Rows that are read at a time. */
+/** Rows read at a time. */
 const BATCH = 500;
-/** Before every other id. */
+/** Sorts before every other id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** While two COOKIE_SECRETs are valid: seals the secrets of authenticator apps with the newer one, so that the older can go. */
+/**
+ * Re-encrypts the secrets of authenticator apps with the newer of two valid COOKIE_SECRETs, so that the older can be
+ * removed.
+ */
 export const resealTotp = defineJob({
   name: 'totp-reseal',
   data: z.object({}),
-  // Beside each start of the web server: one that still had the older one first may have sealed some since.
+  // Also runs at each start of the web server. A server that still used the older secret first may have sealed some
+  // since.
   schedule: '33 * * * *',
   async run() {
     if (!isRotating) return;
@@ -30,7 +34,7 @@ export const resealTotp = defineJob({
       for (const { userId, sealed } of rows) {
         const secret = isSealedAnew(sealed, userId) ? null : unseal(sealed, userId);
         if (secret === null) continue;
-        // Unless its owner has set up another app meanwhile.
+        // The owner may have set up another app meanwhile.
         const same = and(eq(totp.userId, userId), eq(totp.secret, sealed));
         await db
           .update(totp)

@@ -3,7 +3,7 @@ import { filled, id, instant } from '#app/entities/fields.ts';
 
 /** Input and output schemas of second factors, for the API and the pages; browser-safe. */
 
-/** Longer than any browser sends, attestations included. */
+/** Longer than anything browsers send, attestations included. */
 const encoded = z.base64url().min(1).max(20_000);
 const credential = {
   id: encoded,
@@ -45,11 +45,11 @@ export const passkeySchema = z.object({
 });
 export type PasskeyView = z.output<typeof passkeySchema>;
 
-/** The current password: checked against the hash, so no format rules. */
+/** Current password: compared with the hash, so no format rules. */
 export const passwordSchema = z.object({ password: z.string().max(200) });
 
 /** A code of an authenticator app, or a recovery code, as typed. */
 export const code = z.string().trim().min(1).max(60);
 
-/** Of one user. */
+/** Passkeys per user. */
 export const PASSKEYS_MAX = 10;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('opens for its owner, with the same COOKIE_SECRET, and looks different each time', async () => {
+it('opens for its owner with the same COOKIE_SECRET, and differs each time', async () => {
   const [one, two] = [vault.seal('JBSWY3DP', OWNER), vault.seal('JBSWY3DP', OWNER)];
   expect(one).not.toBe(two);
   expect([one, two].map((sealed) => vault.unseal(sealed, OWNER))).toEqual(['JBSWY3DP', 'JBSWY3DP']);
@@ -25,7 +25,7 @@ it('opens for its owner, with the same COOKIE_SECRET, and looks different each t
   expect((await withSecret('c'.repeat(32))).unseal(one, OWNER)).toBe('JBSWY3DP');
 });
 
-it('does not open for another owner, with another COOKIE_SECRET, or changed', async () => {
+it('does not open for another owner, with another COOKIE_SECRET, or if changed', async () => {
   const sealed = vault.seal('JBSWY3DP', OWNER);
   const bytes = Buffer.from(sealed, 'base64url');
   const changed = bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte));
@@ -40,7 +40,7 @@ it('does not open for another owner, with another COOKIE_SECRET, or changed', as
   expect((await withSecret('d'.repeat(32))).unseal(sealed, OWNER)).toBeNull();
 });
 
-it('opens with any of several COOKIE_SECRETs, and seals with the first', async () => {
+it('opens with any valid COOKIE_SECRET and seals with the first', async () => {
   const [older, newer] = ['c'.repeat(32), 'd'.repeat(32)];
   const sealed = vault.seal('JBSWY3DP', OWNER);
   const both = await withSecret(`${newer},${older}`);

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keysFor } from '#app/platform/token.server.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** Bytes (NIST SP 800-38D, sections 5.2.1.1 and 8.2). */
+/** In bytes (NIST SP 800-38D, sections 5.2.1.1 and 8.2). */
 const IV = 12;
 const TAG = 16;
 
 const keys = keysFor('TOTP secrets');
 
 /**
- * Encrypts a secret that the database keeps, with a key that it does not.
- * @param owner the user's id: in the row of another user it cannot be decrypted
+ * Encrypts a secret kept in the database with a key that is not.
+ * @param owner the user's id: in another user's row it cannot be decrypted
  * @returns base64url of initialisation vector, tag and ciphertext
  */
 export function seal(secret: string, owner: string): string {
@@ -20,7 +20,10 @@ export function seal(secret: string, owner: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
 }
 
-/** @returns null if it was changed, or sealed for another owner or with a COOKIE_SECRET that is not valid any more */
+/**
+ * Decrypts a sealed secret. @returns null if it was changed, or sealed for another owner or with a COOKIE_SECRET no
+ * longer valid
+ */
 export function unseal(sealed: string, owner: string): string | null {
   for (const key of keys) {
     const secret = open(sealed, owner, key);
@@ -29,7 +32,7 @@ export function unseal(sealed: string, owner: string): string | null {
   return null;
 }
 
-/** Whether it opens with the newest COOKIE_SECRET. */
+/** Whether the newest COOKIE_SECRET opens it. */
 export const isSealedAnew = (sealed: string, owner: string): boolean => open(sealed, owner, keys[0]) !== null;
 
 /** Whether more than one COOKIE_SECRET is valid. */

@@ -23,12 +23,12 @@ it.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at %i s the code of RFC 6238 is right', (seconds, code) => {
+])('at %i s matches the code of RFC 6238', (seconds, code) => {
   expect(codes.stepOf(KEY, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   expect(codes.stepOf(KEY, ` ${code.slice(0, 3)} ${code.slice(3)}`, seconds * 1000)).not.toBeNull();
 });
 
-it('accepts the codes of one step before and after, and no others', () => {
+it('accepts only the current code and those one step before and after', () => {
   const now = 1_234_567_890;
   const step = Math.floor(now / 30);
   const accepted = [-2, -1, 0, 1, 2].map((off) =>
@@ -44,7 +44,7 @@ it.each(['', '00592', '0059244', 'abcdef', '００5924', '-05924', '5924e0'])(
   },
 );
 
-it('accepts each code once, also when it is sent many times at once, and none before the last', async () => {
+it('accepts each code once, also when sent many times at once, and no code older than the last', async () => {
   const [row] = await db
     .insert(user)
     .values({ username: 'anna', urlname: 'anna', email: 'anna@example.org' })
@@ -58,7 +58,7 @@ it('accepts each code once, also when it is sent many times at once, and none be
   expect(spent.filter(Boolean)).toHaveLength(1);
   expect(await codes.spendTotp(userId, before)).toBe(false);
   expect(await codes.spendTotp(userId, code(1))).toBe(true);
-  // Not confirmed, or not to be decrypted.
+  // The app is not confirmed, or its secret cannot be decrypted.
   await db.update(totp).set({ lastStep: 0, confirmedAt: null }).where(eq(totp.userId, userId));
   expect(await codes.spendTotp(userId, code(0))).toBe(false);
   const foreign = sealed.seal(KEY, 'someone else');

@@ -11,20 +11,20 @@ import { noteFactorChange } from './factor-change.server.ts';
 import { lockFactors, recoveryCodesIfFirst } from './factors.server.ts';
 import { seal, unseal } from './sealed.server.ts';
 
-/** What all authenticator apps support: codes of six digits, a new one every 30 seconds (RFC 6238, section 5.2). */
+/** Settings every authenticator app supports: six digits, a new code every 30 seconds (RFC 6238, section 5.2). */
 const PERIOD_S = 30;
 const CODE = /^\d{6}$/;
-/** Steps that a clock may be off, either way (RFC 6238, section 6). */
+/** Steps a clock may be off, either way (RFC 6238, section 6). */
 const WINDOW = 1;
-/** A secret not yet confirmed is shown this long. */
+/** How long an unconfirmed secret is shown, in s. */
 const SET_UP_S = 30 * 60;
 
-/** The time step of an instant. @param ms since 1970 */
+/** Time step of an instant. @param ms since 1970 */
 export function stepAt(ms: number): number {
   return Math.floor(ms / 1000 / PERIOD_S);
 }
 
-/** The time step whose code it is, within the window; null if it is none's. @param now in milliseconds */
+/** Time step that a code belongs to; null if it belongs to none within the window. @param now ms since 1970 */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const token = code.replace(/\s/g, '');
   if (!CODE.test(token)) return null;
@@ -33,9 +33,9 @@ export function stepOf(secret: string, code: string, now: number): number | null
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Makes a secret for the user's app, in place of one that is not confirmed yet. One that is confirmed stays. */
+/** Makes a secret for the user's app, replacing an unconfirmed one. A confirmed one stays. */
 export async function beginTotp({ id }: SignedIn): Promise<void> {
-  // Of the codes, only those of now and later count. This also tells how old the secret is.
+  // Only current and later codes count. `lastStep` also dates the secret.
   const made = { secret: seal(generateSecret(), id), lastStep: stepAt(Date.now()) - WINDOW - 1 };
   await db
     .insert(totp)
@@ -47,7 +47,7 @@ export async function cancelTotp({ id }: SignedIn): Promise<void> {
   await db.delete(totp).where(and(eq(totp.userId, id), isNull(totp.confirmedAt)));
 }
 
-/** What to give the app, while its first code is awaited. */
+/** Data for the app, until its first code has been entered. */
 export type TotpSetUp = {
   /** Base32, in groups of four. */
   secret: string;
@@ -55,7 +55,7 @@ export type TotpSetUp = {
   qrCode: string;
 };
 
-/** The set-up that awaits its first code; null if there is none, or it was begun too long ago. */
+/** Set-up that awaits its first code; null without one, or if it was begun too long ago. */
 export async function totpSetUp({ id }: SignedIn): Promise<TotpSetUp | null> {
   const [row] = await db
     .select({ sealed: totp.secret, lastStep: totp.lastStep, username: user.username })
@@ -94,7 +94,7 @@ export function confirmTotp({ id }: SignedIn, code: string, origin: string): Pro
   });
 }
 
-/** Uses up a code of the user's app: each works once. @returns whether it was right */
+/** Uses up a code of the user's app: each works once. @returns whether the code was right */
 export async function spendTotp(userId: string, code: string): Promise<boolean> {
   const confirmed = and(eq(totp.userId, userId), isNotNull(totp.confirmedAt));
   const [row] = await db.select({ sealed: totp.secret, lastStep: totp.lastStep }).from(totp).where(confirmed);
@@ -103,7 +103,7 @@ export async function spendTotp(userId: string, code: string): Promise<boolean> 
   const spent = await db
     .update(totp)
     .set({ lastStep: step })
-    // Another request may have spent it meanwhile.
+    // A concurrent request may have spent it.
     .where(and(confirmed, lt(totp.lastStep, step)))
     .returning({ userId: totp.userId });
   return spent.length > 0;

@@ -5,14 +5,14 @@ import type { browserPasskeys, PasskeyProblem } from './passkey-browser.ts';
 export function usePasskeySupport(): boolean | null {
   const [isSupported, setSupported] = useState<boolean | null>(null);
   useEffect(() => {
-    // Passkeys belong to a domain: a site at an IP address has none.
+    // Passkeys belong to a domain, so a site at an IP address cannot use them.
     const hasDomain = !/^[\d.]+$|^\[/.test(window.location.hostname);
     setSupported('PublicKeyCredential' in window && hasDomain);
   }, []);
   return isSupported;
 }
 
-/** Runs something with a passkey, one at a time. */
+/** Runs passkey operations, one at a time. */
 export function usePasskey() {
   const [state, setState] = useState<{ busy: boolean; problem: PasskeyProblem | null }>({
     busy: false,
@@ -20,7 +20,7 @@ export function usePasskey() {
   });
   return {
     ...state,
-    /** @param done gets the result; it is not called if something went wrong */
+    /** @param done gets the result; not called after a problem */
     async run<T>(
       work: (browser: typeof browserPasskeys) => Promise<T>,
       done: (value: T) => void,
@@ -33,7 +33,7 @@ export function usePasskey() {
         setState({ busy: false, problem });
         if ('value' in result) done(result.value);
       } catch {
-        // The module was not loaded.
+        // The module failed to load.
         setState({ busy: false, problem: 'UNAVAILABLE' });
       }
     },

@@ -18,6 +18,6 @@ it.each([
   ['panocall-app/3', 'panocall-app/3'],
   ['', null],
   [null, null],
-])('%j is %j', (userAgent, name) => {
+])('names %j %j', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -15,29 +15,29 @@ import { consumeLink, ENDING_PURPOSES } from '../addresses/email-links.server.ts
 export type Device = {
   userAgent: string | null;
   userAgentType: string | null;
-  /** The client's. */
+  /** The client's address. */
   address: string;
 };
 
-/** Sessions of one user at most: nobody has more devices, and a list of more would hide a stranger's. */
+/** Sessions of one user at most: nobody has more devices, and a longer list would hide a stranger's. */
 const MAX_SESSIONS = 20;
 
 /**
- * Creates a session, always with a new token (prevents session fixation). Beyond the maximum, those not used for
- * longest end.
+ * Creates a session, always with a new token (prevents session fixation). Above the maximum, the least recently used
+ * sessions end.
  * @throws AccountSuspended
  */
 export async function createSession(userId: string, device: Device): Promise<{ id: string; token: string }> {
   const token = newToken();
   const expiresAt = await sessionExpiry(Date.now());
   const id = await inTransaction(async (tx) => {
-    // One login of a user at a time, so that each counts the sessions of those before it.
+    // Serialises a user's logins, so that each counts the sessions of those before it.
     const [account] = await tx
       .select({ suspensionReason: user.suspensionReason })
       .from(user)
       .where(eq(user.id, userId))
       .for('no key update');
-    // The only place that lets someone in. A suspension waits for the lock, so that it ends this session too.
+    // All logins pass this check. A suspension waits for the lock, so that it ends this session too.
     if (account?.suspensionReason) throw new AccountSuspended(account.suspensionReason);
     const [row] = await tx
       .insert(session)
@@ -65,7 +65,7 @@ export async function createSession(userId: string, device: Device): Promise<{ i
   return { id, token };
 }
 
-/** Replaces a session's token: whoever else had the old one is logged out. @returns the new token */
+/** Replaces a session's token, which logs out anyone else who had the old one. @returns the new token */
 export async function renewToken(tx: Transaction, sessionId: string): Promise<string> {
   const token = newToken();
   await tx
@@ -86,7 +86,7 @@ export const sessionSchema = z.object({
 });
 export type SessionView = z.output<typeof sessionSchema>;
 
-/** The user's live sessions, last seen first. */
+/** The user's live sessions, most recently seen first. */
 export function listSessions(userId: string): Promise<SessionView[]> {
   return db
     .select({
@@ -123,18 +123,18 @@ export async function endSession(userId: string, sessionId: string): Promise<boo
   return ended.length > 0;
 }
 
-/** Ends the session of an emailed link. @throws ProtocolError LINK_INVALID */
+/** Ends the session named by an emailed link. @throws ProtocolError LINK_INVALID */
 export async function endLinkedSession(token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { userId, sessionId } = await consumeLink(tx, token, ENDING_PURPOSES);
     if (sessionId) await tx.delete(session).where(and(eq(session.id, sessionId), eq(session.userId, userId)));
-    // Its device is announced again if someone logs in with it.
+    // A later login with its device is announced again.
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
   });
 }
 
 /**
- * Ends a session of the viewer's, or as administrator of anyone's, which is recorded.
+ * Ends one of the viewer's sessions; an administrator may end anyone's, which the audit trail records.
  * @throws ProtocolError NOT_FOUND
  */
 export async function endSessionAs(viewer: SignedIn, sessionId: string): Promise<void> {
@@ -143,8 +143,8 @@ export async function endSessionAs(viewer: SignedIn, sessionId: string): Promise
 }
 
 /**
- * Ends all sessions of a user but the viewer's own one.
- * @throws ProtocolError FORBIDDEN for others than administrators, NOT_FOUND if there are none
+ * Ends all sessions of a user except the viewer's own.
+ * @throws ProtocolError FORBIDDEN for all but administrators, NOT_FOUND if there are none
  */
 export async function endSessionsOf(viewer: SignedIn, userId: string): Promise<void> {
   if (!viewer.authorities.has('ADMINISTER')) throw new ProtocolError('FORBIDDEN');

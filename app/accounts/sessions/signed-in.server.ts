@@ -13,15 +13,15 @@ export type HeaderUser = {
   /** Null without an avatar. */
   avatarKey: string | null;
   administers: boolean;
-  /** Their address, until it is confirmed. */
+  /** Their address, while it is unconfirmed; else null. */
   unconfirmed: string | null;
-  /** Notifications that they have not read. */
+  /** Number of unread notifications. */
   unread: number;
-  /** A streamer who takes calls now. */
+  /** Whether the user is a streamer who takes calls now. */
   takesCalls: boolean;
 };
 
-/** Null if no one is logged in, without a database query. */
+/** Reads the user for the header. Null if no one is logged in, without a database query. */
 export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
   if (!viewer) return null;
   const [row] = await db
@@ -36,7 +36,7 @@ export async function headerUser(viewer: Viewer): Promise<HeaderUser | null> {
     })
     .from(user)
     .where(eq(user.id, viewer.id));
-  // The administration tells those who lack a second factor how to set one up.
+  // The administration pages tell administrators who lack a second factor how to set one up.
   const administers = viewer.authorities.has('ADMINISTER') || viewer.secondFactorMissing;
   return row ? { ...row, administers } : null;
 }

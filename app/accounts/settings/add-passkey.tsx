@@ -14,7 +14,7 @@ type AddPasskeyProps = {
   onAdded(recoveryCodes: string[] | null): void;
 };
 
-/** Browsers make passkeys only with JavaScript, so this form is not sent as one. */
+/** Form to add a passkey. Browsers create passkeys only with JavaScript, so the form is never submitted. */
 export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
   const { t } = useTranslation('personal');
   const isSupported = usePasskeySupport();
@@ -64,7 +64,7 @@ export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
   );
 }
 
-/** What belongs to no field. */
+/** Problem that belongs to no field. */
 function Problem({ problem }: { problem: PasskeyProblem | null }) {
   const { t } = useTranslation('personal');
   const { t: errorText } = useTranslation('errors');

@@ -9,17 +9,17 @@ import { goodbyeMail } from '../addresses/mails.job.server.ts';
 import { confirmPassword } from '../passwords/confirmation.server.ts';
 
 /**
- * Whether the generic API is asked to delete the viewer's own account, which takes `deleteAccount`. PostgreSQL reads
- * ids in any case.
+ * Whether a generic API request would delete the viewer's own account, which `deleteAccount` handles. PostgreSQL
+ * accepts ids in any case.
  */
 export function isOwnAccount(entity: { name: string }, viewer: Viewer, id: string): viewer is SignedIn {
   return entity.name === userEntity.name && viewer?.id === id.toLowerCase();
 }
 
 /**
- * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks,
- * pictures and the request to become a streamer; the pictures' files follow within a minute. Messages and room records
- * are kept, no longer linked to the user. Says goodbye by email to a confirmed address.
+ * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks, pictures
+ * and the request to become a streamer; the pictures' files are removed within a minute. Messages and room records are
+ * kept, no longer linked to the user. Sends a goodbye email to a confirmed address.
  * @param origin the site's, for the link in the email
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; IN_USE for the last administrator
  */

@@ -14,7 +14,7 @@ const pending = (userId: string) =>
     gt(emailToken.expiresAt, new Date()),
   );
 
-/** The new address that a link has been sent to and that is not confirmed yet; null if there is none. */
+/** New address that was sent a link and is not confirmed yet; null without one. */
 export async function findPendingEmail({ id }: SignedIn): Promise<string | null> {
   const [newest] = await db
     .select({ email: emailToken.email })
@@ -25,7 +25,7 @@ export async function findPendingEmail({ id }: SignedIn): Promise<string | null>
   return newest?.email ?? null;
 }
 
-/** Voids the links to a new address. */
+/** Voids the links sent to a new address. */
 export async function cancelEmailChange({ id }: SignedIn): Promise<void> {
   await db.delete(emailToken).where(pending(id));
 }

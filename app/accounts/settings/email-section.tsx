@@ -8,15 +8,15 @@ import { Success } from '#app/forms/success.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type EmailSectionProps = {
-  /** A new address that is not confirmed yet. */
+  /** New address that is not confirmed yet. */
   pending: string | null;
   account: { email: string; emailVerifiedAt: Date | null };
   refusal: Refusal | undefined;
-  /** The action just completed. */
+  /** Action just completed. */
   done: string | null;
 };
 
-/** The address, whether it is verified, and a form to change it. */
+/** Shows the address and whether it is verified, with a form to change it. */
 export function EmailSection({ account, pending, refusal, done }: EmailSectionProps) {
   const { t } = useTranslation('personal');
   const verified = account.emailVerifiedAt !== null;

@@ -21,7 +21,7 @@ const INTENTS = [
 const intentSchema = z.enum(INTENTS);
 export type FactorIntent = (typeof INTENTS)[number];
 
-/** What the section on two-step login shows. */
+/** Reads the contents of the section on two-step login. */
 export async function readFactors(viewer: SignedIn) {
   const [factors, passkeys, setUp] = await Promise.all([
     factorsOf(viewer.id),
@@ -31,14 +31,14 @@ export async function readFactors(viewer: SignedIn) {
   return { ...factors, passkeys, setUp };
 }
 
-/** What a form asks for; undefined if it is not one of the section's. */
+/** The form's intent; undefined if it is not one of this section's. */
 export function factorIntent(form: FormData): FactorIntent | undefined {
   return intentSchema.safeParse(form.get('intent')).data;
 }
 
 /**
  * Handles the forms on two-step login.
- * @returns new recovery codes, to be shown once, if there are any
+ * @returns new recovery codes to show once, or null
  * @throws ProtocolError WRONG_CODE with the field `code`, and those of the services; a wrong password has the field
  *   `password`
  */

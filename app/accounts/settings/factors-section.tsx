@@ -12,22 +12,22 @@ import { AuthenticatorApp } from './totp-forms.tsx';
 export type ShownFactors = {
   passkeys: PasskeyView[];
   totp: boolean;
-  /** How many are left. */
+  /** Number of unused codes. */
   recoveryCodes: number;
-  /** What to give the app whose first code is awaited. */
+  /** Data for an app whose first code is awaited. */
   setUp: { secret: string; qrCode: string } | null;
 };
 
 type FactorsSectionProps = {
   factors: ShownFactors;
-  /** The authority of an administrator rests until there is a second factor. */
+  /** Whether the administrator's authority is on hold until they set up a second factor. */
   isDemanded: boolean;
   /** Name of this device, for a new passkey. */
   device: string | null;
-  /** Made by the form just sent. */
+  /** Recovery codes made by the form just submitted. */
   newCodes: string[] | null;
   refusal: Refusal | undefined;
-  /** The action just completed. */
+  /** Action just completed. */
   done: string | null;
 };
 
@@ -41,7 +41,7 @@ export function FactorsSection({
   done,
 }: FactorsSectionProps) {
   const { t } = useTranslation('personal');
-  // A passkey is added without a navigation.
+  // Adding a passkey involves no navigation.
   const [added, setAdded] = useState<{ codes: string[] | null } | null>(null);
   const isOn = factors.passkeys.length > 0 || factors.totp;
   const codes = newCodes ?? added?.codes;

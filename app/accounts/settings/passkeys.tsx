@@ -40,7 +40,7 @@ export function Passkeys({ passkeys, device, refusal, done, onAdded }: PasskeysP
         </ul>
       )}
       {count < PASSKEYS_MAX ? (
-        // Empty again after each.
+        // The key resets the form after each passkey.
         <AddPasskey key={count} device={device} onAdded={onAdded} />
       ) : (
         <p>{t('account.factors.passkeys.full', { count })}</p>
@@ -52,7 +52,7 @@ export function Passkeys({ passkeys, device, refusal, done, onAdded }: PasskeysP
 function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal | undefined }) {
   const { t, language } = useTranslation('personal');
   const { id, name, createdAt, lastUsedAt } = passkey;
-  // Every passkey has these forms.
+  // Every passkey has these forms, so the id tells which one was refused.
   const mine = refusal?.typed.id?.[0] === id ? refusal : undefined;
   const renaming = formState(mine, 'renamePasskey', { name: t('account.factors.passkeys.nameWrong') });
   const removing = formState(mine, 'removePasskey', { password: t('account.password.wrong') });

@@ -6,7 +6,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** How many are left, and a form for new ones. */
+/** Shows how many codes are left, with a form to replace them. */
 export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
   const form = formState(refusal, 'renewCodes', { password: t('account.password.wrong') });
@@ -29,7 +29,7 @@ export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusa
   );
 }
 
-/** Shown once. Printing the page prints nothing but them. */
+/** Shows new codes, once. Printing the page prints only the codes. */
 export function NewCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation('personal');
   const [isCopied, setCopied] = useState(false);

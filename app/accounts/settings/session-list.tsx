@@ -4,9 +4,9 @@ import type { ShownSession } from './shown-sessions.server.ts';
 
 type SessionListProps = {
   sessions: ShownSession[];
-  /** The name of a device that is not known. */
+  /** Name for an unknown device. */
   unknown: string;
-  /** What is said of a session, line by line. */
+  /** Description of a session, line by line. */
   linesOf(session: ShownSession): string[];
   /** The button's label. */
   end: string;
@@ -14,7 +14,7 @@ type SessionListProps = {
   endLabel(device: string): string;
 };
 
-/** Sessions of a user; all but the viewer's own can be ended. */
+/** Sessions of a user; all except the viewer's own can be ended. */
 export function SessionList({ sessions, unknown, linesOf, end, endLabel }: SessionListProps) {
   return (
     <ul className="max-w-2xl divide-y divide-line">

@@ -9,7 +9,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { SessionList } from './session-list.tsx';
 import type { ShownSession } from './shown-sessions.server.ts';
 
-/** The user's sessions; all but the current one can be ended. */
+/** The user's sessions; all except the current one can be ended. */
 export function Sessions({
   sessions,
   ended,

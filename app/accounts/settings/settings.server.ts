@@ -28,7 +28,7 @@ const accountSchema = z.object({
   version: z.number(),
 });
 
-/** What the account page shows. */
+/** Reads the contents of the account page. */
 export async function readAccount(viewer: SignedIn) {
   return accountSchema.parse(await currentUser(viewer.id));
 }
@@ -95,7 +95,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
   endSession: async ({ viewer, form }) => {
     requireConfirmed(viewer);
     const id = z.uuid().safeParse(form.get('id'));
-    // No error if it has already ended.
+    // A session that has already ended is no error.
     if (id.success && id.data !== viewer.sessionId) await endSession(viewer.id, id.data);
   },
   endOthers: async ({ viewer }) => {
@@ -116,7 +116,7 @@ function change(viewer: SignedIn, form: FormData, values: Record<string, unknown
   return updateRow(userEntity, viewer, viewer.id, { ...values, version: versionOf(form) });
 }
 
-/** The language chosen in the account form. */
+/** Language chosen in the account form. */
 export function languageIn(form: FormData): LanguageRecord {
   return siteLanguage.catch('ENGLISH').parse(form.get('language'));
 }

@@ -6,15 +6,15 @@ export type ShownSession = {
   id: string;
   /** Null if unknown. */
   device: string | null;
-  /** That its login came from. */
+  /** Address of the client that logged in. */
   address: string | null;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The viewer's own. */
+  /** Whether it is the viewer's own session. */
   current: boolean;
 };
 
-/** Where a user is logged in, as pages show it. */
+/** A user's sessions, as pages show them. */
 export async function shownSessions(viewer: SignedIn, userId: string): Promise<ShownSession[]> {
   const sessions = await listSessions(userId);
   return sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
