@@ -2,11 +2,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { clientAction } from './client-action.ts';
 
-/** What a page gets for a form whose request ends like this. */
+/** Action data a page gets for a form whose request ends like this. */
 async function send(serverAction: () => Promise<unknown>): Promise<unknown> {
   const body = new URLSearchParams({ intent: 'profile', firstName: 'Ana', newPassword: 'secret' });
   const request = new Request('http://here.invalid/personal/profile', { method: 'POST', body });
-  // A request's body is read by what sends it.
+  // As in the browser, the sender reads the request's body.
   const args = {
     request,
     params: {},
@@ -25,7 +25,7 @@ it.each([
   ['UNAVAILABLE', new Error('Unable to decode turbo-stream response from URL: /personal/profile.data')],
   ['SERVER_ERROR', new Error('Unexpected Server Error')],
   ['NOT_SIGNED_IN', Response.redirect('http://here.invalid/login?redirectTo=%2F&loggedOut=')],
-])('makes a refusal with what was typed: %s', async (code, error) => {
+])('returns a refusal with the submitted values: %s', async (code, error) => {
   expect(await send(failing(error))).toEqual({
     form: 'profile',
     code,
@@ -35,7 +35,7 @@ it.each([
   });
 });
 
-it('does not send what the server would refuse unread', async () => {
+it('does not send a body the server would refuse unread', async () => {
   const text = 'a'.repeat(1024 * 1024);
   const body = new URLSearchParams({ intent: 'save', text });
   const request = new Request('http://here.invalid/admin/blog/new', { method: 'POST', body });
@@ -44,13 +44,13 @@ it('does not send what the server would refuse unread', async () => {
   expect(answer instanceof Response && (await answer.json())).toMatchObject(refusal);
 });
 
-it('leaves alone what the server answers', async () => {
+it("passes the server's answer through", async () => {
   expect(await send(async () => 'refused')).toBe('refused');
   const elsewhere = Response.redirect('http://here.invalid/personal/profile?done=profile');
   await expect(send(failing(elsewhere))).rejects.toBe(elsewhere);
 });
 
-it('belongs to every page with forms', async () => {
+it('is exported by every page with forms', async () => {
   const without: string[] = [];
   for await (const path of glob('app/routes/*/*.tsx')) {
     const source = await readFile(path, 'utf8');

@@ -6,15 +6,15 @@ import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { CONFIRM_INPUT, type Refusal } from './refusal.ts';
 
-/** Another way than the password to prove who one is, which then sends its form; null where there is none. */
+/** Proof of identity other than the password, which then sends its form; null without one. */
 export const OtherProof = createContext<ComponentType | null>(null);
 
-/** Whether a form was refused until its sender proves again who they are. */
+/** Whether a form was refused until its sender proves their identity again. */
 export function asksAgain({ code, problems }: Refusal): boolean {
   return code === 'CONFIRM_AGAIN' || CONFIRM_INPUT in problems;
 }
 
-/** Asks for the password, within the refused form: sending it again confirms its sender. */
+/** Password field inside the refused form: sending it again confirms the sender. */
 export function ConfirmField({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('errors');
   const Other = useContext(OtherProof);
@@ -33,7 +33,7 @@ export function ConfirmField({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** Asks for the password where a button was refused, and sends what the button sent once more. */
+/** Asks for the password where a button was refused, and repeats the button's submission. */
 export function ConfirmForm({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();

@@ -11,8 +11,8 @@ import { SENDER } from './sender.ts';
 type FormArgs = ActionFunctionArgs & { form: FormData };
 
 /**
- * The action of a page's forms: a request that is not admitted, a ProtocolError of the work, or an outage becomes the
- * refusal of the form, with what was typed.
+ * Makes the action of a page's forms. A request that is not admitted, a ProtocolError from the work, or an outage
+ * becomes the refusal of the form, with the submitted values.
  * @param work may read the request's body once more
  */
 export function formAction<T>(work: (args: FormArgs) => Promise<T>) {
@@ -21,7 +21,7 @@ export function formAction<T>(work: (args: FormArgs) => Promise<T>) {
 
 /**
  * As `formAction`, for pages that show a refusal in their own way.
- * @param refuse makes the response; throws what is no ProtocolError
+ * @param refuse makes the response; throws anything that is not a ProtocolError
  */
 export function formActionWith<T, R>(
   work: (args: FormArgs) => Promise<T>,
@@ -32,7 +32,7 @@ export function formActionWith<T, R>(
       () => null,
       (error: unknown) => ({ error }),
     );
-    // Read even if not admitted: the form is shown again with what was typed.
+    // Read even if not admitted: the form is shown again with the submitted values.
     const withForm = { ...args, form: await readForm(args.request.clone()).catch(orNotFound) };
     try {
       if (refused) throw refused.error;
@@ -44,7 +44,10 @@ export function formActionWith<T, R>(
   };
 }
 
-/** A page outlives a log-out in another tab: what someone typed is not sent as whoever has logged in since. */
+/**
+ * Refuses a form rendered for another account. A page outlives a logout in another tab, and must not be sent as the
+ * user who has logged in since.
+ */
 async function refuseOtherAccount({ request, form }: FormArgs): Promise<void> {
   const sender = textOf(form, SENDER);
   if (sender === '') return;

@@ -26,7 +26,7 @@ function problemsOf(typed: Record<string, string>, input: unknown) {
   return refusalOf(invalidData(parsed.error), form(typed)).problems;
 }
 
-it('says of each field what kind of problem it has', () => {
+it('names the kind of problem of each field', () => {
   const input = { name: 'long', secret: 'short', rating: 6, amount: 0.001, kind: 'C', email: 'x' };
   expect(problemsOf({ name: 'long' }, input)).toEqual({
     name: { kind: 'tooLong', limit: 3 },
@@ -45,14 +45,14 @@ it('says of each field what kind of problem it has', () => {
   expect(problemsOf({}, { ...input, rating: 1.5 })).toMatchObject({ rating: { kind: 'whole' } });
 });
 
-it('asks for what was left empty, whatever the schema says of it', () => {
+it('reports an empty field as missing, whatever the schema says of it', () => {
   expect(problemsOf({ secret: '', email: '  ' }, { name: 'a', secret: '', email: '' })).toMatchObject({
     secret: { kind: 'required' },
     email: { kind: 'required' },
   });
 });
 
-it('keeps what was typed, with our line ends and without passwords', () => {
+it('keeps the submitted values with LF line ends and without passwords', () => {
   const data = form({ intent: 'save', text: 'one\r\ntwo', password: 'secret', newPassword: 'secret' });
   data.append('languages', 'ENGLISH');
   data.append('languages', 'FRENCH');
@@ -65,7 +65,7 @@ it('keeps what was typed, with our line ends and without passwords', () => {
   });
 });
 
-it('takes along what stands there now, and the version to save over it with', () => {
+it('includes the saved values and the version needed to overwrite them', () => {
   const stale = new ProtocolError('STALE', undefined, { version: 7, name: 'theirs' });
   const valuesOf = (row: Record<string, unknown>) => ({ name: [String(row.name)] });
   expect(refusalOf(stale, form({ name: 'mine' }), valuesOf)).toMatchObject({
@@ -74,17 +74,17 @@ it('takes along what stands there now, and the version to save over it with', ()
   });
 });
 
-it('throws what is no refusal', () => {
+it('throws errors that are not refusals', () => {
   const broken = new Error('broken');
   expect(() => refusalOf(broken, form({}))).toThrow(broken);
 });
 
-it('tells no other end but forms what kind of problem there is', () => {
+it('tells only forms the kind of problem, not the API', () => {
   const error = new ProtocolError('INVALID_DATA', [{ path: 'a', message: 'm', problem: { kind: 'taken' } }]);
   expect(error.toBody()).toEqual({ code: 'INVALID_DATA', fields: [{ path: 'a', message: 'm' }] });
 });
 
-it('names a price that is wrong by its input', () => {
+it('names a wrong price by its input', () => {
   const prices = { name: 'prices', currencies: ['EUR', 'GBP', 'USD'] };
   const typed = { 'prices.EUR': ['1'], 'prices.GBP': [' '], 'prices.USD': ['much'] };
   const errors = [

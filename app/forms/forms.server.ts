@@ -19,7 +19,7 @@ export function refuseForm(...refused: Parameters<typeof refusalOf>) {
 
 /**
  * Turns a ProtocolError into the state from which the form is rendered again.
- * @param valuesOf form values of a row; needed by forms that show what someone else saved
+ * @param valuesOf form values of a row; needed by forms that show another person's saved values
  * @throws any other error
  */
 export function refusalOf(
@@ -73,7 +73,7 @@ export function numberIn(text: string): number | null {
   return written === '' ? null : Number(written);
 }
 
-/** The row version that the form was rendered from. */
+/** Row version that the form was rendered from. */
 export function versionOf(form: FormData): number {
   return Number(textOf(form, 'version'));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 
-/** Leads to the log-in page in another tab, so that this one keeps what was typed. */
+/** Link to the login page in another tab, so that this one keeps the values typed. */
 export function LogInAgain({ children }: { children: ReactNode }) {
   const localePath = useLocalePath();
   return (

@@ -21,9 +21,9 @@ type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'relo
   version?: number | null;
   /** Replaces the error's default text; shown even if every problem belongs to a field. */
   instead?: Partial<Record<RefusalCode, ReactNode>>;
-  /** Success leads to another page, so the scroll position is reset. */
+  /** Whether success leads to another page, which resets the scroll position. */
   leadsOn?: boolean;
-  /** Whether there is nothing to lose by leaving it half filled in, e.g. a log-in. */
+  /** Whether nothing is lost by leaving the form half filled in, e.g. a login. */
   unguarded?: boolean;
   children?: ReactNode;
 };
@@ -31,7 +31,7 @@ type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'relo
 /** Invalid controls; in a radio group, its inputs. */
 const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input';
 
-/** Sending the same again may succeed. */
+/** Codes after which sending the same form again may succeed. */
 const PASSING: ReadonlySet<RefusalCode> = new Set([
   'NO_CONNECTION',
   'UNAVAILABLE',
@@ -42,9 +42,9 @@ const PASSING: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /**
- * A form that works without JavaScript too. Problems that belong to no field are shown at the top; the first
- * invalid field gets the focus. Asks before unsaved changes are lost, and is empty or as saved after a success. Needs
- * the namespace `errors`.
+ * Form that also works without JavaScript. Problems that belong to no field are shown at the top; the first invalid
+ * field gets the focus. Asks before unsaved changes are lost, and is reset after a success. Needs the namespace
+ * `errors`.
  */
 export function PageForm({
   form: { intent, refusal, firstWrong, isUnplaced },
@@ -62,7 +62,7 @@ export function PageForm({
   const { t } = useTranslation('errors');
   const { formData } = useNavigation();
   const signedIn = useContext(Sender);
-  // Not who logs in meanwhile in another tab.
+  // The user at the first rendering, not one who logs in later in another tab.
   const [sender] = useState(refusal ? refusal.typed[SENDER]?.[0] : signedIn);
   const element = useRef<HTMLFormElement>(null);
   const busy = formData?.get('intent') === intent;
@@ -120,7 +120,7 @@ export function PageForm({
   );
 }
 
-/** Sends the form again, as it is then; if the session ended, after a log-in in another tab. */
+/** Sends the form again with its current values; if the session ended, after a login in another tab. */
 function Again({ refusal: { code }, busy }: { refusal: Refusal; busy: boolean }) {
   const { t } = useTranslation('errors');
   return (
@@ -133,7 +133,7 @@ function Again({ refusal: { code }, busy }: { refusal: Refusal; busy: boolean })
   );
 }
 
-/** Ctrl+Enter and Ctrl+S, on a Mac with Command. */
+/** Submits on Ctrl+Enter and Ctrl+S, on a Mac with Command. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   if (event.key !== 'Enter' && event.key.toLowerCase() !== 's') return;
@@ -146,7 +146,10 @@ type RefusedButtonProps = { refusal: Refusal | undefined; intents: string[] } & 
   'instead'
 >;
 
-/** The error of a form that consists of a button only; a price that changed is shown where it asks. Needs the namespace `errors`. */
+/**
+ * Error of a form that consists only of a button. Leaves out a changed price, which is shown where it is confirmed.
+ * Needs the namespace `errors`.
+ */
 export function RefusedButton({ refusal, intents, instead }: RefusedButtonProps) {
   const { t } = useTranslation('errors');
   if (!refusal || refusal.price || !intents.includes(refusal.form)) return null;

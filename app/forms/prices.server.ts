@@ -2,10 +2,10 @@ import type { FieldError } from '#protocol/errors.ts';
 import { numberIn } from './forms.server.ts';
 import type { FormValues } from './refusal.ts';
 
-/** A field with one input per currency: `prices` has `prices.EUR`, `prices.USD` and so on. */
+/** Field with one input per currency: `prices` has `prices.EUR`, `prices.USD` and so on. */
 type Prices = { name: string; currencies: readonly string[] };
 
-/** The prices entered, without empty inputs; NaN for anything that is not a number. */
+/** Prices entered, without empty inputs; NaN for anything that is not a number. */
 export function pricesIn(values: FormValues, { name, currencies }: Prices) {
   return currencies.flatMap((currency) => {
     const perMinute = numberIn(values[`${name}.${currency}`]?.[0] ?? '');

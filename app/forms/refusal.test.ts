@@ -15,7 +15,7 @@ const words = {
   names: 'unknown',
 };
 
-it('shows what was typed into the form that was refused, even where that is nothing', () => {
+it('shows the values submitted with the refused form, even empty ones', () => {
   const form = formState(refusal, 'profile', words);
   expect(form.text('latitude', '1').defaultValue).toBe('north');
   expect(form.text('longitude', '1').defaultValue).toBe('');
@@ -24,7 +24,7 @@ it('shows what was typed into the form that was refused, even where that is noth
   expect(form.choice('controlModes', 'PAD', ['PAD']).defaultChecked).toBe(false);
 });
 
-it('shows what is saved in the page’s other forms', () => {
+it('shows the saved values in the page’s other forms', () => {
   const form = formState(refusal, 'username', words);
   expect(form.refusal).toBeUndefined();
   expect(form.text('latitude', '1')).toMatchObject({ defaultValue: '1', error: undefined });
@@ -32,7 +32,7 @@ it('shows what is saved in the page’s other forms', () => {
   expect(form.isUnplaced).toBe(false);
 });
 
-it('says at each field what is wrong with it or within it, and which is the first', () => {
+it('gives each field its own and nested problems, and names the first invalid field', () => {
   const { wrong, firstWrong } = formState(refusal, 'profile', words);
   expect(wrong('longitude')).toEqual({ error: undefined, autoFocus: false });
   expect(wrong('latitude')).toEqual({ error: 'not a number', autoFocus: true });
@@ -41,7 +41,7 @@ it('says at each field what is wrong with it or within it, and which is the firs
   expect(firstWrong).toBe('latitude');
 });
 
-it('leaves for the whole form what belongs to none of its fields', () => {
+it('leaves problems of no field to the form as a whole', () => {
   const unplaced = (problems: Refusal['problems']) =>
     formState({ ...refusal, problems }, 'profile', words).isUnplaced;
   expect(unplaced({ latitude: { kind: 'number' } })).toBe(false);

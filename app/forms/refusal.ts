@@ -1,13 +1,13 @@
 import type { ErrorCode, Price } from '#protocol/errors.ts';
 import type { Problem } from '#protocol/problem.ts';
 
-/** The input that asks for the password where a form was refused with CONFIRM_AGAIN. */
+/** Input that asks for the password after a refusal with CONFIRM_AGAIN. */
 export const CONFIRM_INPUT = 'confirmPassword';
 
 /** Form values by input name; multiple choice gives several values. */
 export type FormValues = Record<string, string[]>;
 
-/** The server's refusals, and one of the browser: the server could not be reached. */
+/** The server's refusals, and the browser's own for an unreachable server. */
 export type RefusalCode = ErrorCode | 'NO_CONNECTION';
 
 /** Why a form was refused, and the values submitted. */
@@ -17,9 +17,9 @@ export type Refusal = {
   code: RefusalCode;
   /** By dotted path, starting with an input's name; empty if the form as a whole was refused. */
   problems: Record<string, Problem>;
-  /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
+  /** For ACCOUNT_SUSPENDED: the reason the administrator gave. */
   reason?: string;
-  /** For PRICE_CHANGED: what it costs now, in the currency's smallest unit. */
+  /** For PRICE_CHANGED: the current price, in the currency's smallest unit. */
   price?: Price;
   /** All submitted values except passwords. */
   typed: FormValues;
@@ -27,20 +27,20 @@ export type Refusal = {
   theirs: { version: number; values: FormValues } | null;
 };
 
-/** Error text of a field. */
+/** Error text of a field, or a function that chooses it. */
 export type Words = string | ((problem: Problem, code: RefusalCode) => string);
 
-/** A field's error. `autoFocus` is set on the first invalid field, which needs no JavaScript. */
+/** A field's error. `autoFocus`, set on the first invalid field, works without JavaScript. */
 type Wrong = { error: string | undefined; autoFocus: boolean };
 
-/** What a form renders; a page can have several forms. */
+/** State a form is rendered from; a page can have several forms. */
 export type FormState<Name extends string> = {
   intent: string;
   /** Undefined if the page's last response was about another form. */
   refusal: Refusal | undefined;
   /** Name of the first invalid field. */
   firstWrong: string | undefined;
-  /** Some problem belongs to no field, so it is shown for the form as a whole. */
+  /** Whether some problem belongs to no field, so that it is shown for the form as a whole. */
   isUnplaced: boolean;
   /** For an input that is never invalid. */
   value: (name: string, saved: string) => string;

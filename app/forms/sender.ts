@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** The id of who is logged in; null for no one. A form notes it when it is first shown. */
+/** Id of the logged-in user, or null. A form keeps the one it was first rendered for. */
 export const Sender = createContext<string | null>(null);
 
-/** The input of a form with that id. */
+/** Name of the form input with that id. */
 export const SENDER = 'sender';

@@ -2,7 +2,7 @@ import { useActionData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 
-/** Changes with each success that a page reports; null once a form was refused since. */
+/** Key that changes with each success a page reports; null if a form has been refused since. */
 export function useSuccess(done: unknown): string | null {
   const { key } = useLocation();
   const refused = useActionData() !== undefined;
@@ -10,8 +10,8 @@ export function useSuccess(done: unknown): string | null {
 }
 
 /**
- * Says that a form was saved, each time anew; the frame takes it out of the URL (`?done=`).
- * @param done whether, or as what, the page's URL says so
+ * Success message of a form, a new element each time; the frame removes it from the URL (`?done=`).
+ * @param done truthy if the page's URL reports a success
  */
 export function Success({ done, children }: { done: unknown; children: ReactNode }) {
   const success = useSuccess(done);

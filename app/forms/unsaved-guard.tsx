@@ -8,8 +8,9 @@ import { unsaved } from './unsaved.ts';
 
 /**
  * Tracks unsaved changes of a form.
- * @param refusal with which the form shows what was typed
- * @returns handlers for the form, and whether it is the one that asks: a router has one blocker, a page several forms
+ * @param refusal if set, the form shows submitted values, which are unsaved
+ * @returns handlers for the form, and whether this form shows the prompt: a router has one blocker, a page several
+ *   forms
  */
 export function useUnsaved(refusal: Refusal | undefined) {
   const id = useId();
@@ -26,7 +27,7 @@ export function useUnsaved(refusal: Refusal | undefined) {
   return { asks, onInput: () => unsaved.add(id), onSubmit: forget, onReset: forget };
 }
 
-/** Asks before unsaved changes are lost by leaving the page. */
+/** Asks before leaving the page would lose unsaved changes. */
 export function UnsavedGuard() {
   const { t } = useTranslation();
   const { t: formText } = useTranslation('errors');

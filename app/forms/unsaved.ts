@@ -1,4 +1,4 @@
-/** Ids of the page's forms with unsaved changes, those changed first before the others. */
+/** Ids of the page's forms with unsaved changes, in the order they were first changed. */
 const changed = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -6,7 +6,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Which forms of the page have unsaved changes. Without anything of React: the frame of every page reads it. */
+/** Registry of the page's forms with unsaved changes. Independent of React, as the frame of every page reads it. */
 export const unsaved = {
   any: (): boolean => changed.size > 0,
   first: (): string | undefined => changed.values().next().value,

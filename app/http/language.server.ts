@@ -2,7 +2,7 @@ import { LanguageDetector } from 'remix-i18next/server';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { siteCookie } from './viewers/cookie.server.ts';
 
-/** The chosen language, or the browser's preferred one on the first visit. */
+/** Stores the language chosen, or the browser's preferred one at the first visit. */
 const languageCookie = siteCookie('language', { maxAge: 365 * 24 * 60 * 60 });
 
 const detector = new LanguageDetector({
@@ -12,8 +12,8 @@ const detector = new LanguageDetector({
 });
 
 /**
- * The language for `/`, whose URL has none: the one chosen earlier, else the browser's if available, else
- * English. Only used for visits from outside: links within the site keep the language.
+ * Language for `/`, whose URL has none: the one chosen earlier, else the browser's if available, else English. Only
+ * used for visits from outside: links within the site keep the language.
  */
 export async function detectLanguage(request: Request): Promise<Language> {
   if (!request.headers.get('Accept')?.includes('text/html')) return DEFAULT_LANGUAGE;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownPathOr } from './own-path.ts';
 
 it.each(['/', '/es/personal/profile?a=1#b', '/room/guest/K7M4QX9TR?skip=true'])(
-  '%j is a path of ours',
+  'accepts %j as a path of this site',
   (path) => {
     expect(ownPathOr('/home', path)).toBe(path);
   },
@@ -20,11 +20,11 @@ it.each([
   'javascript:alert(1)',
   `/${'x'.repeat(2048)}`,
   null,
-])('$# leads home', (path) => {
+])('replaces a path out of the site with the home page: $#', (path) => {
   expect(ownPathOr('/home', path)).toBe('/home');
 });
 
-it('what looks like a way out, and is none, stays one', () => {
+it('keeps paths that only look as if they leave the site', () => {
   expect(ownPathOr('/home', '/a/..//evil.example')).toBe('/home');
   expect(ownPathOr('/home', '/a\r\nSet-Cookie: x')).toBe('/aSet-Cookie:%20x');
 });

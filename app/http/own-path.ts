@@ -4,8 +4,8 @@ import { z } from 'zod';
 const HERE = 'http://here.invalid';
 
 /**
- * A path of this site, with query string and hash, parsed like a browser does: browsers treat `\` as `/` and drop tabs
- * and line breaks, which would turn some paths into URLs of other sites. Null if it leads elsewhere.
+ * Path of this site, with query string and hash, parsed as browsers do: they treat `\` as `/` and drop tabs and line
+ * breaks, which turns some paths into URLs of other sites. Null if it leads elsewhere.
  */
 export function ownPath(path: string): string | null {
   const url = path.startsWith('/') ? URL.parse(path, HERE) : null;

@@ -5,7 +5,7 @@ import { redirect } from './redirect.server.ts';
 
 const SITE = 'https://panocall.example';
 
-/** What paths out of a site are made of. */
+/** Parts of paths that lead out of a site. */
 const PIECES = [
   ...['/', '//', '\\', '.', '..', ';', ':', '@', '?', '#', '&', '%', ' ', '\t', '\n', '\r', '\0'],
   ...['%2f', '%5C', '%2e', '%09', '%0d%0a', '\u{3000}', '\u{ff0f}', '\u{2028}', 'é'],
@@ -14,7 +14,7 @@ const PIECES = [
 
 const paths = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join(''));
 
-/** The origin to which a browser on a page of the site follows a redirect. */
+/** Origin a browser on a page of the site is redirected to. */
 function landing(path: string): string {
   const location = redirect(path).headers.get('Location') ?? '';
   return new URL(location, `${SITE}/es/blog`).origin;
@@ -22,14 +22,14 @@ function landing(path: string): string {
 
 const manyRuns = { numRuns: 20_000 };
 
-it('leads to no other site, whatever the path', () => {
+it('never leaves the site, whatever the path', () => {
   fc.assert(
     fc.property(paths, (rest) => landing(rest) === SITE && landing(`/${rest}`) === SITE),
     manyRuns,
   );
 });
 
-it('leads to no other site after the language prefix was added or removed', () => {
+it('never leaves the site after adding or removing the language prefix', () => {
   fc.assert(
     fc.property(paths, fc.constantFrom(...LANGUAGES), (rest, language) =>
       [rest, `/${rest}`, `/es${rest}`, `/es/${rest}`].every(
@@ -41,7 +41,7 @@ it('leads to no other site after the language prefix was added or removed', () =
 });
 
 it.each(['/', '/es', '/es/blog?page=2', '/personal/account?done=language#language', '/contact-us?sent'])(
-  'keeps %s as it is',
+  'keeps %s unchanged',
   (path) => {
     expect(redirect(path).headers.get('Location')).toBe(path);
   },

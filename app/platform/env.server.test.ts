@@ -14,7 +14,7 @@ async function parse(source: Record<string, string | undefined>) {
   return parseEnv(source);
 }
 
-it('fills in what may be left out', async () => {
+it('fills in defaults', async () => {
   expect(await parse(usable)).toMatchObject({
     HOST: '0.0.0.0',
     PORT: 3000,
@@ -23,13 +23,13 @@ it('fills in what may be left out', async () => {
   });
 });
 
-it('takes an empty value, as in .env files, for none', async () => {
+it('treats an empty value, as in .env files, as missing', async () => {
   const env = await parse({ ...usable, PUBLIC_URL: '', MEDIA_URL: '', TLS_CERT_FILE: '', TLS_KEY_FILE: '' });
   expect(env.PUBLIC_URL).toBeUndefined();
   expect(env.MEDIA_URL).toBeUndefined();
 });
 
-it('names every variable that is missing or wrong, and shows no value', async () => {
+it('names every variable that is missing or invalid, and shows no value', async () => {
   const failure = parse({ ...usable, DATABASE_URL: undefined, COOKIE_SECRET: 'short-secret', PORT: 'http' });
   await expect(failure).rejects.toThrow(/DATABASE_URL: is not set/);
   await expect(failure).rejects.toThrow(/COOKIE_SECRET: must have at least 32 characters/);
@@ -37,7 +37,7 @@ it('names every variable that is missing or wrong, and shows no value', async ()
   await expect(failure).rejects.not.toThrow(/short-secret/);
 });
 
-it('takes several secrets while one is exchanged, the newest first, each as long as one has to be', async () => {
+it('accepts several secrets during a rotation, newest first, each of the required length', async () => {
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
   const both = { ...usable, COOKIE_SECRET: `${newer}, ${older}`, TICKET_SECRET: `${newer},${older}` };
   expect(await parse(both)).toMatchObject({
@@ -49,13 +49,13 @@ it('takes several secrets while one is exchanged, the newest first, each as long
   await expect(failure).rejects.not.toThrow(/short-secret/);
 });
 
-it('wants certificate and key together', async () => {
+it('requires certificate and key together', async () => {
   await expect(parse({ ...usable, TLS_CERT_FILE: 'cert.pem' })).rejects.toThrow(
     /TLS_KEY_FILE: must be set together with TLS_CERT_FILE/,
   );
 });
 
-it('wants both keys that sign notifications, and whole', async () => {
+it('requires both keys that sign notifications, each complete', async () => {
   const VAPID_PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url');
   await expect(parse({ ...usable, VAPID_PUBLIC_KEY })).rejects.toThrow(
     /VAPID_PRIVATE_KEY: must be set together with VAPID_PUBLIC_KEY/,
@@ -66,7 +66,7 @@ it('wants both keys that sign notifications, and whole', async () => {
   );
 });
 
-it('lifts rate limits only where no one but this machine can connect', async () => {
+it('allows rate limits to be off only where only this machine can connect', async () => {
   const off = { ...usable, RATE_LIMITS: 'off', HOST: '127.0.0.1' };
   expect(await parse(off)).toMatchObject({ RATE_LIMITS: 'off' });
   for (const open of [{ HOST: undefined }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://panocall.example' }]) {
@@ -74,7 +74,7 @@ it('lifts rate limits only where no one but this machine can connect', async () 
   }
 });
 
-it('reduces media addresses to the origins that pages connect to', async () => {
+it('reduces media addresses to the origins pages connect to', async () => {
   const env = await parse({
     ...usable,
     MEDIA_URL: 'wss://a.example/realtime, wss://b.example:8443/realtime',
@@ -83,7 +83,7 @@ it('reduces media addresses to the origins that pages connect to', async () => {
   await expect(parse({ ...usable, MEDIA_URL: 'https://a.example' })).rejects.toThrow(/MEDIA_URL/);
 });
 
-it('takes a key of Stripe only with the secrets of its webhooks, and the sandbox only with its own', async () => {
+it('accepts a Stripe key only with its webhook secrets, and the sandbox only with its own key', async () => {
   const secrets = {
     STRIPE_WEBHOOK_SECRET: `whsec_${'a'.repeat(20)}`,
     STRIPE_ACCOUNTS_SECRET: 'b'.repeat(20),

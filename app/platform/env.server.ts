@@ -40,7 +40,7 @@ const envSchema = z
     NODE_ENV: z.enum(['development', 'production', 'test']),
     HOST: z.string().default('0.0.0.0'),
     PORT: port.default(3000),
-    /** Where metrics are read; not public. */
+    /** Address of the metrics endpoint; not public. */
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: anyPort.default(3005),
     DATABASE_URL: databaseUrl,
@@ -48,7 +48,7 @@ const envSchema = z
     COOKIE_SECRET: secrets,
     /** Signs the tickets; shared with the media server. */
     TICKET_SECRET: secrets,
-    /** The site's public origin, if requests do not show it. */
+    /** The site's public origin, if requests do not reveal it. */
     PUBLIC_URL: httpUrl.optional(),
     /** The mail server, e.g. `smtps://user:password@host`; without one, emails are stored in MAIL_FOLDER. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -77,17 +77,22 @@ const envSchema = z
       .string()
       .regex(/^(sk|rk)_(test|live|sandbox)_/, 'must begin with sk_test_, rk_test_, sk_live_ or rk_live_')
       .optional(),
-    /** Sign what Stripe sends about the site's payments, and about streamers' accounts. Two while one is exchanged. */
+    /**
+     * Verify Stripe's webhooks about the site's payments, and about streamers' accounts. Two values during a rotation.
+     */
     STRIPE_WEBHOOK_SECRET: webhookSecrets.optional(),
     STRIPE_ACCOUNTS_SECRET: webhookSecrets.optional(),
-    /** Where the sandbox that stands in for Stripe listens on this machine. */
+    /** Port on this machine of the sandbox that replaces Stripe. */
     STRIPE_API_PORT: port.optional(),
-    /** The pair of keys that signs what is sent to push services (RFC 8292), base64url. Without one, push is off. */
+    /** Key pair that signs messages to push services (RFC 8292), base64url. Without it, push is off. */
     VAPID_PUBLIC_KEY: vapidKey(65).optional(),
     VAPID_PRIVATE_KEY: vapidKey(32).optional(),
-    /** Comma-separated hosts of other push services than those of the known browsers, with their port. */
+    /** Comma-separated hosts, with their port, of push services other than the known browsers'. */
     PUSH_HOSTS: commaList.default([]),
-    /** Hosts, with their ports, that webhooks reach although they are private or not on HTTPS: for development and tests. */
+    /**
+     * Hosts, with their ports, that webhooks may reach although they are private or not on HTTPS: for development and
+     * tests.
+     */
     WEBHOOK_HOSTS: commaList.default([]),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
@@ -123,7 +128,7 @@ const envSchema = z
       error: 'must be set together with STRIPE_WEBHOOK_SECRET and STRIPE_ACCOUNTS_SECRET',
     },
   )
-  // The sandbox's key is worth nothing to Stripe, and Stripe's keys are not for the sandbox.
+  // Stripe does not accept the sandbox's key, and Stripe's keys must not be used with the sandbox.
   .refine(
     (env) =>
       (env.STRIPE_API_PORT !== undefined) === (env.STRIPE_SECRET_KEY?.startsWith('sk_sandbox_') ?? false),
@@ -156,5 +161,5 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** The web server's environment. */
 export const env = parseEnv(process.env);
 
-/** All that the web server reads. */
+/** Names of all variables the web server reads. */
 export const WEB_SETTINGS: readonly string[] = Object.keys(envSchema.shape);

@@ -8,7 +8,7 @@ const destination = process.stdout.isTTY
   ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true })
   : process.stdout;
 
-/** The web server's log. Never give it secrets, room codes or query strings; errors go into `err`. */
+/** The web server's log. Never log secrets, room codes or query strings; errors go into `err`. */
 export const logger = pino(
   { name: 'web', level: env.LOG_LEVEL, serializers: { err: describeError } },
   destination,

@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** A column qualified with its table's name, for subqueries among selected fields: there drizzle omits the name. */
+/** Column qualified with its table's name, for subqueries among selected fields, where drizzle omits the name. */
 export function outer(column: PgColumn): SQL {
   return sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;
 }

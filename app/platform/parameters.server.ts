@@ -6,7 +6,7 @@ import { logger } from './log.server.ts';
 const values = new Map<string, string>();
 let following: Promise<void> | undefined;
 
-/** Loads all parameters, and again at each change and whenever the connection comes back. */
+/** Loads all parameters, then again at each change and each reconnection. */
 async function follow(): Promise<void> {
   const load = async () => {
     const rows = await db.select({ name: parameter.name, value: parameter.value }).from(parameter);
@@ -20,7 +20,7 @@ async function follow(): Promise<void> {
   await db.$client.listen(PARAMETER_CHANGE, reload, reload);
 }
 
-/** What administrators have set, and the initial values of the rest. */
+/** Values set by administrators, and the defaults of the rest. */
 export type Parameters = {
   text(name: ParameterName): string;
   /** Whether a switch is on. */
@@ -39,7 +39,7 @@ const parameters: Parameters = {
   number: (name) => Number(text(name)),
 };
 
-/** The parameters, from memory once loaded. Without a database they have the values loaded last. */
+/** The parameters, from memory once loaded. While the database is unreachable, they keep their last values. */
 export async function currentParameters(): Promise<Parameters> {
   following ??= follow();
   try {

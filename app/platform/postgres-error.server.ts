@@ -7,7 +7,7 @@ export function postgresErrorOf(error: unknown): postgres.PostgresError | undefi
   return cause instanceof postgres.PostgresError ? cause : undefined;
 }
 
-/** The constraint or unique index that a query violated; undefined if none. */
+/** Constraint or unique index that a query violated; undefined if it violated none. */
 export function violatedConstraint(error: unknown): string | undefined {
   return postgresErrorOf(error)?.constraint_name;
 }

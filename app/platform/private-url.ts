@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a URL leads to this machine or its network. */
+/** Whether a URL points to this machine or its network. */
 export function isPrivate(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -9,7 +9,7 @@ export function isPrivate(url: string): boolean {
   return ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
 }
 
-/** Whether an IP address is one of the internet's: not of this machine, its network, a link, a test, or a tunnel to those. */
+/** Whether an IP address is public: not of this machine, its network, a link, a test range, or a tunnel to those. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }

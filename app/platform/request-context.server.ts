@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that the current code serves, for what tells of it: the audit trail. */
+/** The request that the current code serves, for the audit trail. */
 type RequestContext = {
   /** The client's IP address, subject to TRUST_PROXY. */
   address: string;
   /** Without secrets and without the query. */
   path: string;
-  /** Who sends it, once they have been found. */
+  /** Its sender, once known. */
   viewer: { id: string; administers: boolean } | null;
-  /** Its refusal has been recorded. */
+  /** Whether its refusal has been recorded. */
   isRefusalRecorded: boolean;
 };
 
@@ -20,7 +20,7 @@ declare global {
 globalThis.panocallRequest ??= new AsyncLocalStorage();
 const storage = globalThis.panocallRequest;
 
-/** Runs the work, and all that it starts, for a request. */
+/** Runs the work, and everything it starts, in the context of a request. */
 export function inRequest<T>({ address, path }: Pick<RequestContext, 'address' | 'path'>, work: () => T): T {
   return storage.run({ address, path, viewer: null, isRefusalRecorded: false }, work);
 }

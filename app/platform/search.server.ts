@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** The words of a search, each of which a row must contain. */
+/** Words of a search; a row must contain each of them. */
 export function wordsOf(search: string): string[] {
   return search.split(/\s+/).filter((word) => word !== '');
 }

@@ -19,7 +19,7 @@ const append = (tx: Transaction, name: string) =>
     .set({ value: sql`${parameter.value} || 'x'` })
     .where(eq(parameter.name, name));
 
-it('does both of two that wait for each other, each once', async () => {
+it('completes both of two transactions that wait for each other, each once', async () => {
   await db.insert(parameter).values(['one', 'two'].map((name) => ({ name, value: '' })));
   let holding = 0;
   let attempts = 0;
@@ -37,7 +37,7 @@ it('does both of two that wait for each other, each once', async () => {
   expect(attempts).toBe(3);
 });
 
-it('tries nothing again that failed for another reason', async () => {
+it('retries no other failure', async () => {
   let attempts = 0;
   const failing = inTransaction(async () => {
     attempts++;

@@ -7,8 +7,8 @@ const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS = 4;
 
 /**
- * Runs the work in a transaction, and retries it after a deadlock. Deleting an account locks its dependent rows, of
- * which another transaction may hold one while it waits for the account: PostgreSQL then aborts one of the two.
+ * Runs the work in a transaction, and retries it after a deadlock. Deleting an account locks its dependent rows; if
+ * another transaction holds one of them while waiting for the account, PostgreSQL aborts one of the two.
  * @param work may run several times, so it must have no effects outside the database
  * @throws as the work and the database do
  */

@@ -18,7 +18,7 @@ afterAll(() => db.$client.end());
 describe('answer', () => {
   const call = { answer: { description: 'A number', schema: z.object({ a: z.number() }) } };
 
-  it('sends what the work returns, never to be stored', async () => {
+  it("sends the work's result, never to be stored", async () => {
     const response = await api.answer(call, async () => ({ body: { a: 1 }, setCookie: 'k=v' }));
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -26,7 +26,7 @@ describe('answer', () => {
     expect(await response.json()).toEqual({ a: 1 });
   });
 
-  it('says how long it is, in bytes', async () => {
+  it('sends its length in bytes', async () => {
     const named = { answer: { ...call.answer, schema: z.object({ name: z.string() }) } };
     const response = await api.answer(named, async () => ({ body: { name: 'Málaga' } }));
     expect(response.headers.get('Content-Type')).toBe('application/json');
@@ -34,19 +34,19 @@ describe('answer', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(18);
   });
 
-  it('sends it with the status of the call', async () => {
+  it("sends the call's status", async () => {
     const created = { answer: { ...call.answer, status: 201 as const } };
     expect((await api.answer(created, async () => ({ body: { a: 1 } }))).status).toBe(201);
   });
 
-  it('takes nothing but what the call answers with, says the compiler', async () => {
-    // @ts-expect-error a text is no number
+  it("accepts only results of the call's type, at compile time", async () => {
+    // @ts-expect-error a number is not a string
     await api.answer(call, async () => ({ body: { a: '1' } }));
     // @ts-expect-error the number is missing
     await api.answer(call, async () => ({ body: {} }));
-    // @ts-expect-error a file where JSON is said to come
+    // @ts-expect-error a file in place of JSON
     await api.answer(call, async () => new Response());
-    // @ts-expect-error JSON where a file is said to come
+    // @ts-expect-error JSON in place of a file
     await api.answer({ answer: { description: '', file: 'image/webp' } }, async () => ({ body: { a: 1 } }));
     expect.assertions(0);
   });
@@ -57,7 +57,7 @@ describe('answer', () => {
     expect(await response.json()).toEqual({ code: 'SEAT_TAKEN' });
   });
 
-  it('tells nothing of an unexpected error', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     const response = await api.answer(call, () => Promise.reject(new Error('password is hunter2')));
     expect(response.status).toBe(500);
     expect(await response.text()).toBe('{"code":"SERVER_ERROR"}');
@@ -67,7 +67,7 @@ describe('answer', () => {
 describe('byMethod', () => {
   const nothing = () => api.answer({ answer: done('Done') }, async () => ({ body: {} }));
 
-  it('leads each method to its call, and refuses those without one', async () => {
+  it('dispatches each method to its call, and refuses other methods', async () => {
     const action = api.byMethod({ POST: nothing });
     const by = (method: string) =>
       action({
@@ -85,16 +85,16 @@ describe('readJson', () => {
   const post = (body: string) => new Request('https://panocall.example/', { method: 'POST', body });
   const schema = z.object({ seat: z.enum(['host', 'guest']) });
 
-  it('reads what fits', async () => {
+  it('returns a body that matches the schema', async () => {
     expect(await api.readJson(post('{"seat":"host"}'), schema)).toEqual({ seat: 'host' });
   });
 
-  it('names the field that does not', async () => {
+  it('names an invalid field', async () => {
     const reading = api.readJson(post('{"seat":"both"}'), schema);
     await expect(reading).rejects.toMatchObject({ code: 'INVALID_DATA', fields: [{ path: 'seat' }] });
   });
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     await expect(api.readJson(post('{seat'), schema)).rejects.toMatchObject({ code: 'BAD_MESSAGE' });
   });
 });

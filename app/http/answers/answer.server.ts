@@ -9,14 +9,14 @@ import { admitWrite } from '../viewers/writes.server.ts';
 import type { FileAnswer, JsonAnswer } from './api-call.server.ts';
 import { namingOutage } from './outages.server.ts';
 
-/** The result of an API route. */
+/** Result of an API route. */
 export type Work<Body> = {
   body: Body;
   setCookie?: string | readonly string[];
   headers?: Record<string, string>;
 };
 
-/** `Retry-After` of UNAVAILABLE, in seconds: a media server or a database that starts or recovers is known by then. */
+/** `Retry-After` of UNAVAILABLE, in s: within it, a starting or recovering media server or database is noticed. */
 export const UNAVAILABLE_S = 10;
 
 const noStore = { 'Cache-Control': 'no-store' };
@@ -61,7 +61,7 @@ export function refusal(thrown: unknown): Response {
   return jsonResponse(known.toBody(), ERROR_STATUS[known.code], headers);
 }
 
-/** With its length, so that it is sent as one packet instead of as a chunk and the end of the chunks. */
+/** Sets the length, so that the response is one packet rather than a chunk and a terminating chunk. */
 function jsonResponse(body: unknown, status: number, headers: Record<string, string>): Response {
   const json = JSON.stringify(body);
   const length = String(Buffer.byteLength(json));
@@ -72,7 +72,7 @@ function jsonResponse(body: unknown, status: number, headers: Record<string, str
 }
 
 function headersOf(error: ProtocolError): Record<string, string> {
-  // The rest of a slow body is not waited for.
+  // Does not wait for the rest of a slow body.
   if (error.code === 'TOO_SLOW') return { Connection: 'close' };
   if (error instanceof RetryLater) return { 'Retry-After': String(error.afterS) };
   return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(UNAVAILABLE_S) } : {};

@@ -18,7 +18,9 @@ export type ApiCall = {
   /** A multipart form body. */
   form?: z.ZodObject;
   answer: JsonAnswer | FileAnswer;
-  /** Codes of its possible errors, besides UNAVAILABLE, which any call may answer; `ERROR_STATUS` has their statuses. */
+  /**
+   * Codes of its possible errors, besides UNAVAILABLE, which any call may return; `ERROR_STATUS` has their statuses.
+   */
   refuses: readonly ErrorCode[];
 };
 
@@ -27,7 +29,7 @@ export type ApiCalls = Record<string, ApiCall>;
 export type JsonAnswer<Schema extends z.ZodType = z.ZodType> = {
   description: string;
   /**
-   * Output type: what services return. JSON: what is sent. Instants are a `Date` and ISO 8601 respectively.
+   * Output type: what services return. JSON: what is sent. A time is a `Date` in the former, ISO 8601 in the latter.
    */
   schema: Schema;
   /** Default: 200 */
@@ -45,5 +47,5 @@ export const done = (description: string) => ({ description, schema: z.object({}
  * For calls with a body: not JSON or a form; does not match the schema; too long, or without Content-Length.
  */
 export const BODY_REFUSALS = ['BAD_MESSAGE', 'INVALID_DATA', 'TOO_LARGE'] as const;
-/** For calls that change something. */
+/** For calls that change data. */
 export const WRITE_REFUSALS = ['NOT_SIGNED_IN', 'CROSS_SITE', 'ADDRESS_BLOCKED', 'RATE_LIMITED'] as const;

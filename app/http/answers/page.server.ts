@@ -1,6 +1,6 @@
 import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
-/** The page number in a URL, counted from 1. */
+/** Page number in a URL, counted from 1. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;

@@ -5,7 +5,7 @@ it.each(['7', '"a, [b] {c} \\" d"', '{"a":[1,{"b":"\\\\"},null]}', '[]'])('parse
   expect(parseJson(text)).toEqual(JSON.parse(text));
 });
 
-it('parses long texts, whatever they contain', () => {
+it('parses long texts with any content', () => {
   const text = '[{,"\\'.repeat(100_000);
   expect(parseJson(JSON.stringify({ text }))).toEqual({ text });
 });
@@ -16,11 +16,11 @@ it.each([
   ['has too many empty members', `[${'{},'.repeat(5_001)}0]`],
   ['does not end', '{"a'],
   ['ends in a backslash', '"\\'],
-])('refuses what %s', (_what, text) => {
+])('refuses JSON that %s', (_what, text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
 });
 
-it('takes as much as is allowed', () => {
+it('accepts the maximum', () => {
   expect(parseJson(`[${'0,'.repeat(9_997)}0]`)).toHaveLength(9_998);
   expect(() => parseJson(`${'['.repeat(16)}${']'.repeat(16)}`)).not.toThrow();
 });

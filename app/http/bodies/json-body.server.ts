@@ -1,6 +1,6 @@
 /** Our deepest body, a user with prices, has four levels. */
 const MAX_DEPTH = 16;
-/** Values, keys not counted. The largest bodies are long texts, which count as one. */
+/** Maximum number of values, not counting keys. The largest bodies are long texts, which count as one value. */
 const MAX_VALUES = 10_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -8,8 +8,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Parses JSON of a reasonable shape. Parsing a megabyte of brackets, and naming what is wrong with each, would keep
- * the process busy for a second.
+ * Parses JSON of a reasonable shape. Parsing a megabyte of brackets, and reporting an error for each, would block the
+ * process for a second.
  * @throws SyntaxError if it is not JSON, nested too deeply or has too many values
  */
 export function parseJson(text: string): unknown {
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** @returns the index of the closing quote, or of the end of the text */
+/** @returns index of the closing quote, or of the end of the text */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const character = text.charCodeAt(at);

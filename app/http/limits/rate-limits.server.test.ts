@@ -32,15 +32,15 @@ it('counts an IPv6 network as one client, and IPv4 addresses one by one', async 
   for (let host = 1; host <= 6; host++) await spend('password', `::ffff:192.0.2.${host}`);
 });
 
-it('gives back what did not count', async () => {
+it('refunds points of attempts that do not count', async () => {
   for (let n = 0; n < 20; n++) {
     await limits.spend('password', 'anna');
     await limits.refund('password', 'anna');
   }
 });
 
-it('lets no more attempts run at once than may fail, and counts only those that do', async () => {
-  /** Runs attempts at once; none ends before each has been admitted or refused. @returns their error codes */
+it('runs no more attempts at once than may fail, and counts only those that fail', async () => {
+  /** Runs attempts at once; none ends before all have been admitted or refused. @returns their error codes */
   const burst = (size: number, end: () => void) => {
     let waiting = size;
     let release = () => {};
@@ -76,7 +76,7 @@ it('lets no more attempts run at once than may fail, and counts only those that 
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(40);
 });
 
-it('says when to try again, and refuses a key that is spent without the database', async () => {
+it('says when to try again, and refuses a spent key without the database', async () => {
   const attempts = () => Promise.allSettled(Array.from({ length: 11 }, () => limits.spend('signUp', 'hot')));
   expect((await attempts()).filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   await db.delete(rateLimit);
@@ -86,7 +86,7 @@ it('says when to try again, and refuses a key that is spent without the database
   expect(await db.select().from(rateLimit)).toEqual([]);
 });
 
-it('goes on in memory while the table cannot be reached', async () => {
+it('counts in memory while the table is unreachable', async () => {
   await db.execute(sql`alter table rate_limit rename to gone`);
   try {
     for (let n = 0; n < 5; n++) await limits.spend('password', 'bob');

@@ -6,25 +6,28 @@ import { env } from '#app/platform/env.server.ts';
 import { rateLimit } from '#db/schema/index.ts';
 import { type ErrorCode, ProtocolError, RetryLater } from '#protocol/errors.ts';
 
-/** How long a process refuses a key by itself where points may be given back, also by another process. */
+/**
+ * How long a process refuses a key without the database where points may be refunded, also by another process, in s.
+ */
 const REFUSED_FOR_S = 5;
 
-/** Points of a key in a minute: divisible by the usual limits. */
+/** Points of a key per minute: divisible by the usual limits. */
 const KEY_POINTS = 3_600;
 
 /** `duration` in seconds. */
 type Options = { keyPrefix: string; points: number; duration: number };
 
 /**
- * Counts in the database, for all web servers together. A key whose points are spent is refused by the process's memory
- * until they are back, so that a flood does not reach the database. Without the database each process counts by itself.
+ * Counts in the database, for all web servers together. Once a key's points are spent, the process refuses it from
+ * memory until they are restored, so that a flood does not reach the database. Without the database, each process
+ * counts by itself.
  */
 function shared(options: Options, inMemoryBlockDuration?: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({
     ...options,
     storeClient: db,
     schema: rateLimit,
-    // The job `delete-expired` does.
+    // The job `delete-expired` deletes them.
     clearExpiredByTimeout: false,
     inMemoryBlockOnConsumed: options.points + 1,
     inMemoryBlockDuration,
@@ -32,7 +35,7 @@ function shared(options: Options, inMemoryBlockDuration?: number): RateLimiterDr
   });
 }
 
-/** As `shared`, for points that are spent first and may be given back. */
+/** As `shared`, for points that are spent first and may be refunded. */
 const refundable = (options: Options) => shared(options, REFUSED_FOR_S);
 
 const limiters = {
@@ -40,7 +43,7 @@ const limiters = {
   ticket: shared({ keyPrefix: 'ticket', points: 30, duration: 600 }),
   /** Seats taken with a valid code, including reconnects, per address. */
   seat: shared({ keyPrefix: 'seat', points: 120, duration: 600 }),
-  /** Wrong room codes, per address: 20 in 5 minutes, against 23⁹ codes that are each valid for 5 minutes. */
+  /** Wrong room codes, per address: 20 in 5 minutes, against 23⁹ codes, each valid for 5 minutes. */
   wrongCode: refundable({ keyPrefix: 'wrong-code', points: 20, duration: 300 }),
   /** Rows created without an account (messages, subscriptions), per address. */
   anonymousRow: shared({ keyPrefix: 'anonymous-row', points: 20, duration: 600 }),
@@ -56,52 +59,56 @@ const limiters = {
   signUp: shared({ keyPrefix: 'sign-up', points: 10, duration: 3600 }),
   /**
    * Wrong codes of a second factor, per account, from any address. Three of a million codes are right at any time: with
-   * these tries, someone who has the password finds one within a day once in 1,400 times.
+   * these attempts, someone who has the password has a chance of 1 in 1,400 to find one within a day.
    */
   secondFactor: refundable({ keyPrefix: 'second-factor', points: 10, duration: 3600 }),
   /** The same per address, over all accounts. */
   secondFactorFrom: refundable({ keyPrefix: 'second-factor-from', points: 30, duration: 3600 }),
-  /** Challenges for passkeys, of which each allows one try, per address. */
+  /** Passkey challenges, per address; each allows one attempt. */
   passkey: shared({ keyPrefix: 'passkey', points: 60, duration: 600 }),
   /** Wrong current passwords when changing settings, per user. */
   password: refundable({ keyPrefix: 'password', points: 5, duration: 600 }),
-  /** Links tried and emails requested, per address. */
+  /** Links opened and emails requested, per address. */
   link: shared({ keyPrefix: 'link', points: 20, duration: 3600 }),
-  /** Emails with links, and test emails, to one recipient, whoever requests them. */
+  /** Emails with links, and test emails, per recipient, whichever client requests them. */
   mail: shared({ keyPrefix: 'mail', points: 5, duration: 3600 }),
-  /** Notices to one recipient that someone signed up with their address; apart, so that links cannot use it up. */
+  /**
+   * Notices that someone signed up with an address, per recipient; separate, so that they are not blocked by emails
+   * with links.
+   */
   signUpNotice: shared({ keyPrefix: 'sign-up-notice', points: 5, duration: 3600 }),
   /** Uploaded pictures, per address: each keeps a core busy for seconds. */
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
-  /** Bookings tried, per user: each may take hours of a streamer's time. */
+  /** Bookings attempted, per user: each may take hours of a streamer's time. */
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
   /** Calls to streamers, per user. */
   request: shared({ keyPrefix: 'request', points: 6, duration: 600 }),
-  /** Attempts to have an amount held, per user and per address: of cards that were stolen, many are tried. */
+  /** Attempts to hold an amount, per user and per address: thieves of cards try many. */
   pay: shared({ keyPrefix: 'pay', points: 10, duration: 3600 }),
   payFrom: shared({ keyPrefix: 'pay-from', points: 20, duration: 3600 }),
-  /** Visits to Stripe's page to save a card, per user: people who try out stolen numbers need many. */
+  /** Visits to Stripe's page to save a card, per user: testing stolen card numbers takes many. */
   card: shared({ keyPrefix: 'card', points: 5, duration: 3600 }),
   /** The same from one address, over all accounts. */
   cardFrom: shared({ keyPrefix: 'card-from', points: 5, duration: 3600 }),
-  /** Visits to Stripe's pages about being paid, per user. */
+  /** Visits to Stripe's payout pages, per user. */
   payout: shared({ keyPrefix: 'payout', points: 20, duration: 3600 }),
-  /** Requests that change something, per user: far more than anyone types, with the previews of an administrator. */
+  /** Requests that change data, per user: far more than anyone types, including the previews of an administrator. */
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */
   writeFrom: shared({ keyPrefix: 'write-from', points: 1200, duration: 600 }),
-  /** Requests with an API key, whose share of the points `spendShare` takes: keys have limits of their own. */
+  /** Requests with an API key. `spendShare` takes each key's share of the points, as keys have their own limits. */
   key: shared({ keyPrefix: 'key', points: KEY_POINTS, duration: 60 }),
-  /** Refusals of access that the audit trail records, per user. */
+  /** Refused accesses recorded in the audit trail, per user. */
   refusedAccess: shared({ keyPrefix: 'refused-access', points: 20, duration: 600 }),
 };
 
 export type Limit = keyof typeof limiters;
 
 /**
- * @param key the client's address, or whatever else the limit counts by
- * @param points what it costs
- * @param onReached called at the first refusal in each period of the limit, among all web servers
+ * Spends points of a limit.
+ * @param key the client's address, or another key the limit counts by
+ * @param points cost of the attempt
+ * @param onReached called at the first refusal in each period of the limit, across all web servers
  * @throws RetryLater RATE_LIMITED when the limit is reached
  */
 export async function spend(
@@ -115,15 +122,15 @@ export async function spend(
     await limiters[limit].consume(counted(key), points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // What the process's memory refuses is not counted.
+    // Refusals from the process's memory are not counted.
     if (refusal.consumedPoints === limiters[limit].points + 1) await onReached?.();
     throw new RetryLater('RATE_LIMITED', refusal.msBeforeNext / 1000);
   }
 }
 
 /**
- * As `spend`, for a limit of which each key has a number of its own.
- * @param times how often the key may in the limit's period, at most 3,600
+ * As `spend`, for a limit in which each key has its own number.
+ * @param times number of attempts the key may make in the limit's period, at most 3,600
  */
 export const spendShare = (limit: 'key', key: string, times: number): Promise<void> =>
   spend(limit, key, undefined, Math.ceil(KEY_POINTS / times));
@@ -135,7 +142,7 @@ export async function refund(limit: Limit, key: string): Promise<void> {
 }
 
 /**
- * Spends a point, and gives it back unless the work is refused with one of the codes. Spent first, so that parallel
+ * Spends a point, and refunds it unless the work is refused with one of the codes. Spent first, so that parallel
  * attempts cannot exceed the limit.
  * @throws RetryLater RATE_LIMITED when the limit is reached; as the work does
  */
@@ -157,7 +164,10 @@ export async function countRefusals<T>(
   }
 }
 
-/** An IPv6 /64 counts as one client: one customer has at least that (RFC 6177). Other keys count as they are. */
+/**
+ * Key a client is counted by. An IPv6 /64 counts as one client: one customer has at least that (RFC 6177). Other keys
+ * count as they are.
+ */
 function counted(key: string): string {
   if (!isIP(key)) return key;
   const address = ipaddr.process(key);

@@ -6,19 +6,18 @@ import { RetryLater } from '#protocol/errors.ts';
 import { spend } from './rate-limits.server.ts';
 
 /**
- * Records, once for each request, that someone who is logged in and no administrator asked for what is for
- * administrators.
+ * Records, at most once per request, that a logged-in user who is not an administrator asked for administrators' data.
  */
 export async function recordRefusedAccess(): Promise<void> {
   const request = currentRequest();
   if (!request?.viewer || request.viewer.administers || request.isRefusalRecorded) return;
   request.isRefusalRecorded = true;
   try {
-    // Reading is not limited, so that someone could otherwise fill the table.
+    // Reads are not rate limited, so without a limit one user could fill the table.
     await spend('refusedAccess', request.viewer.id);
     await recordAudit(db, { action: 'ACCESS_REFUSED', after: { path: request.path } });
   } catch (error) {
-    // They are refused either way.
+    // The access is refused either way.
     if (!(error instanceof RetryLater)) logger.error({ err: error }, 'refused access not recorded');
   }
 }

@@ -9,13 +9,13 @@ import { credentialsOf } from './credentials.server.ts';
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What keys begin with, so that people and programs that look for secrets recognise them. */
+/** Prefix of keys, by which people and secret scanners recognise them. */
 export const KEY_PREFIX = 'pk_';
 
 /** Minimum interval between updates of a key's last use, so that most requests only read. */
 const USED_RESOLUTION = sql`interval '1 minute'`;
 
-/** The key that sends a request. It acts for its owner in the calls that ask for it, and nowhere else. */
+/** API key of a request. It acts for its owner only in the calls that require it. */
 export type Key = { id: string; ownerId: string; origins: readonly string[] };
 
 /** Keys that are neither revoked nor expired. */
@@ -24,13 +24,13 @@ export const isKeyCurrent = and(
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
 );
 
-/** Those of accounts that are not suspended. */
+/** Current keys of accounts that are not suspended. */
 export const isKeyGood = and(isKeyCurrent, isNull(user.suspendedAt));
 
 /**
- * The key of a request's `Authorization: Bearer pk_…`; its last use is updated. Sessions are no keys: who is logged in has
- * other calls.
- * @throws ProtocolError NOT_SIGNED_IN without a good key; RATE_LIMITED; FORBIDDEN if the key lacks the scope
+ * Finds the key of a request's `Authorization: Bearer pk_…` and updates its last use. A session's token is not
+ * accepted: users have other calls.
+ * @throws ProtocolError NOT_SIGNED_IN without a valid key; RATE_LIMITED; FORBIDDEN if the key lacks the scope
  */
 export async function requireKey(request: Request, scope: KeyScope): Promise<Key> {
   const credentials = await credentialsOf(request);

@@ -6,7 +6,7 @@ const settings = {
   TICKET_SECRET: 't'.repeat(32),
 };
 
-/** The cookie of a site with these settings. */
+/** Cookie of a site with these settings. */
 async function cookieOf(extra: Record<string, string> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries({ ...settings, ...extra })) vi.stubEnv(name, value);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const request = (url: string, value = '') => new Request(url, { headers: { Cookie: value } });
 
-it('is Secure where the request came over HTTPS, and only there', async () => {
+it('is Secure only if the request came over HTTPS', async () => {
   expect(await cookie.serialize('red', request('https://panocall.example'))).toMatch(/; Secure/);
   expect(await cookie.serialize('red', request('http://localhost'))).not.toMatch(/; Secure/);
 });
@@ -35,11 +35,11 @@ describe('over HTTPS', () => {
     [https, {}],
     ['http://panocall.example', { PUBLIC_URL: 'https://panocall.example' }],
     ['http://localhost', { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }],
-  ])('browsers take it only from this host: %s %o', async (url, extra) => {
+  ])('is accepted by browsers only from this host: %s %o', async (url, extra) => {
     expect(await (await cookieOf(extra)).serialize('red', request(url))).toMatch(HEADER);
   });
 
-  it('is read by both names, first by that with the prefix', async () => {
+  it('is read by both names, the prefixed one first', async () => {
     const [old = ''] = (await cookie.serialize('old', request('http://localhost'))).split(';');
     const [current = ''] = (await cookie.serialize('current', request(https))).split(';');
     expect(await cookie.read(request(https, old))).toBe('old');
@@ -49,7 +49,7 @@ describe('over HTTPS', () => {
     expect(await cookie.read(request('http://localhost', `${current}; ${old}`))).toBe('old');
   });
 
-  it('is removed by the name by which it is read', async () => {
+  it('is removed by the name it was read by', async () => {
     expect(await cookie.clear(request(https, '__Host-colour=x; colour=y'))).toMatch(
       /^__Host-colour=; Max-Age=0;/,
     );
@@ -57,16 +57,16 @@ describe('over HTTPS', () => {
   });
 });
 
-it('is for the whole site, and not sent along by forms of others', async () => {
+it('applies to the whole site, and is not sent with other sites’ forms', async () => {
   const header = await cookie.serialize('red', request('http://localhost/deep/page'));
   expect(header).toMatch(/^colour=[^;]+; Max-Age=60; Path=\/; SameSite=Lax$/);
 });
 
-it('can be taken back', async () => {
+it('can be removed', async () => {
   expect(await cookie.clear(request('http://localhost'))).toMatch(/^colour=; Max-Age=0;/);
 });
 
-it('is read as it was written', async () => {
+it('reads back the value written', async () => {
   const [pair] = (await cookie.serialize({ of: 'sky' }, request('http://localhost'))).split(';');
   expect(await cookie.read(request('http://localhost', pair))).toEqual({ of: 'sky' });
   expect(await cookie.read(request('http://localhost', 'other=1'))).toBeNull();

@@ -17,17 +17,17 @@ export function siteCookie(name: string, options: Omit<CookieOptions, 'secure' |
 
   return {
     /**
-     * The cookie's value in a request, not validated; null if it is missing. Over HTTPS the plain name counts where the
-     * prefixed one is missing: browsers still have it from before the prefix, and clients of the API send it.
+     * The cookie's value in a request, not validated; null if it is missing. Over HTTPS the plain name is the fallback:
+     * browsers may still have it from before the prefix, and clients of the API send it.
      */
     async read(request: Request): Promise<unknown> {
       return (await readPrefixed(request)) ?? plain.parse(request.headers.get('Cookie'));
     },
-    /** The `Set-Cookie` header that stores a value. */
+    /** `Set-Cookie` header that stores a value. */
     serialize(value: unknown, request: Request): Promise<string> {
       return (isOverHttps(request) ? prefixed : plain).serialize(value);
     },
-    /** The `Set-Cookie` header that removes the cookie that `read` reads. */
+    /** `Set-Cookie` header that removes the cookie `read` reads. */
     async clear(request: Request): Promise<string> {
       const kept = (await readPrefixed(request)) === null ? plain : prefixed;
       return kept.serialize('', { maxAge: 0 });

@@ -9,9 +9,9 @@ import { lacksSecondFactor } from './second-factor.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after this time, whatever its use. */
+/** A session ends after this time, even if it is used. */
 const SESSION_LIFE_MS = 90 * DAY_MS;
-/** The maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
+/** Maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 const COOKIE_TTL_S = 400 * 24 * 60 * 60;
 /** Minimum interval between updates of a session's last use, so that most requests only read. */
 const SEEN_RESOLUTION_MS = 60_000;
@@ -50,20 +50,21 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
   return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
 }
 
-/** When a session that is used now expires, unless it is used again. @param now in milliseconds */
+/** Expiry of a session used now and not again. @param now ms since 1970 */
 export async function sessionExpiry(now: number): Promise<Date> {
   return new Date(now + (await currentParameters()).number('session-days') * DAY_MS);
 }
 
 const authoritySchema = z.enum(AUTHORITIES);
 
-/** Matches sessions that have not ended. @param now in milliseconds */
+/** Condition: the session has not ended. @param now ms since 1970 */
 export function liveSessions(now: number) {
   return and(gt(session.expiresAt, new Date(now)), gt(session.createdAt, new Date(now - SESSION_LIFE_MS)));
 }
 
 /**
- * The user of a token's session, whose last use is updated; null if the session does not exist or has ended.
+ * Finds the user of a token's session and updates the session's last use; null if the session does not exist or has
+ * ended.
  */
 export async function findSession(token: string): Promise<SignedIn | null> {
   const now = Date.now();

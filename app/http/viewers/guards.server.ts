@@ -13,16 +13,16 @@ export async function pageViewer(request: Request): Promise<Viewer> {
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     if (error.code === 'NOT_SIGNED_IN') return null;
-    // Shown at the form.
+    // Reported by the form.
     if (error.code === 'RATE_LIMITED') throw error;
     throw new Response(null, { status: ERROR_STATUS[error.code] });
   }
 }
 
 /**
- * For pages that require login.
- * @param page to come back to. Default: the request's
- * @throws Response that redirects to the login page, which says so if the request was to change something, and back
+ * Requires a logged-in user on a page.
+ * @param page page to return to after login. Default: the request's
+ * @throws Response redirect to the login page, with a notice if the request was to change data, and back
  */
 export async function requireUser(request: Request, page?: string): Promise<SignedIn> {
   const viewer = await pageViewer(request);
@@ -37,8 +37,9 @@ export async function requireUser(request: Request, page?: string): Promise<Sign
 export const requireAdmin = (request: Request): Promise<SignedIn> => requireAuthority(request, 'ADMINISTER');
 
 /**
- * For pages that need an authority of administrators'.
- * @throws Response as `requireUser`; redirects who lacks a second factor to where it is set up, everyone else home
+ * Requires one of the administrators' authorities on a page.
+ * @throws Response as `requireUser`; redirects an administrator who lacks a second factor to its set-up, anyone else
+ *   home
  */
 export async function requireAuthority(request: Request, authority: Authority): Promise<SignedIn> {
   const viewer = await requireUser(request);

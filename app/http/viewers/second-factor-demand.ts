@@ -1,4 +1,4 @@
-/** An installation demands nothing yet for so long. */
+/** A new installation demands no second factor for this long. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Environment = { NODE_ENV?: string | undefined; PUBLIC_URL?: string | undefined };
@@ -6,7 +6,7 @@ type Environment = { NODE_ENV?: string | undefined; PUBLIC_URL?: string | undefi
 /**
  * Whether administrators need a second factor.
  * @param demand the parameter `admin-second-factor`
- * @param installedAt when the oldest account was made
+ * @param installedAt when the oldest account was created
  */
 export function isSecondFactorDemanded(
   demand: string,
@@ -18,7 +18,7 @@ export function isSecondFactorDemanded(
   return isPublic(environment) && now - installedAt.getTime() > GRACE_MS;
 }
 
-/** PUBLIC_URL tells a site that others use from one on this machine for trying out, which is also in production mode. */
+/** PUBLIC_URL distinguishes a public site from a local trial, which also runs in production mode. */
 function isPublic({ NODE_ENV, PUBLIC_URL }: Environment): boolean {
   if (!PUBLIC_URL || NODE_ENV === 'development') return false;
   const { hostname } = new URL(PUBLIC_URL);

@@ -5,12 +5,12 @@ import { currentParameters } from '#app/platform/parameters.server.ts';
 import { isSecondFactorDemanded } from './second-factor-demand.ts';
 
 /**
- * Whether an administrator has to set up a second factor before they may use their authority.
+ * Whether an administrator must set up a second factor before they may use their authority.
  * @throws as the database does
  */
 export async function lacksSecondFactor(userId: string): Promise<boolean> {
   const demand = (await currentParameters()).text('admin-second-factor');
-  // Mostly without a query.
+  // Avoids the query in most cases.
   if (!isSecondFactorDemanded(demand, env, new Date(0))) return false;
   const [row] = await db.execute<{ has: boolean; installedAt: Date | string }>(sql`
     select

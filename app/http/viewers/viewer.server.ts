@@ -8,10 +8,10 @@ import type { SignedIn, Viewer } from './viewer.ts';
 const viewers = new WeakMap<Request, Promise<Viewer>>();
 
 /**
- * The viewer who sends a request. Looked up once per request, however often it is called.
- * @throws ProtocolError NOT_SIGNED_IN for an invalid bearer token, whatever the cookie says; CROSS_SITE for a
- * cross-site request that is authenticated by a cookie and may change something; RATE_LIMITED for one that may change
- * something and exceeds the person's limit
+ * The user who sends a request. Looked up once per request, however often it is called.
+ * @throws ProtocolError NOT_SIGNED_IN for an invalid bearer token, even with a valid cookie; CROSS_SITE for a
+ *   cross-site request that is authenticated by a cookie and may change data; RATE_LIMITED for one that may change data
+ *   and exceeds the user's limit
  */
 export function viewerOf(request: Request): Promise<Viewer> {
   const known = viewers.get(request);

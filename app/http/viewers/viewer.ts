@@ -1,6 +1,6 @@
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** The authorities a role can grant: rows of the table `authority`. */
+/** Authorities a role can grant: rows of the table `authority`. */
 export const AUTHORITIES = ['ADMINISTER', 'STREAM', 'FINANCE'] as const;
 export type Authority = (typeof AUTHORITIES)[number];
 
@@ -8,20 +8,20 @@ export type Authority = (typeof AUTHORITIES)[number];
 export type SignedIn = {
   id: string;
   sessionId: string;
-  /** When they last proved who they are. */
+  /** When they last proved their identity. */
   confirmedAt: Date;
   authorities: ReadonlySet<Authority>;
-  /** The authorities ADMINISTER and FINANCE of their role rest: they are not among `authorities` until they have a second factor. */
+  /** Whether they lack a second factor, without which `authorities` leaves out ADMINISTER and FINANCE. */
   secondFactorMissing: boolean;
 };
 
 /** The logged-in user of a request, or null. */
 export type Viewer = SignedIn | null;
 
-/** Who sees what is shown to them, also where they send no request. */
+/** The person something is shown to, even without a request of theirs. */
 export type Looker = Pick<SignedIn, 'id'> | null;
 
-/** A refusal of someone whose authority rests says so: with it, they might not be refused. */
+/** Error for a refused viewer. If their authority is on hold, it says so: with it, they might not be refused. */
 export function forbidden(viewer: Viewer, code: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN'): ProtocolError {
   return new ProtocolError(viewer?.secondFactorMissing ? 'SECOND_FACTOR_DEMANDED' : code);
 }

@@ -5,8 +5,8 @@ import { spend } from '../limits/rate-limits.server.ts';
 import { viewerOf } from './viewer.server.ts';
 
 /**
- * Admits a request that changes something, of the API or a page, before its body is read. The limit of the person who
- * sends it is spent where they are found, in `viewerOf`.
+ * Admits a request to the API or a page that changes data, before its body is read. `viewerOf`, which finds the sender,
+ * spends the sender's own limit.
  * @throws ProtocolError RATE_LIMITED, ADDRESS_BLOCKED
  */
 export async function admitWrite({
@@ -17,7 +17,7 @@ export async function admitWrite({
   try {
     await refuseBlockedAddress(context.clientAddress);
   } catch (error) {
-    // An administrator who blocked their own network could not undo it.
+    // Otherwise an administrator who blocked their own network could not undo it.
     if (!(error instanceof ProtocolError) || !(await isAdministrator(request))) throw error;
   }
 }

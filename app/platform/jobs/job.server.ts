@@ -3,7 +3,7 @@ import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#db/client.ts';
 
-/** The dead-letter queue: copies of jobs that failed for good, for an administrator to retry. */
+/** Dead-letter queue: copies of jobs that failed for good, for an administrator to retry. */
 export const DEAD_LETTERS = 'dead-letters';
 
 export type Attempt = {
@@ -31,7 +31,7 @@ export type Job<Data extends object> = Work & {
 };
 
 type Definition<S extends z.ZodType<object, object>> = {
-  /** The queue's name. Renaming it strands the jobs that are waiting. */
+  /** Name of the queue. Renaming it strands the waiting jobs. */
   name: string;
   /** Plain JSON that administrators can read: no secrets, no transforms. */
   data: S;
@@ -40,15 +40,15 @@ type Definition<S extends z.ZodType<object, object>> = {
    * not retried.
    */
   run(data: z.output<S>, attempt: Attempt): Promise<unknown>;
-  /** A cron expression, in UTC. The job runs without data, one at a time among all processes. */
+  /** Cron expression, in UTC. The job runs without data, one at a time across all processes. */
   schedule?: string;
-  /** Jobs that a process runs at once. Default: 1 */
+  /** Jobs a process runs at once. Default: 1 */
   concurrency?: number;
   /** Attempts after the first. Default: 16, over about six hours. */
   retries?: number;
 };
 
-/** Where jobs wait: for who enqueues them without knowing what they do. */
+/** The part of a job needed to enqueue it, without its work. */
 export type Queue<Data extends object> = Pick<Job<Data>, 'name' | 'check'>;
 
 /** A queue whose job is defined elsewhere: `defineJob({ ...QUEUE, run })`. */

@@ -4,7 +4,7 @@ import { enqueue, type Queue } from './job.server.ts';
 import { jobTable } from './table.server.ts';
 
 /**
- * Enqueues jobs for rows that nothing else does within the hour: what stands still for long does not gather jobs.
+ * Enqueues jobs for rows, except rows with a job due within the hour, so that a stalled queue does not pile up jobs.
  * @param ids of the rows
  */
 export async function enqueueMissing(queue: Queue<{ id: string }>, ids: readonly string[]): Promise<void> {

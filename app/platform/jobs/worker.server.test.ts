@@ -25,10 +25,10 @@ afterEach(async () => {
   await worker?.stop(1_000);
   await db.execute(sql`delete from pgboss.job`);
 });
-// After a closed connection, the driver would wait forever for the query that was on it.
+// After a closed connection, the driver would wait forever for the query that was using it.
 afterAll(() => Promise.all([db, servicesDb].map(({ $client }) => $client.end({ timeout: 1 }))));
 
-/** A job that runs a function and records its attempts. */
+/** Job that runs a function and records its attempts. */
 function probe(run: (n: number, attempt: Attempt) => unknown = () => {}, retries?: number) {
   const attempts: (Attempt & { n: number })[] = [];
   const job = jobs.defineJob({
@@ -57,7 +57,7 @@ const rows = async () =>
   ]);
 const states = async () => (await rows()).map(({ name, state }) => `${name} ${state}`);
 
-it('runs what was committed, once, and nothing of what was rolled back', async () => {
+it('runs a committed job once, and a rolled back one never', async () => {
   const { job, attempts } = probe();
   worker = await startWorker([job]);
   const failing = db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ it('runs what was committed, once, and nothing of what was rolled back', async (
   expect(attempts.map(({ n, isFirst }) => [n, isFirst]).toSorted()).toEqual([2, 3, 4].map((n) => [n, true]));
 });
 
-it('enqueues a job of the same id only once', async () => {
+it('enqueues a job with the same id only once', async () => {
   const { job, attempts } = probe();
   worker = await startWorker([job]);
   const id = crypto.randomUUID();
@@ -82,7 +82,7 @@ it('enqueues a job of the same id only once', async () => {
   expect(attempts).toEqual([{ n: 1, id, isFirst: true }]);
 });
 
-it('retries a failure, then dead-letters it with its error; a retry by hand is the same job', async () => {
+it('retries a failure, then dead-letters it with its error; a manual retry is the same job', async () => {
   let broken = true;
   const { job, attempts } = probe(() => {
     if (broken) throw new Error('broken');
@@ -101,7 +101,7 @@ it('retries a failure, then dead-letters it with its error; a retry by hand is t
 it.each([
   ['is permanent', () => new jobs.PermanentFailure('gone'), ['probe failed', 'dead-letters created']],
   ['is a refusal', () => new ProtocolError('RATE_LIMITED'), ['probe completed']],
-])('does not retry what %s', async (_, error, end) => {
+])('does not retry a job that %s', async (_, error, end) => {
   const { job, attempts } = probe(() => {
     throw error();
   });
@@ -111,7 +111,7 @@ it.each([
   expect(attempts).toHaveLength(1);
 });
 
-it('retries what fails because something is away, which is no refusal', async () => {
+it('retries a job refused because a service is unavailable', async () => {
   let isAway = true;
   const { job, attempts } = probe(() => {
     if (isAway) throw new RetryLater('UNAVAILABLE', 30);
@@ -137,7 +137,7 @@ it('refuses data that do not match the schema, when enqueued and when read', asy
   expect(attempts).toEqual([]);
 });
 
-it('takes no more jobs once told to stop, lets those that run end, and gives back those that do not', async () => {
+it('once told to stop, takes no jobs, lets running ones end, and returns unfinished ones', async () => {
   const forEver = new Promise<void>(() => {});
   const { job, attempts } = probe((n) => (n === 1 ? setTimeout(300) : forEver));
   for (const n of [1, 2]) {
@@ -153,7 +153,7 @@ it('takes no more jobs once told to stop, lets those that run end, and gives bac
   expect(attempts.map(({ n }) => n)).toEqual([1, 2]);
 });
 
-it('has the schedules of its jobs, and no others', async () => {
+it('has the schedules of its jobs and no others', async () => {
   const schedules = async () => [...(await db.execute(sql`select name, cron from pgboss.schedule`))];
   const sweep = jobs.defineJob({
     name: 'sweep',
@@ -168,7 +168,7 @@ it('has the schedules of its jobs, and no others', async () => {
   expect(await schedules()).toEqual([]);
 });
 
-it('goes on after the database has closed every connection', async () => {
+it('continues after the database has closed every connection', async () => {
   const { job, attempts } = probe();
   worker = await startWorker([job]);
   const others = sql`from pg_stat_activity where datname = current_database()

@@ -25,14 +25,14 @@ export type Worker = {
   stop(graceMs: number): Promise<void>;
 };
 
-/** Is told of each attempt: `refused` is a job that is over though it was not done. */
+/** Called after each attempt. `refused`: the job ended without being done. */
 export type OnAttempt = (
   queue: string,
   outcome: 'completed' | 'refused' | 'failed' | 'deadletter',
   seconds: number,
 ) => void;
 
-/** Runs jobs in this process, enqueued and scheduled ones, until stopped. */
+/** Runs enqueued and scheduled jobs in this process until stopped. */
 export async function startWorker(works: readonly Work[], onAttempt: OnAttempt = () => {}): Promise<Worker> {
   const boss = new PgBoss({
     db: jobDatabase(db),
@@ -43,7 +43,7 @@ export async function startWorker(works: readonly Work[], onAttempt: OnAttempt =
   });
   boss.on('error', (error) => logger.error({ err: error }, 'job queue failed'));
   boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'job queue warning'));
-  // Before the start, which looks for schedules that are due.
+  // Before the start, which looks for due schedules.
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * DAY_S });
   for (const work of works) await prepare(boss, work);
   for (const { name } of await boss.getSchedules()) {
@@ -58,7 +58,7 @@ async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise
   const options = {
     ...QUEUE,
     retryLimit: retries,
-    // Sweeps run often, and their records are of little interest.
+    // Scheduled jobs run often, and their records are of little interest.
     deleteAfterSeconds: schedule ? 10 * 60 : 7 * DAY_S,
   };
   await boss.createQueue(name, { ...options, policy: schedule ? 'exclusive' : 'standard' });
@@ -73,14 +73,14 @@ async function serve(boss: PgBoss, work: Work, onAttempt: OnAttempt): Promise<vo
   for (let n = 0; n < work.concurrency; n++) {
     const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
       const results = await Promise.all(rows.map((row) => attempt(work, row, onAttempt)));
-      // Fetch again at once: a notification that comes for several jobs wakes the worker only once.
+      // Fetches again at once: one notification about several jobs wakes the worker only once.
       boss.notifyWorker(id);
       return results;
     });
   }
 }
 
-/** Does a job once. @returns what becomes of it: it is over, is tried again, or is a dead letter */
+/** Attempts a job once. @returns whether it is completed, retried or dead-lettered */
 export async function attempt(
   work: Work,
   row: Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'sourceRootId'>,
@@ -96,7 +96,7 @@ export async function attempt(
     ended('completed');
     return { id, status: 'completed' };
   } catch (error) {
-    // What is away, as Stripe may be, comes back.
+    // An unavailable service, such as Stripe, recovers.
     if (error instanceof ProtocolError && error.code !== 'UNAVAILABLE') {
       ended('refused');
       logger.warn({ ...about, code: error.code }, 'job refused');

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 
-/** For tests that import services: sets up a database for them and the test. Call it before importing. */
+/** Sets up a database for a test that imports services, and for those services. Call it before importing them. */
 export async function openServicesDatabase(): Promise<Database> {
   const url = await createTestDatabase();
   vi.stubEnv('NODE_ENV', 'production');
