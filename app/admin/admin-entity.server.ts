@@ -5,7 +5,7 @@ import { ENTITIES } from '#app/entities/registry.server.ts';
 /** An entity with pages in the administration. */
 export type AdminEntity = Extract<(typeof ENTITIES)[number], { view: EntityView }>;
 
-/** In the order of the navigation bar. */
+/** Entities with admin pages, in the order of the navigation bar. */
 export const ADMIN_ENTITIES: readonly AdminEntity[] = ENTITIES.filter((entity) => entity.view !== null);
 
 /** @throws Response 404 */
@@ -15,7 +15,7 @@ export function adminEntity(name: string | undefined): AdminEntity {
   return entity;
 }
 
-/** Whether administrators may do this with everyone's rows, not just their own. */
+/** Whether administrators may do this with everyone's rows, not only their own. */
 export function mayAdminister(entity: AdminEntity, action: Action): boolean {
   return scopesOf(entity.permissions, action, { signedIn: true, administers: true }).has('any');
 }

@@ -1,4 +1,4 @@
-/** The action just completed, as in the URL: `?done=saved`. */
+/** Values of `?done=`: the action just completed. */
 export const DONE = [
   'saved',
   'merged',

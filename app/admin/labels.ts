@@ -43,7 +43,7 @@ export function useLabels() {
       instant: (iso: string) => here.format(new Date(iso)),
       utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
       zone,
-      /** To the second, and with the time zone. */
+      /** To the second, with the time zone. */
       exactInstant: (iso: string) => exact.format(new Date(iso)),
       number: (value: number) => numbers.format(value),
     };

@@ -18,7 +18,7 @@ export type Shown =
   | z.infer<typeof moneySchema>;
 
 const instantSchema = z.date().transform((date) => date.toISOString());
-/** A role is an object. */
+/** A role is shown by its name. */
 const nameSchema = z.string().or(z.object({ rolename: z.string() }).transform(({ rolename }) => rolename));
 export const shownSchema: z.ZodType<Shown> = z.union([
   z.string(),
@@ -38,7 +38,7 @@ export function cellsOf(columns: readonly Column[], row: Row): Cells {
   return Object.fromEntries(
     columns.map(({ name, kind }) => {
       const value = row[name] ?? null;
-      // Of an amount that is not known yet there is nothing to show.
+      // An unknown amount has nothing to show.
       const isMoney = kind === 'money' && value !== null;
       return [name, shownSchema.parse(isMoney ? { minor: value, currency: row.currency } : value)];
     }),

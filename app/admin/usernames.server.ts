@@ -5,7 +5,7 @@ import type { Column } from '#app/entities/entity-view.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 
-/** A user's id by username (ignoring case), or an id as it is; undefined if there is no such username. */
+/** Id of a user by username (ignoring case), or a typed id unchanged; undefined if the username is unknown. */
 export async function userIdOf(typed: string): Promise<string | undefined> {
   const id = z.uuid().safeParse(typed.trim());
   if (id.success) return id.data;
@@ -17,7 +17,7 @@ export async function userIdOf(typed: string): Promise<string | undefined> {
   return found?.id;
 }
 
-/** Usernames by id of all users that the rows refer to, in one query. */
+/** Usernames, by id, of all users the rows refer to, in one query. */
 export async function usernamesIn(
   columns: readonly Column[],
   rows: readonly Row[],

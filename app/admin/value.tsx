@@ -10,7 +10,7 @@ type ValueProps = {
   column: Column;
   value: Shown | undefined;
   usernames: Record<string, string>;
-  /** For rooms: someone can be in it. */
+  /** For rooms: whether the room is live. */
   isLive?: boolean;
 };
 
@@ -92,7 +92,7 @@ function Live() {
   );
 }
 
-/** State as a word and an icon, not by colour alone. */
+/** Shows a state as a word and an icon, not by colour alone. */
 export function YesNo({ value, yes, no }: { value: boolean; yes?: string; no?: string }) {
   const { t } = useLabels();
   return (

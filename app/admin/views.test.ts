@@ -8,7 +8,7 @@ describe.each(ADMIN_ENTITIES.map((entity) => [entity.name, entity] as const))(
     const namesOf = (parts: readonly { name: string }[]) => parts.map(({ name }) => name).sort();
     const row = Object.keys(schema.row.shape);
 
-    it('has a form field for everything that can be written, once', () => {
+    it('has one form field for each writable field', () => {
       expect(namesOf(view.fields)).toEqual(Object.keys(schema.create?.shape ?? {}).sort());
     });
 
@@ -17,11 +17,11 @@ describe.each(ADMIN_ENTITIES.map((entity) => [entity.name, entity] as const))(
       expect(row).toContain(view.title);
     });
 
-    it('narrows lists down only by what they can be narrowed down by', () => {
+    it('filters lists only by filterable fields', () => {
       for (const { name } of view.filters) expect(filters).toContain(name);
     });
 
-    it('offers the values that there are', () => {
+    it('offers the existing values', () => {
       for (const field of view.fields) {
         if (field.kind !== 'choice' && field.kind !== 'choices') continue;
         const value = (option: string) => (field.kind === 'choices' ? [option] : option);

@@ -1,41 +1,41 @@
-/** What the audit trail tells of. */
+/** Actions recorded in the audit trail. */
 export const AUDIT_ACTIONS = [
   'CREATE',
   'UPDATE',
   'DELETE',
-  /** A deletion undone. */
+  /** A deletion was undone. */
   'RESTORE',
   'GIVE_ROLE',
   'TAKE_ROLE',
   'SUSPEND',
   'LIFT_SUSPENSION',
-  /** Someone else's. */
+  /** Of another user. */
   'END_SESSIONS',
   'END_ROOM',
   'ADD_PICTURE',
   'REMOVE_PICTURE',
   'RETRY_JOB',
-  /** Of what someone paid. */
+  /** Of a payment. */
   'REFUND',
-  /** Of two people's booking. */
+  /** Of a booking, by an administrator. */
   'CANCEL',
-  /** A complaint about a paid call, whether a suspended streamer's is charged, or how a dispute is answered. */
+  /** Of a complaint about a paid call, a suspended streamer's charge, or the answer to a dispute. */
   'DECIDE',
   /** Of the ledger, as a file. */
   'EXPORT',
   'LOG_IN',
   'LOG_IN_REFUSED',
-  /** A limit of log-ins or of passwords was reached. */
+  /** A limit on logins or passwords was reached. */
   'LOCKED_OUT',
-  /** To what is for administrators. */
+  /** To administrators' data. */
   'ACCESS_REFUSED',
   'CHANGE_PASSWORD',
   'RESET_PASSWORD',
   'CHANGE_EMAIL',
-  /** Added, removed or, of a recovery code, used. */
+  /** Added or removed; a recovery code was used. */
   'CHANGE_SECOND_FACTOR',
   'ADD_KEY',
-  /** Revoked, or given another limit. */
+  /** Revoked, or its limit changed. */
   'CHANGE_KEY',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedFields } from './changed-fields.ts';
 
-it('has only what differs, without what always does', () => {
+it('has only fields that differ, except those that always do', () => {
   const at = new Date('2026-05-06T07:08:09Z');
   const before = { id: '1', version: 1, updatedAt: at, name: 'A', tags: ['x'], seenAt: at, note: null };
   const after = { ...before, version: 2, updatedAt: new Date(), name: 'B', tags: ['x', 'y'], note: '' };
@@ -16,7 +16,7 @@ it('has only what differs, without what always does', () => {
   expect(changedFields(before, before)).toEqual({ before: {}, after: {} });
 });
 
-it('leaves out hidden values, but not that they changed', () => {
+it('hides values of hidden fields, but not that they changed', () => {
   const [before, after] = [{ email: 'a@example.org' }, { email: 'b@example.org' }];
   expect(changedFields(before, after, ['email'])).toEqual({
     before: { email: '***' },
@@ -25,7 +25,7 @@ it('leaves out hidden values, but not that they changed', () => {
   expect(changedFields({ email: null }, after, ['email'])).toEqual({ before: {}, after: { email: '***' } });
 });
 
-it('shows of long texts the part where they differ', () => {
+it('cuts long texts to the part where they differ', () => {
   const start = 'x'.repeat(2000);
   const cut = changedFields({ body: `${start}old end` }, { body: `${start}new end` });
   expect(cut).toEqual({
@@ -35,7 +35,7 @@ it('shows of long texts the part where they differ', () => {
   expect(changedFields({ body: start }, { body: '' }).before).toEqual({ body: `${'x'.repeat(500)}…` });
 });
 
-it('gives PostgreSQL no halves of surrogate pairs', () => {
+it('contains no unpaired surrogates, which PostgreSQL refuses', () => {
   const { after } = changedFields(null, { half: '\ud83d', cut: `x${'🙂'.repeat(300)}` });
   expect(JSON.stringify(after)).not.toMatch(/\\ud/);
 });

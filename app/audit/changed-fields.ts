@@ -1,18 +1,18 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** Stands for a value that the audit trail does not hold. */
+/** Replaces a value that is kept out of the audit trail. */
 export const HIDDEN = '***';
 
-/** Characters of a text that the audit trail holds. */
+/** Maximum characters of a text in the audit trail. */
 const LONGEST_TEXT = 500;
-/** Characters before the first difference, where the beginning of a long text is left out. */
+/** Characters kept before the first difference, where the beginning of a long text is cut. */
 const LEAD = 100;
 
-/** They change with every write, or name the row. */
+/** Fields that change with every write or identify the row. */
 const ALWAYS = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 /**
- * The fields in which two versions of a row differ, as JSON. Of long texts it holds a part around the first difference,
+ * The fields in which two versions of a row differ, as JSON. Long texts are cut to a part around the first difference,
  * between ellipses.
  * @param before null for a new row
  * @param after null for a deleted row
@@ -37,7 +37,7 @@ export function changedFields(
   return { before: before && was, after: after && is };
 }
 
-/** A value as PostgreSQL takes it in JSON: no halves of surrogate pairs. */
+/** Converts a value to JSON that PostgreSQL accepts: without unpaired surrogates. */
 function plain(value: unknown): unknown {
   if (value === undefined) return null;
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
@@ -49,7 +49,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The index of the first character in which two texts differ; 0 if they are not both texts. */
+/** Index of the first character in which two texts differ; 0 if they are not both texts. */
 function differenceOf(one: unknown, other: unknown): number {
   if (typeof one !== 'string' || typeof other !== 'string') return 0;
   const shorter = Math.min(one.length, other.length);
@@ -62,6 +62,6 @@ function cut(value: unknown, difference: number): unknown {
   const start = difference < LONGEST_TEXT ? 0 : difference - LEAD;
   const part = value.slice(start, start + LONGEST_TEXT);
   const [before, after] = [start > 0, start + LONGEST_TEXT < value.length].map((is) => (is ? '…' : ''));
-  // The cut may go through a surrogate pair.
+  // The cut may split a surrogate pair.
   return `${before}${Buffer.from(part).toString()}${after}`;
 }

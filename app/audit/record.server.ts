@@ -12,21 +12,21 @@ export type AuditEntry = {
   /** The entity's name in the generic API. */
   entity?: string;
   rowId?: string;
-  /** Of a change, the row before and after it, of which the fields that differ are recorded. */
+  /** The row before and after a change; the fields that differ are recorded. */
   before?: Readonly<Record<string, unknown>> | null;
   after?: Readonly<Record<string, unknown>> | null;
-  /** Fields whose values are not recorded, only that they differ. */
+  /** Fields recorded only as changed, without their values. */
   hidden?: readonly string[];
-  /** Who did it, null if unknown. Default: who sends the request. */
+  /** The user who acted, null if unknown. Default: the request's sender. */
   actorId?: string | null;
 };
 
-/** The longest address: an IPv6 address with an IPv4 address in it. */
+/** Longest address: an IPv6 address with an embedded IPv4 address. */
 const ADDRESS_LENGTH = 45;
 
 /**
  * Adds an entry to the audit trail, with the network address of the request.
- * @param on the transaction of the change that it tells of, so that there is either both or neither
+ * @param on the transaction of the recorded change, so that both or neither are stored
  */
 export async function recordAudit(on: Database | Transaction, entry: AuditEntry): Promise<void> {
   const { action, entity, rowId, hidden } = entry;
@@ -38,7 +38,7 @@ export async function recordAudit(on: Database | Transaction, entry: AuditEntry)
     rowId,
     ...changedFields(entry.before ?? null, entry.after ?? null, hidden),
     actorId,
-    // In the same statement: an entry costs one query.
+    // A subquery, so that an entry costs one query.
     actorName: actorId && sql`(select ${user.username} from ${user} where ${user.id} = ${actorId})`,
     address: request && plainAddress(request.address),
   });

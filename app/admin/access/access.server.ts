@@ -11,7 +11,7 @@ import { user } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { Done } from '../done.ts';
 
-/** Whether and from where a user gets in. */
+/** A user's suspension and logins. */
 export type Access = {
   suspendedAt: Date | null;
   reason: string | null;
@@ -34,7 +34,7 @@ export async function accessOf(viewer: SignedIn, userId: string): Promise<Access
 const INTENTS = ['suspend', 'lift', 'endSession', 'endSessions'] as const;
 type AccessIntent = (typeof INTENTS)[number];
 
-/** The intent of a form, if it is one about a user's access. */
+/** The form's intent, if it is one about a user's access. */
 export function accessIntent(form: FormData): AccessIntent | undefined {
   return z.enum(INTENTS).safeParse(textOf(form, 'intent')).data;
 }

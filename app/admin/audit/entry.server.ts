@@ -12,7 +12,7 @@ import { usernamesIn } from '../usernames.server.ts';
 /** A field before and after a change; undefined where it had no value. */
 export type Change = {
   name: string;
-  /** How the administration shows it elsewhere; null if it does not. */
+  /** The field's column elsewhere in the administration; null if it has none. */
   column: Column | null;
   before: Shown | undefined;
   after: Shown | undefined;
@@ -31,9 +31,9 @@ export type AuditEntryPage = {
 type AuditedRow = {
   entity: string;
   id: string;
-  /** Null if the row no longer exists, or has no page. */
+  /** Null if the row no longer exists or has no page. */
   section: EntitySection | null;
-  /** Its title now; empty without a section. */
+  /** The row's current title; empty without a section. */
   title: string;
 };
 
@@ -48,7 +48,7 @@ const entrySchema = z.object({
   after: rowSchema.nullable(),
 });
 
-/** Fields of entries that no entity has. */
+/** Audited fields that belong to no entity. */
 const OTHER_COLUMNS: readonly Column[] = [
   { name: 'approved', kind: 'boolean' },
   { name: 'job', kind: 'text' },
@@ -62,7 +62,7 @@ const OTHER_COLUMNS: readonly Column[] = [
   { name: 'userAgent', kind: 'text' },
 ];
 
-/** What the page of an entry of the audit trail shows. */
+/** Data for the page of an audit entry. */
 export async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<AuditEntryPage> {
   const { createdAt, address, actorId, actorName, entity, rowId, before, after } = entrySchema.parse(entry);
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -102,7 +102,7 @@ async function auditedRow(viewer: SignedIn, entity: string, id: string): Promise
   }
 }
 
-/** Of the entity's own views, else of any: an entry about a user may tell of a role. */
+/** Finds a field's column in the entity's own views, else in any: an entry about a user may include a role. */
 function columnOf(entity: string | null, name: string): Column | null {
   const own = ADMIN_ENTITIES.filter((each) => each.name === entity);
   const views = [...own, ...ADMIN_ENTITIES].map(({ view }): EntityView => view);

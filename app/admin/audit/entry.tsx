@@ -8,7 +8,7 @@ import type { AuditEntryPage, Change } from './entry.server.ts';
 
 const SECTIONS = auditView.columns.flatMap((column) => (column.kind === 'section' ? column.options : []));
 
-/** An entry of the audit trail: who did what to which row, when and from where, and what changed. */
+/** An audit entry: who did what to which row, when and from where, and what changed. */
 export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
   const { t, exactInstant, section } = useLabels();
   const { at, address, actor, row, changes, usernames } = entry;
@@ -79,7 +79,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** @param to null if there is no such page any more */
+/** @param to null if the page no longer exists */
 function MaybeLink({ to, name }: { to: string | null; name: string }) {
   const { t } = useLabels();
   if (to === null) return <>{t('audit.gone', { name })}</>;

@@ -4,7 +4,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import type { EntitySection } from '../sections.ts';
 
-/** Links from a row to what the audit trail tells of it, and from a user to what they did. */
+/** Links from a row to its audit entries, and from a user to the entries of what they did. */
 export function HistoryLinks({ section, id }: { section: EntitySection; id: string }) {
   const { t } = useLabels();
   return (

@@ -3,7 +3,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useLabels } from '../labels.ts';
 
-/** Cancels two people's booking, and says why. */
+/** Form that cancels a booking, with a reason. */
 export function CancelBooking({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useLabels();
   const form = formState(refusal, 'cancelBooking', {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db } from '#app/platform/database.server.ts';
 import { booking, user } from '#db/schema/index.ts';
 
-/** More bookings of one person with one streamer on a day may be the same person twice, who moves money. */
+/** More bookings a day of one customer with one streamer may be one person moving money between two accounts. */
 const USUAL = 5;
 const DAYS = 30;
 const MOST = 50;
@@ -11,7 +11,7 @@ const MOST = 50;
 const streamer = alias(user, 'streamer');
 const payer = alias(user, 'payer');
 
-/** Who has made more bookings with one streamer on a day (UTC) than people usually do, the latest first. */
+/** Customers with an unusual number of bookings with one streamer on one day (UTC), latest first. */
 export function listManyBookings() {
   const day = sql<string>`(${booking.createdAt} at time zone 'UTC')::date::text`;
   return db

@@ -2,7 +2,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManyBookings } from './many.server.ts';
 
-/** Who books one streamer more often than people usually do. */
+/** Lists customers who book one streamer unusually often. */
 export function Many({ many }: { many: ManyBookings }) {
   const { t } = useLabels();
   if (many.length === 0) return null;

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { readStream } from '#app/streams/own-streams.server.ts';
 import { complaint, dispute, payment, stream } from '#db/schema/index.ts';
 
-/** The call that a complaint is about: what was counted of it, its payments, and what can be decided. */
+/** The call a complaint is about: its measurements, its payments, and the possible decisions. */
 export async function complaintPage(viewer: SignedIn, complaintId: string) {
   const [found] = await db
     .select({ row: complaint, call: stream })

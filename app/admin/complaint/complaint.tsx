@@ -11,7 +11,7 @@ import type { ComplaintPage } from './complaint.server.ts';
 
 type ComplaintProps = { complaint: ComplaintPage; refusal: Refusal | undefined };
 
-/** What was counted of the call that a complaint is about, what was paid for it, and the decision. */
+/** The measurements and payments of the call a complaint is about, and the decision. */
 export function Complaint({ complaint, refusal }: ComplaintProps) {
   const { t, language, instant } = useLabels();
   const { currency, details, payments, isOpen, least, most } = complaint;

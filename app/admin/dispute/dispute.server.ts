@@ -10,7 +10,7 @@ import { readStream, type StreamDetails } from '#app/streams/own-streams.server.
 import { booking, dispute, payment, stream } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
-/** The call that a dispute is about, what the bank is told of it, and whether it still can be. */
+/** The call a dispute is about, the evidence for the bank, and whether it can still be sent. */
 export async function disputePage(viewer: SignedIn, disputeId: string) {
   const [found] = await db
     .select({ row: dispute, paid: payment, streamId: stream.id, startAt: booking.startAt })
@@ -33,7 +33,7 @@ export async function disputePage(viewer: SignedIn, disputeId: string) {
 }
 export type DisputePage = NonNullable<Awaited<ReturnType<typeof disputePage>>>;
 
-/** In English, which the banks of all payers read. */
+/** Evidence in English, which the banks of all payers read. */
 function countedOf(details: StreamDetails | null, from: Date): Counted {
   const at = details?.stream.startAt ?? details?.stream.createdAt ?? from;
   const serviceDate = at.toISOString().slice(0, 10);
@@ -63,13 +63,13 @@ export async function answerByForm(viewer: SignedIn, disputeId: string, form: Fo
   await answerAsCounted(viewer, disputeId, parsed.data);
 }
 
-/** Answers a dispute, with what was counted of its call. @throws ProtocolError as `answerDispute` */
+/** Answers a dispute with the measurements of its call. @throws ProtocolError as `answerDispute` */
 export async function answerAsCounted(
   viewer: SignedIn,
   disputeId: string,
   answer: z.output<typeof disputeAnswer>,
 ): Promise<void> {
-  // Before it is looked for: to others it is as unknown as any.
+  // Checked before the lookup: for anyone else, an existing dispute must look like an unknown one.
   if (!viewer.authorities.has('ADMINISTER')) throw forbidden(viewer);
   const page = await disputePage(viewer, disputeId);
   if (!page) throw new ProtocolError('NOT_FOUND');

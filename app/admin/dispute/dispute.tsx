@@ -7,7 +7,7 @@ import type { DisputePage } from './dispute.server.ts';
 
 type DisputeProps = { dispute: DisputePage; refusal: Refusal | undefined };
 
-/** What was counted of a call that is disputed, and the answer to the bank. */
+/** The measurements of a disputed call, and the answer to the bank. */
 export function Dispute({ dispute, refusal }: DisputeProps) {
   const { t, instant } = useLabels();
   const { details, counted, text, sentAt, dueBy, isOpen } = dispute;

@@ -9,7 +9,7 @@ it.each([
   ['one |two', 'one \n\nP\n\ntwo'],
   ['one\n|\ntwo', 'one\n\nP\n\ntwo'],
   ['|two', 'P\n\ntwo'],
-])('%j becomes %j', (text, written) => {
+])('turns %j into %j', (text, written) => {
   const at = text.indexOf('|');
   const without = text.replace('|', '');
   const insert = asParagraph('P', without, at, at);

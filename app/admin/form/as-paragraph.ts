@@ -1,6 +1,7 @@
 /**
- * What to write at a place in a text so that it becomes a paragraph of its own, with an empty line before and after it.
- * @param start of the selection that it replaces, in UTF-16 units; `end` of it
+ * Adds the line breaks that make Markdown inserted into a text a separate paragraph, with an empty line before and
+ * after.
+ * @param start of the selection it replaces, in UTF-16 units; `end` likewise
  */
 export function asParagraph(markdown: string, text: string, start: number, end: number): string {
   const [before, after] = [text.slice(0, start), text.slice(end)];

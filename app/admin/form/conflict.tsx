@@ -9,7 +9,10 @@ import { shownIn } from './instants.ts';
 
 type ConflictProps = { fields: readonly OfferedField[]; theirs: FormValues; yours: FormValues };
 
-/** Shows the fields that someone else changed too, both ways. Rendered within the form, which has the rest of both. */
+/**
+ * Shows both versions of the fields that someone else changed too. Rendered within the form, which has the other
+ * fields.
+ */
 export function Conflict({ fields, theirs, yours }: ConflictProps) {
   const { t, choice, zone } = useLabels();
   const { pathname } = useLocation();

@@ -94,7 +94,7 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
     case 'instant':
       return framed(<InstantInput input={input} zone={labels.zone} />);
     case 'number':
-      // type="number" discards invalid input; keep it visible.
+      // type="number" discards invalid input; text keeps it visible.
       return framed(
         <input {...input} inputMode="decimal" autoComplete="off" className={`${controlClass} max-w-60`} />,
       );

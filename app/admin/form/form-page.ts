@@ -4,20 +4,20 @@ import type { languageName } from '#app/entities/lookups/schema.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
-/** Input with the values that the form was rendered from, as JSON: to merge with what someone else saves meanwhile. */
+/** Input with the values the form was rendered from, as JSON, to merge with another person's changes. */
 export const BASE = 'base';
 
 /** A field, and whether it is nullable. */
 export type OfferedField = FormField & { optional: boolean };
 
-/** A version in another of the site's languages. */
+/** Version in another of the site's languages. */
 export type Translation = {
   language: z.infer<typeof languageName>;
   /** Null if not written yet. */
   row: { id: string; title: string; body: string } | null;
 };
 
-/** What a row's form shows. */
+/** Data of a row's form. */
 export type FormPage = {
   section: AdminEntity['name'];
   /** Null for a new row. */

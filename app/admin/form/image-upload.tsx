@@ -19,7 +19,7 @@ type ImageUploadProps = {
 
 type State = { at: 'idle' } | { at: 'sending'; percent: number } | { at: 'failed'; code: ErrorCode };
 
-/** Uploads a picture and shows the progress. Sits within a form, but its inputs are not submitted with it. */
+/** Uploads a picture and shows the progress. Sits within a form that does not submit its inputs. */
 export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
   const { t } = useLabels();
   const { t: errorText } = useTranslation('errors');

@@ -5,8 +5,8 @@ import { pricesIn } from '#app/forms/prices.server.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
 
 /**
- * Converts form values to input for the entity's schema; unreadable values are passed on for the schema to
- * reject. An empty field becomes null if nullable, otherwise '' for text; other empty fields are left out.
+ * Converts form values to input for the entity's schema, which rejects unreadable values. An empty field becomes null
+ * if nullable, otherwise '' for text; other empty fields are left out.
  */
 export function inputOf(
   fields: readonly FormField[],

@@ -3,15 +3,15 @@ import { controlClass } from '#app/components/ui/field.tsx';
 import { shownIn, utcText } from './instants.ts';
 
 type InstantInputProps = {
-  /** Its default value is in UTC. */
+  /** The default value is in UTC. */
   input: InputHTMLAttributes<HTMLInputElement> & { name: string; defaultValue: string };
   zone: string;
 };
 
-/** No instant, so the server refuses the field: a half-typed one would be sent as an empty field. */
+/** Sent for a half-typed instant, so that the server refuses the field; browsers would send it as an empty field. */
 const UNREADABLE = 'unreadable';
 
-/** A date and time in the reader's time zone, sent in UTC. Without JavaScript the zone is UTC. */
+/** Date and time in the reader's time zone, sent in UTC. Without JavaScript the zone is UTC. */
 export function InstantInput({ input, zone }: InstantInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const { name, defaultValue: saved } = input;

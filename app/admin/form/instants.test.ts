@@ -8,7 +8,7 @@ it.each([
   [MADRID, '2026-05-06T07:08:09', '2026-05-06T09:08:09'],
   [MADRID, '2026-12-31T23:30:00', '2027-01-01T00:30:00'],
   ['America/St_Johns', '2026-01-01T00:00:00', '2025-12-31T20:30:00'],
-])('in %s, %s is shown as %s, and sent as it was', (zone, utc, local) => {
+])('in %s, shows %s as %s, and sends it unchanged', (zone, utc, local) => {
   vi.stubEnv('TZ', zone);
   expect(shownIn(zone, utc)).toBe(local);
   expect(utcText(local, '')).toBe(utc);
@@ -16,7 +16,7 @@ it.each([
   expect(utcText(local.replace(/:00$/, ''), utc)).toBe(utc);
 });
 
-it('keeps the instants of an hour that comes twice, unless another time is typed', () => {
+it('keeps an instant in an hour that occurs twice, unless another time is typed', () => {
   vi.stubEnv('TZ', MADRID);
   for (const utc of ['2026-10-25T00:30:00', '2026-10-25T01:30:00']) {
     expect(shownIn(MADRID, utc)).toBe('2026-10-25T02:30:00');
@@ -25,7 +25,7 @@ it('keeps the instants of an hour that comes twice, unless another time is typed
   }
 });
 
-it('knows no zone but UTC on the server, and sends on what is no instant', () => {
+it('uses UTC on the server, and sends invalid input unchanged', () => {
   vi.stubEnv('TZ', MADRID);
   expect(shownIn('UTC', '2026-05-06T07:08:09')).toBe('2026-05-06T07:08:09');
   expect(shownIn(MADRID, '')).toBe('');

@@ -3,12 +3,14 @@
  * JavaScript the input itself shows them in the browser's time zone.
  */
 
-/** What an input shows for an instant, in the reader's time zone. The server, which does not know it, says UTC. */
+/**
+ * Text an input shows for an instant, in the reader's time zone. The server, which does not know the zone, uses UTC.
+ */
 export function shownIn(zone: string, utc: string): string {
   return zone === 'UTC' ? utc : localText(utc);
 }
 
-/** Empty if it is no instant. */
+/** Empty if it is not an instant. */
 function localText(utc: string): string {
   const instant = new Date(`${utc}Z`);
   if (Number.isNaN(instant.getTime())) return '';
@@ -16,8 +18,8 @@ function localText(utc: string): string {
 }
 
 /**
- * What the form sends for what is in the input, of the hours that daylight saving repeats the first. What is no instant
- * is sent as it is, for the server to refuse.
+ * Text the form sends for an input's content. Of an hour that daylight saving repeats, it means the first. Anything
+ * that is not an instant is sent unchanged, for the server to refuse.
  * @param saved in UTC: sent again if the input still shows it, so that an instant in a repeated hour is kept
  */
 export function utcText(local: string, saved: string): string {

@@ -10,7 +10,7 @@ const fields: FormField[] = [
 ];
 const base = { title: ['Title'], body: ['Text'], languages: ['ENGLISH', 'FRENCH'], 'prices.EUR': ['1'] };
 
-it('takes what only one changed from that one', () => {
+it('takes a field changed by one from that one', () => {
   const mine = { ...base, title: ['Mine'], languages: ['FRENCH', 'ENGLISH'], 'prices.USD': [''] };
   const theirs = { ...base, body: ['Theirs'], languages: [], 'prices.USD': ['2'] };
   expect(mergeEdits(fields, base, mine, theirs)).toEqual({
@@ -25,13 +25,13 @@ it('takes what only one changed from that one', () => {
   });
 });
 
-it('names what both changed, unless to the same, and keeps mine there', () => {
+it('names fields changed differently by both, and keeps mine', () => {
   const mine = { ...base, title: ['Mine'], body: ['Same'], 'prices.EUR': ['3'] };
   const theirs = { ...base, title: ['Theirs'], body: ['Same'], 'prices.USD': ['2'] };
   expect(mergeEdits(fields, base, mine, theirs)).toEqual({ values: mine, conflicts: ['title', 'prices'] });
 });
 
-it('takes every difference for a conflict if it does not know what both started from', () => {
+it('treats every difference as a conflict without a common base', () => {
   const theirs = { ...base, body: ['Theirs'] };
   expect(mergeEdits(fields, null, base, theirs)).toEqual({ values: base, conflicts: ['body'] });
 });

@@ -4,14 +4,14 @@ import { inputNames } from '../form-values.ts';
 
 type Merged = {
   values: FormValues;
-  /** Names of the fields that both changed, and not to the same. */
+  /** Names of the fields both changed to different values. */
   conflicts: string[];
 };
 
 /**
- * Merges two edits of a row, field by field: what only one of them changed is taken from that one, what both changed
- * from mine.
- * @param base what both started from; null if unknown: then every difference is a conflict
+ * Merges two edits of a row, field by field: a field changed by one comes from that one, a field changed by both from
+ * mine.
+ * @param base the values both started from; null if unknown: then every difference is a conflict
  */
 export function mergeEdits(
   fields: readonly FormField[],
@@ -32,7 +32,7 @@ export function mergeEdits(
   return { values, conflicts };
 }
 
-/** To compare: an empty input sends '', a row has nothing there; options come in any order. */
+/** Comparable form of a field: an empty input sends '' where a row has nothing; options come in any order. */
 function filled(values: FormValues, name: string): string {
   const given = (values[name] ?? []).filter((value) => value !== '');
   return JSON.stringify(given.toSorted());

@@ -10,7 +10,7 @@ const BY_KIND: Partial<Record<FormField['kind'], ProblemName>> = {
 
 /** Key (under `problem`) in `admin.json` of the error text for a field. */
 export function problemName(field: FormField, { kind }: Problem): ProblemName {
-  // No form of the administration takes a password.
+  // No form of the administration has a password field.
   if (kind !== 'format' && kind !== 'tooShort' && kind !== 'guessable') return kind;
   return field.problem ?? BY_KIND[field.kind] ?? 'format';
 }

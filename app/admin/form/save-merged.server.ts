@@ -10,7 +10,7 @@ import { saveRow } from './save-row.server.ts';
 
 const baseSchema = z.record(z.string(), z.array(z.string()));
 
-/** What the form was rendered from; null if it was not sent, or is not ours. */
+/** Values the form was rendered from; null if they were not sent or are invalid. */
 function baseIn(typed: FormValues): FormValues | null {
   try {
     return baseSchema.parse(JSON.parse(typed[BASE]?.[0] ?? ''));
@@ -19,10 +19,10 @@ function baseIn(typed: FormValues): FormValues | null {
   }
 }
 
-/** A refused form, and the fields that someone else changed too. */
+/** A refused form, and the names of the fields that someone else changed too. */
 export type Conflicted<R extends Refusal> = { refusal: R; conflicts: string[] };
 
-/** Merges what was typed with what someone else saved meanwhile, if that is why the form was refused. */
+/** Merges the submitted values with another person's, if that is why the form was refused. */
 export function withTheirs<R extends Refusal>(fields: readonly FormField[], refusal: R): Conflicted<R> {
   const { theirs, typed } = refusal;
   if (!theirs) return { refusal, conflicts: [] };
@@ -32,7 +32,7 @@ export function withTheirs<R extends Refusal>(fields: readonly FormField[], refu
 
 /**
  * As `saveRow`. If someone else saved other fields meanwhile, saves both changes.
- * @returns the row's id, and whether something of someone else's was merged
+ * @returns the row's id, and whether another person's change was merged
  * @throws ProtocolError as `saveRow`; STALE only if both changed the same field
  */
 export async function saveMerged(

@@ -71,7 +71,7 @@ async function saved(name: string, values: Record<string, string | string[]>, id
 
 const madrid = { name: 'Madrid', country: 'ES', latitude: '40,4168', longitude: '-3.7038' };
 
-it('makes a row of what was typed, with a decimal comma too', async () => {
+it('creates a row from the form values, also with a decimal comma', async () => {
   const { values, title, version } = await saved('city', madrid);
   expect(values).toEqual({
     name: ['Madrid'],
@@ -82,7 +82,7 @@ it('makes a row of what was typed, with a decimal comma too', async () => {
   expect([title, version]).toEqual(['Madrid', 1]);
 });
 
-it('says at each field what is wrong, and keeps what was typed', async () => {
+it('reports the problem of each field, and keeps the submitted values', async () => {
   const typed = { name: '', country: '', latitude: 'north', longitude: '200' };
   expect(await save('city', null, typed)).toEqual({
     form: '',
@@ -105,7 +105,7 @@ it('says at each field what is wrong, and keeps what was typed', async () => {
   });
 });
 
-it('says where there is one like it already', async () => {
+it('reports that a similar row exists', async () => {
   await saved('city', { ...madrid, name: 'Toledo' });
   expect(await save('city', null, { ...madrid, name: 'Toledo' })).toMatchObject({
     code: 'ALREADY_EXISTS',
@@ -113,14 +113,14 @@ it('says where there is one like it already', async () => {
   });
 });
 
-it('refuses to empty what must not be empty', async () => {
+it('refuses to empty a required field', async () => {
   const { id } = await saved('city', { ...madrid, name: 'Ávila' });
   expect(await save('city', id, { ...madrid, latitude: '', version: '1' })).toMatchObject({
     problems: { latitude: { kind: 'required' } },
   });
 });
 
-it('shows what somebody else saved first, and saves over it with its version', async () => {
+it("shows another person's saved values, and overwrites them with their version", async () => {
   const { id } = await saved('city', { ...madrid, name: 'Soria' });
   await saved('city', { ...madrid, name: 'Soria', latitude: '41.7', version: '1' }, id);
   const refused = await save('city', id, { ...madrid, name: 'Soria de Duero', version: '1' });
@@ -133,7 +133,7 @@ it('shows what somebody else saved first, and saves over it with its version', a
   expect(over).toMatchObject({ title: 'Soria de Duero', version: 3 });
 });
 
-it('keeps lists, prices, switches and empty fields of a user as they were typed', async () => {
+it('keeps a user’s lists, prices, switches and empty fields as submitted', async () => {
   const typed = {
     username: 'Carmen',
     urlname: 'carmen',
@@ -164,7 +164,7 @@ it('keeps lists, prices, switches and empty fields of a user as they were typed'
   });
 });
 
-it('finds users by their name', async () => {
+it('finds users by name', async () => {
   await db.insert(user).values({ username: 'Diego', urlname: 'diego', email: 'diego@example.org' });
   const { title } = await saved('role', { userId: 'diego', rolename: 'PRODUCER' });
   expect(title).toBe('Diego');
@@ -174,7 +174,7 @@ it('finds users by their name', async () => {
   });
 });
 
-it('takes instants in UTC, and none for a draft', async () => {
+it('reads instants as UTC, and accepts an empty one for a draft', async () => {
   const post = { title: 'A post', name: 'a-post', language: 'ENGLISH', body: '# Hello', summary: '' };
   const draft = await saved('blog', { ...post, publishedAt: '' });
   expect(draft.values.publishedAt).toEqual([]);
@@ -186,7 +186,7 @@ it('takes instants in UTC, and none for a draft', async () => {
   expect(values.publishedAt).toEqual(['2026-05-06T07:08:00']);
 });
 
-it('brings back what was deleted as it was, once', async () => {
+it('restores a deleted row unchanged, once', async () => {
   const entity = services.adminEntity('blog');
   const { id } = await saved('blog', {
     title: 'Gone',
@@ -210,7 +210,7 @@ it('brings back what was deleted as it was, once', async () => {
   });
 });
 
-it('brings back only what it signed, where it was deleted', async () => {
+it('restores only rows it signed, in the section they were deleted from', async () => {
   const city = services.adminEntity('city');
   const { id } = await saved('city', { ...madrid, name: 'Cuenca' });
   const { undo } = await services.deleteWithUndo(city, admin, id ?? '');
@@ -221,7 +221,7 @@ it('brings back only what it signed, where it was deleted', async () => {
   );
 });
 
-it('ends the sessions of whoever becomes an administrator, also when a deleted role is brought back', async () => {
+it('ends the sessions of a new administrator, also when a deleted role is restored', async () => {
   const roles = services.adminEntity('role');
   const grant = async (username: string) => {
     const values = { username, urlname: username, email: `${username}@example.org` };
@@ -243,7 +243,7 @@ it('ends the sessions of whoever becomes an administrator, also when a deleted r
   expect(await db.$count(session)).toBe(0);
 });
 
-it('cannot bring an account back, and says so', async () => {
+it('cannot restore an account, and says so', async () => {
   const { id } = await saved('user', {
     username: 'Eva',
     urlname: 'eva',

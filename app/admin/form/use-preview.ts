@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Debounce after the last input. */
+/** Pause after the last input before the preview is updated. */
 const PAUSE_MS = 300;
 
 /**

@@ -11,7 +11,7 @@ export function UserInput({ input }: { input: InputHTMLAttributes<HTMLInputEleme
   const offer = async (typed: string) => {
     const query = new URLSearchParams({ q: typed, size: '10', sort: 'username' });
     const answer = await fetch(`/api/user?${query}`);
-    // If this fails, the name can still be typed.
+    // Without suggestions, the name can still be typed.
     if (answer.ok) setNames(usersSchema.parse(await answer.json()).entities.map(({ username }) => username));
   };
   return (

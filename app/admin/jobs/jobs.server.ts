@@ -26,7 +26,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'job', kind: 'text' },
 ];
 
-/** A job that failed for good is shown once, as its dead letter. */
+/** Condition of each state. A job that failed for good is shown once, as its dead letter. */
 const IS: Record<(typeof STATES)[number], SQL | undefined> = {
   waiting: and(inArray(job.state, ['created', 'retry']), ne(job.name, DEAD_LETTERS)),
   running: eq(job.state, 'active'),
@@ -55,7 +55,7 @@ const fields = {
 const filterSchema = z.object({ state: z.enum(STATES).optional(), job: z.string().optional() });
 
 /**
- * One page of the jobs, newest first, as the URL says.
+ * One page of the jobs, newest first, per the URL.
  * @throws Response that redirects to the same URL without empty parameters
  */
 export async function jobsPage(request: Request): Promise<ListPage> {
@@ -110,7 +110,7 @@ export type JobPage = {
 
 const idSchema = z.guid();
 
-/** @throws ProtocolError NOT_FOUND, also after a retry, which creates another row */
+/** Reads a job's page. @throws ProtocolError NOT_FOUND, also after a retry, which creates another row */
 export async function jobPage(id: string): Promise<JobPage> {
   const known = idSchema.safeParse(id).data;
   const [row] = known
@@ -131,7 +131,7 @@ export async function jobPage(id: string): Promise<JobPage> {
 
 /**
  * Enqueues a failed job again.
- * @throws ProtocolError WRONG_STATE if it has not failed, or a job like it is waiting
+ * @throws ProtocolError WRONG_STATE if it has not failed, or a job with its id is waiting
  */
 export async function retryJob(id: string): Promise<void> {
   const known = idSchema.safeParse(id).data;

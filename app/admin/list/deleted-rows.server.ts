@@ -22,12 +22,13 @@ export type Deleted = {
   id: string;
   title: string;
   undo: string | null;
-  /** When it can no longer be restored, in milliseconds since 1970. */
+  /** End of the time to restore it, in ms since 1970. */
   until: number;
 };
 
 /**
- * Deletes a row and returns it to the administrator in a signed token, valid for ten minutes; none is stored.
+ * Deletes a row and returns it to the administrator in a signed token, valid for ten minutes; the server stores no
+ * copy.
  * @throws ProtocolError IN_USE, NOT_FOUND
  */
 export async function deleteWithUndo(entity: AdminEntity, viewer: SignedIn, id: string): Promise<Deleted> {

@@ -6,7 +6,7 @@ import { byLabel, useLabels } from '../labels.ts';
 
 type FilterInputProps = { filter: Filter; query: ReadonlyMap<string, string>; countries: readonly string[] };
 
-/** The inputs of one filter, filled from the URL. */
+/** Inputs of one filter, filled from the URL. */
 export function FilterInput({ filter, query, countries }: FilterInputProps) {
   const { t, choice, section, country, language } = useLabels();
   const { name } = filter;

@@ -1,10 +1,10 @@
 import { useLocation, useNavigationType } from '@remix-run/react';
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Where each entry of the history was scrolled to within its table: Remix restores only the window's position. */
+/** Scroll position within the table of each history entry: Remix restores only the window's position. */
 const places = new Map<string, [left: number, top: number]>();
 
-/** Going back to a table scrolls within it to where it was left. */
+/** Restores the scroll position within a table on going back to it. */
 export function useInnerScroll(table: RefObject<HTMLElement>): void {
   const { key } = useLocation();
   const type = useNavigationType();

@@ -36,7 +36,7 @@ export type ListPage = {
   query: [string, string][];
   usernames: Record<string, string>;
   countries: string[];
-  /** The section in which a row can be created; null if none. */
+  /** Section in which a row can be created; null if none. */
   creates: EntitySection | null;
   /** The URL has an invalid parameter, so no rows were queried. */
   refused: boolean;

@@ -59,7 +59,7 @@ export function AdminList({ page }: { page: ListPage }) {
   );
 }
 
-/** The query of a list that a deletion led to has a parameter of Remix. */
+/** Removes the `index` parameter, which Remix adds after a deletion. */
 function withoutIndex(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('index');
@@ -96,7 +96,7 @@ function ListForm({ page }: { page: ListPage }) {
     [name, `${name}.from`, `${name}.to`].some((input) => query.has(input)),
   );
   return (
-    // Remounts when the URL changes, so that the inputs match it after going back too.
+    // Remounts when the URL changes, so that the inputs also match it after going back.
     <Form key={search} method="get" action={pathname} role="search" className="grid gap-3">
       {query.has('sort') && <input type="hidden" name="sort" value={query.get('sort')} />}
       {page.searchable && (

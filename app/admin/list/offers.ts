@@ -12,7 +12,7 @@ const offerSchema = z.object({
 export type Offer = z.infer<typeof offerSchema>;
 
 /**
- * In the tab's storage, which a log-out clears: the server keeps nothing of a deleted row, and a signed row with its
+ * In the tab's storage, which a logout clears: the server keeps no copy of a deleted row, and a signed row with its
  * text is too long for a cookie.
  */
 const KEY = 'undo';
@@ -40,16 +40,16 @@ function keep(offers: readonly Offer[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(offers));
   } catch {
-    // The storage is full: the offer lasts as long as the page that made it.
+    // The storage is full: the offer lasts only as long as its page.
   }
   for (const listener of listeners) listener();
 }
 
-/** The deletions of this tab that can still be undone, latest first. */
+/** This tab's deletions that can still be undone, latest first. */
 export const offers = {
   all,
   none: () => NONE,
-  /** The one that the page itself has just confirmed. */
+  /** The deletion the page itself has just confirmed. */
   shown: (): string | null => shown,
   show(undo: string | null): void {
     shown = undo;
@@ -58,7 +58,7 @@ export const offers = {
   add(offer: Offer): void {
     keep([offer, ...all().filter(({ undo, until }) => undo !== offer.undo && until > Date.now())]);
   },
-  /** Once the row has been restored. */
+  /** Removes the offer of a restored row. */
   forget(section: string, id: string | null): void {
     const others = all().filter((offer) => offer.section !== section || offer.id !== id);
     if (others.length < all().length) keep(others);

@@ -8,12 +8,12 @@ export function useRememberList(section: string, search: string): void {
     try {
       sessionStorage.setItem(keyOf(section), search);
     } catch {
-      // The way back leads to the whole list then.
+      // The way back then leads to the unfiltered list.
     }
   }, [section, search]);
 }
 
-/** The query that the section's list had last; empty while the page hydrates. */
+/** The section's last list query; empty while the page hydrates. */
 export function useListSearch(section: string): string {
   return useSyncExternalStore(
     () => () => {},

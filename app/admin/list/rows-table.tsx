@@ -22,7 +22,7 @@ type RowsTableProps = {
   columns: readonly Column[];
   rows: readonly ListRow[];
   usernames: Record<string, string>;
-  /** Without: a short table, which shows more of each text. */
+  /** Omit for a short table, which shows more of each text. */
   sorting?: Sorting;
 };
 

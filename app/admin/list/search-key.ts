@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** In which `/` is a character. */
+/** Elements in which `/` types a character. */
 const TEXTS = 'input, textarea, select, [contenteditable]';
 
 const search = () => document.querySelector<HTMLElement>('main [role=search] input[type=search]');
@@ -9,10 +9,13 @@ const search = () => document.querySelector<HTMLElement>('main [role=search] inp
 /** Marks the link from a row's page to its list. */
 export const TO_LIST = { 'data-to-list': '' } as const;
 
-/** `/` leads to the page's search, wherever the focus is; from a row's page, to that of its list. */
+/**
+ * Makes `/` focus the page's search field, wherever the focus is; on a row's page, it opens the list and its search
+ * field.
+ */
 export function useSearchKey(): void {
   const { pathname } = useLocation();
-  /** Path of the list being opened, whose search is wanted. */
+  /** Path of the list being opened, whose search field is to get the focus. */
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     // After the frame has moved the focus to the new page's content.

@@ -8,7 +8,7 @@ import { useLabels, useTitle } from '../labels.ts';
 import type { Deleted } from './deleted-rows.server.ts';
 import { type Offer, offers } from './offers.ts';
 
-/** Confirms a deletion, with a button to undo it if possible; kept for `UndoOffers`. */
+/** Confirms a deletion, with a button to undo it if possible, and stores it for `UndoOffers`. */
 export function Undo({ section, deleted }: { section: string; deleted: Deleted }) {
   const { t } = useLabels();
   const titleOf = useTitle();
@@ -27,7 +27,7 @@ export function Undo({ section, deleted }: { section: string; deleted: Deleted }
   );
 }
 
-/** The deletions that can still be undone, in every section and after a reload, besides the one that a page confirms. */
+/** Deletions that can still be undone, in every section and after a reload, except the one the page itself confirms. */
 export function UndoOffers() {
   const { t } = useLabels();
   const titleOf = useTitle();
@@ -43,7 +43,7 @@ export function UndoOffers() {
   ));
 }
 
-/** The time, anew whenever an offer ends. */
+/** The current time, updated whenever an offer ends. */
 function useNow(all: readonly Offer[]): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useLabels } from '../labels.ts';
 
 const MARKS: number[] = [];
 
-/** Calls, their success and their quality over a day, a month or a year. */
+/** Number, success and quality of calls over a day, a month or a year. */
 export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
   const { t, language } = useLabels();
   const formats = useMemo(() => {

@@ -26,9 +26,9 @@ export type Overview = {
   counts: { section: EntitySection; count: number }[];
   liveRooms: number;
   unanswered: number;
-  /** Complaints that are to be answered or decided. */
+  /** Complaints that await an answer or a decision. */
   openComplaints: number;
-  /** What suspended streamers would get, and an administrator decides about. */
+  /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
   calls: CallsOverTime;

@@ -7,8 +7,8 @@ import type { ListRow } from '../list/list.server.ts';
 const cellClass = 'border-b border-line px-3 py-2 align-top';
 
 /**
- * The parameters that the program reads, with their meaning, type and default.
- * @param rows of the list: a parameter among them leads to its row, the others to a new one
+ * Parameters the program reads, with their meaning, type and default.
+ * @param rows of the list: a parameter among them links to its row, the others to a form for a new one
  */
 export function KnownParameters({ rows }: { rows: readonly ListRow[] }) {
   const { t } = useLabels();

@@ -8,13 +8,13 @@ it.each([
   [1_500, 'EUR', 100, { share: 15, fee: 27, from: 186 }],
   [1_500, 'USD', 200, { share: 30, fee: 36, from: 248 }],
   [150, 'EUR', 100_000, { share: 1_500, fee: 1_525, from: null }],
-])('A share of %d of %s: %d', (feeBps, currency, amount, wanted) => {
+])('a share of %d of %s: %d', (feeBps, currency, amount, wanted) => {
   const found = uncovered(feeBps, currency, amount);
   if (wanted.share >= wanted.fee) expect(found).toBeNull();
   else expect(found).toEqual({ currency, amount, ...wanted });
 });
 
-it('says from which amount on the share covers the fee, but for rounding', () => {
+it('names the amount from which the share covers the fee, but for rounding', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 151, max: 5_000 }),
@@ -29,6 +29,6 @@ it('says from which amount on the share covers the fee, but for rounding', () =>
   );
 });
 
-it('knows nothing of currencies that are no platform’s own', () => {
+it('ignores currencies that are no platform’s own', () => {
   expect(uncovered(0, 'CNY', 1)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { feeOf } from '#protocol/charge.ts';
 
 /**
- * What Stripe keeps of a charge on a usual card of the platform's own country, in hundredths of a percent and the smallest
- * unit (https://stripe.com/pricing, as of 2026). Other cards and other currencies cost more.
+ * Stripe's fee on a standard card of the platform's own country, in hundredths of a percent and the smallest unit
+ * (https://stripe.com/pricing, as of 2026). Other cards and currencies cost more.
  */
 const STRIPE_FEES: Partial<Record<string, { bps: number; fixed: number }>> = {
   EUR: { bps: 150, fixed: 25 },
@@ -10,17 +10,21 @@ const STRIPE_FEES: Partial<Record<string, { bps: number; fixed: number }>> = {
   USD: { bps: 290, fixed: 30 },
 };
 
-/** A price of which the site's share is less than Stripe's own fee, in the smallest unit. */
+/** A price whose share for the site is below Stripe's fee, in the smallest unit. */
 export type Uncovered = {
   currency: string;
   amount: number;
   share: number;
   fee: number;
-  /** From this amount on it is covered; null if none is. */
+  /** Lowest amount whose share covers the fee; null if no amount does. */
   from: number | null;
 };
 
-/** @param feeBps the site's share, in hundredths of a percent @returns null if it is covered, or Stripe's fee is not known */
+/**
+ * Checks whether the site's share of an amount covers Stripe's fee.
+ * @param feeBps the site's share, in hundredths of a percent
+ * @returns null if it does, or Stripe's fee is not known
+ */
 export function uncovered(feeBps: number, currency: string, amount: number): Uncovered | null {
   const stripe = STRIPE_FEES[currency];
   if (!stripe) return null;

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule } from '#db/schema/index.ts';
 import { type Uncovered, uncovered } from './stripe-fee.ts';
 
-/** The cheapest bookings that streamers offer, one a currency, of which the site's share is less than Stripe's own fee. */
+/** The cheapest booking on offer in each currency whose share for the site is below Stripe's fee. */
 export async function uncoveredBookings(): Promise<Uncovered[]> {
   const rules = availabilityRule;
   const extra = availabilityException;

@@ -3,7 +3,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useLabels } from '../labels.ts';
 import type { Uncovered } from './stripe-fee.ts';
 
-/** Warns that the site loses money with the cheapest bookings. */
+/** Warns that the site loses money on the cheapest bookings. */
 export function UncoveredFees({ uncovered }: { uncovered: readonly Uncovered[] }) {
   const { t, language } = useLabels();
   return uncovered.map(({ currency, amount, share, fee, from }) => {

@@ -6,7 +6,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import type { Approval } from '#app/payments/holds/approval.server.ts';
 import { useLabels } from '../labels.ts';
 
-/** Whether what a suspended streamer would get is charged. */
+/** Decision whether a suspended streamer's call is charged. */
 export function PaymentApproval({ approval, refusal }: { approval: Approval; refusal: Refusal | undefined }) {
   const { t, instant, language } = useLabels();
   const { due, currency, until } = approval;

@@ -3,7 +3,7 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 
-/** The ledger of some days, as a file. Not Remix's form: the answer is no page. */
+/** Downloads the ledger of a range of days. Not Remix's form: the response is a file. */
 export function LedgerDownload() {
   const { t } = useLabels();
   const localePath = useLocalePath();

@@ -9,7 +9,7 @@ import { db } from '#app/platform/database.server.ts';
 import { payment } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 
-/** A payment's refunds, the latest first, and what can still be given back; null before it was charged. */
+/** A payment's refunds, latest first, and the amount that can still be refunded; null before it was charged. */
 export async function refundsOf(paymentId: string) {
   const [row] = await db.select().from(payment).where(eq(payment.id, paymentId));
   if (row?.status !== 'CAPTURED') return null;

@@ -8,7 +8,7 @@ import type { RefundsOf } from './refunds.server.ts';
 
 type RefundsProps = { refunds: RefundsOf; refusal: Refusal | undefined };
 
-/** What was given back of a payment, and giving back more. */
+/** The refunds of a payment, and a form for another. */
 export function Refunds({ refunds: { currency, left, made }, refusal }: RefundsProps) {
   const { t, instant, language } = useLabels();
   const price = (minor: number) => formatAmount(minor, currency, language);

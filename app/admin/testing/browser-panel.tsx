@@ -9,7 +9,7 @@ const VR_MS = 3_000;
 
 type Capability = { name: MessageKey<'admin'>; isThere: boolean };
 
-/** Which of the features used by calls this browser has. */
+/** Lists which of the features used by calls this browser has. */
 export function BrowserPanel() {
   const { t } = useLabels();
   const [found, setFound] = useState<Capability[] | null>(null);
@@ -45,7 +45,7 @@ async function capabilities(): Promise<Capability[]> {
   ];
 }
 
-/** Where it does not tell: no. */
+/** No, if the browser does not answer in time. */
 async function isVrThere(): Promise<boolean> {
   const asked = navigator.xr?.isSessionSupported('immersive-vr') ?? Promise.resolve(false);
   return inTime(asked, VR_MS, () => new Error('The browser does not answer')).catch(() => false);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A console warning or error of this tab. */
 const lineSchema = z.object({
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   at: z.number(),
   level: z.enum(['warn', 'error']),
   text: z.string(),
@@ -42,7 +42,7 @@ export function onConsoleChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Newest first. */
+/** Parses the stored lines, newest first. */
 export function consoleLines(stored: string): ConsoleLine[] {
   const lines = stored.split('\n').filter(Boolean);
   return lines.map((line) => lineSchema.parse(JSON.parse(line))).reverse();

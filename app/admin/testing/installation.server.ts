@@ -18,7 +18,7 @@ export async function installation() {
   return {
     version: packageJson.version,
     node: process.version,
-    /** In seconds. */
+    /** In s. */
     uptime: Math.round(process.uptime()),
     publicUrl: env.PUBLIC_URL ?? null,
     database: await database(),
@@ -60,7 +60,7 @@ async function mediaNodes() {
     .orderBy(mediaNode.id);
   return rows.map(({ load, ...row }) => ({
     ...row,
-    /** Null: it takes no new rooms, and does not count the others. */
+    /** Null while it drains: it takes no new rooms, and its row has no room count. */
     load: load === MEDIA_NODE_DRAINING ? null : load,
     isUp: row.seconds * 1000 <= MEDIA_NODE_STALE_MS,
   }));

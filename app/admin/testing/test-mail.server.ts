@@ -9,7 +9,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 /** Outcome of the test email. */
 export type MailResult = { sentTo: string } | { failed: 'mailFailed' | 'mailTooMany' };
 
-/** Sends a test email, not as a job: the answer says whether the mail server accepted it. */
+/** Sends a test email, not as a job, so that the result says whether the mail server accepted it. */
 export async function sendTestMail(userId: string, language: Language, origin: string): Promise<MailResult> {
   const { email, username } = await currentUser(userId);
   const to = String(email);
