@@ -11,7 +11,7 @@ import { requestedChannelSchema } from './rooms.server.ts';
 
 const codeParams = z.object({ token: z.string().meta({ description: 'The room code' }) });
 
-/** Creating rooms, and using their codes. */
+/** Calls that create rooms and use their codes. */
 export const ROOM_CALLS = {
   heartbeat: {
     at: 'GET /api/pinga/heartbeat',

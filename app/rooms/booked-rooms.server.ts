@@ -11,11 +11,11 @@ type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 
 };
 
 /**
- * The room of a booking, with the streamer as host; a new one if there is none whose call goes on or can be gone on
- * with.
- * @param tx holds the booking's lock, so that two who ask at once are given the same room
+ * The room of a booking, with the streamer as host. Creates one unless the last room's call is running or can be
+ * continued.
+ * @param tx holds the booking's lock, so that concurrent requests get the same room
  * @returns its code
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity
  */
 export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<string> {
   const [last] = await tx
@@ -43,7 +43,7 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
   return token;
 }
 
-/** What is counted in the rooms of a booking: the same for all. @returns its id */
+/** The paid call all rooms of a booking belong to; created with the first room. @returns its id */
 async function streamOf(tx: Transaction, booked: Booked): Promise<string> {
   const { id: bookingId, producerId, consumerId, priceMinor, currency } = booked;
   const [made] = await tx

@@ -5,8 +5,8 @@ import { siteCookie } from '#app/http/viewers/cookie.server.ts';
 import { env } from '#app/platform/env.server.ts';
 
 /**
- * Ties a room's seat to the browser that took it, without an account: a random id in a signed, http-only cookie.
- * The database and the tickets contain only its hash, so that neither reveals the cookie.
+ * Ties a seat to the browser that took it, without an account: a random id in a signed, http-only cookie. The database
+ * and the tickets contain only its hash, so neither reveals the cookie.
  */
 const browserCookie = siteCookie('panocall_browser', {
   httpOnly: true,
@@ -15,8 +15,8 @@ const browserCookie = siteCookie('panocall_browser', {
 });
 
 /**
- * The same within a page of another site that embeds a room: browsers send no `SameSite=Lax` cookie there, and keep this one
- * apart for each embedding site. Outside, each is sent with the other.
+ * The same id for a room embedded in another site's page: browsers send no `SameSite=Lax` cookie there, and partition
+ * this one by embedding site. Elsewhere both are sent.
  */
 const embeddedCookie = createCookie('__Host-panocall_embedded', {
   httpOnly: true,
@@ -28,21 +28,21 @@ const embeddedCookie = createCookie('__Host-panocall_embedded', {
   partitioned: true,
 });
 
-/** The same of an account, whose seat is its own in every browser: of a booking's room. */
+/** Key of an account instead of a browser, for a booking's room: the seat is the account's in every browser. */
 export const accountKey = (userId: string): string => hashOf(`account:${userId}`);
 
 const browserIdSchema = z.string().length(32);
 
 export type BrowserKey = {
-  /** The value of `channel.host_key`, `channel.guest_key` and the ticket's `holder`. */
+  /** Value of `channel.host_key`, `channel.guest_key` and the ticket's `holder`. */
   key: string;
   /** The `Set-Cookie` header that stores it. */
   setCookie: string;
-  /** The one that stores it for a room that is embedded. */
+  /** The `Set-Cookie` header that stores it for an embedded room. */
   embeddedCookie: string;
 };
 
-/** The requesting browser's key; a new one if it has none yet. */
+/** Key of the requesting browser; a new one if it has none yet. */
 export async function browserKey(request: Request): Promise<BrowserKey> {
   const own = await browserCookie.read(request);
   const parsed = browserIdSchema.safeParse(

@@ -6,7 +6,7 @@ import { channel, keyedRoom } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { endRoom, isLive } from './live-rooms.server.ts';
 
-/** Ends the live rooms of a suspended account, and those that its keys have made, for both sides. */
+/** Ends the live rooms of a suspended account, and those its API keys created, for both sides. */
 export const endRoomsOf = defineJob({
   name: 'end-rooms',
   data: z.object({ userId: z.uuid() }),
@@ -25,7 +25,7 @@ export const endRoomsOf = defineJob({
   },
 });
 
-/** A ProtocolError would end the job. */
+/** Makes a refusal retryable: a ProtocolError would end the job. */
 function toBeRetried(error: unknown): never {
   throw error instanceof ProtocolError ? new Error(`a room did not end: ${error.code}`) : error;
 }

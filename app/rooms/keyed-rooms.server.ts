@@ -14,9 +14,10 @@ import { placeRoom, placing } from './media-nodes.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 
 /**
- * Creates a room with a key.
- * @param origin the site's, for the links. What proves the host's is in the fragment, which no request and no log has
- * @throws ProtocolError INVALID_DATA if the key does not know where people are to return to; UNAVAILABLE, FULL
+ * Creates a room with an API key.
+ * @param origin the site's, for the links. The host's secret is in the fragment, which appears in no request and no
+ *   log
+ * @throws ProtocolError INVALID_DATA if neither the request nor the key has a return URL; UNAVAILABLE, FULL
  */
 export async function makeKeyedRoom(
   key: Key,
@@ -36,7 +37,7 @@ export async function makeKeyedRoom(
     const [room] = await placing(
       tx
         .insert(channel)
-        // No browser has such a key: `claimHost` lets the first one sit under it.
+        // No browser has this key: `claimHost` lets the first one with the link's secret take the host's seat.
         .values({ token: code, nodeId: placeRoom(null), hostKey: `claim:${claimHash}`, expiresAt })
         .returning({ id: channel.id }),
     );
@@ -53,7 +54,7 @@ export async function makeKeyedRoom(
 const ofCode = (token: string) =>
   eq(keyedRoom.channelId, db.select({ id: channel.id }).from(channel).where(eq(channel.token, token)));
 
-/** Makes a browser the host's, if it comes with the link's proof and is the first. */
+/** Gives the host's seat to the first browser that presents the link's secret. */
 export async function claimHost(token: string, claim: string, browser: string): Promise<void> {
   await db
     .update(keyedRoom)
@@ -61,11 +62,11 @@ export async function claimHost(token: string, claim: string, browser: string): 
     .where(and(ofCode(token), eq(keyedRoom.claimHash, hashToken(claim)), isNull(keyedRoom.claimedBy)));
 }
 
-/** What is said of a room that was made with a key; null of others. */
+/** Public settings of a room created with an API key; null for other rooms. */
 export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
   const { channelId: id, hostName, guestName, returnUrl, projection, quality } = keyedRoom;
   const [room] = await db
-    // Of a key that is good no more, no page may embed its rooms.
+    // Without a valid key, no page may embed its rooms.
     .select({ id, hostName, guestName, returnUrl, projection, quality, origins: apiKey.origins })
     .from(keyedRoom)
     .innerJoin(user, eq(user.id, keyedRoom.userId))
@@ -74,10 +75,10 @@ export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
   return room ? keyedRoomSchema.parse({ ...room, origins: room.origins ?? [] }) : null;
 }
 
-/** What the tables hold as text. */
+/** Narrows columns stored as text. */
 const told = roomFactsSchema.pick({ status: true, endReason: true, cameraType: true, videoQuality: true });
 
-/** A room that was made by a key of the same owner. */
+/** Finds a room created by a key of the same owner. @throws ProtocolError NOT_FOUND */
 async function ownRoom({ ownerId }: Key, id: string) {
   const [room] = await db
     .select({ room: channel, claimedBy: keyedRoom.claimedBy })
@@ -105,15 +106,15 @@ export async function readKeyedRoom(key: Key, roomId: string): Promise<z.output<
   };
 }
 
-/** Ends it for both. @throws ProtocolError NOT_FOUND, UNAVAILABLE */
+/** Ends a room for both seats. @throws ProtocolError NOT_FOUND, UNAVAILABLE */
 export async function endKeyedRoom(key: Key, roomId: string): Promise<void> {
   const { room } = await ownRoom(key, roomId);
   await endRoom(room.id, 'key');
 }
 
 /**
- * Whose pages may embed the page of a room, by its code as it stands in an address. Never rejects: while the database is away,
- * nobody's.
+ * Origins whose pages may embed a room's page, by the code in its URL. Never rejects: empty while the database is
+ * unavailable.
  */
 export async function framersOf(code: string): Promise<readonly string[]> {
   const token = roomCodeSchema.safeParse(code);

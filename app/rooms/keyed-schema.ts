@@ -6,7 +6,7 @@ import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 /** How long a room may wait for its guest, in minutes. */
 const WAITS = { least: 1, most: 24 * 60, usual: 60 };
 
-/** What another product says of a room that it makes. */
+/** Settings of a room created with an API key. */
 export const newKeyedRoom = z.strictObject({
   expiresInMinutes: z
     .int()

@@ -22,8 +22,8 @@ const POLL_MS = 100;
 
 /**
  * Asks the media server that holds a room to end it for both seats, and waits until it has.
- * @param by an administrator's request is recorded; a key's gives another reason
- * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server did
+ * @param by an administrator's request is audited; a key's gives another end reason
+ * @throws ProtocolError NOT_FOUND, UNAVAILABLE if no media server ended it
  */
 export async function endRoom(id: string, by: 'administrator' | 'program' | 'key'): Promise<void> {
   const read = async () => {

@@ -22,20 +22,20 @@ const isUp = gt(
 
 const takesRooms = and(isUp, lt(mediaNode.load, MEDIA_NODE_DRAINING));
 
-/** `Retry-After` of FULL, in seconds: rooms that no one enters are free after five minutes, calls end at any time. */
+/** `Retry-After` of FULL, in s: rooms no one enters are free after five minutes, and calls end at any time. */
 const FULL_S = 60;
 
 /**
- * The id of the media server for a new room, as part of the statement that inserts the room: rooms that are inserted at
- * once spread evenly. Refusals are translated by `placing`.
- * @param region where it should be, if a media server there has place
+ * SQL for the id of a new room's media server, part of the statement that inserts the room, so that concurrent rooms
+ * are spread evenly. `placing` translates its errors.
+ * @param region preferred region, used if a media server there has capacity
  */
 export const placeRoom = (region: string | null): SQL<string> =>
   sql<string>`place_room(${region}, ${UNOPENED_ROOM_MBPS})`;
 
 /**
- * The result of a statement with `placeRoom`.
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit
+ * Runs a statement with `placeRoom`.
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity
  */
 export async function placing<T>(statement: PromiseLike<T>): Promise<T> {
   try {
@@ -48,8 +48,8 @@ export async function placing<T>(statement: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * A media server that takes rooms, for what is not about a room: the least loaded one.
- * @throws ProtocolError UNAVAILABLE if none is running, or those that are take no new rooms
+ * The least loaded media server that takes rooms, for requests about no particular room.
+ * @throws ProtocolError UNAVAILABLE if none is running, or the running ones take no new rooms
  */
 export async function leastLoadedNode(): Promise<MediaNode> {
   const [node] = await db
@@ -62,7 +62,7 @@ export async function leastLoadedNode(): Promise<MediaNode> {
   return node;
 }
 
-/** Where a browser can look which region is nearest: a media server of each. None, if there is only one region. */
+/** One media server per region, for a browser to find the nearest region. Empty if there is only one region. */
 export async function regionsToChoose(): Promise<Regions> {
   const nodes = await db
     .selectDistinctOn([mediaNode.region], { region: mediaNode.region, url: mediaNode.url })
@@ -73,13 +73,13 @@ export async function regionsToChoose(): Promise<Regions> {
   return regions.length > 1 ? regions : [];
 }
 
-/** A region that a browser proposes, if a media server there takes rooms; else null. */
+/** A region proposed by a browser, if a media server there takes rooms; else null. */
 export async function knownRegion(proposed: string | undefined): Promise<string | null> {
   if (proposed === undefined) return null;
   return (await db.$count(mediaNode, and(takesRooms, eq(mediaNode.region, proposed)))) > 0 ? proposed : null;
 }
 
-/** Where a streamer was last: their browser has not been asked when the room of a paid call is made. */
+/** Region of a streamer's last room: their browser is not asked when the room of a paid call is created. */
 export async function lastRegionOf(userId: string, on: Pick<Database, 'select'>): Promise<string | null> {
   const [last] = await on
     .select({ region: channel.region })
@@ -93,9 +93,8 @@ export async function lastRegionOf(userId: string, on: Pick<Database, 'select'>)
 type PlacedRoom = Pick<typeof channel.$inferSelect, 'id' | 'nodeId' | 'status' | 'region'>;
 
 /**
- * The media server that holds a room; if that is down, or gives up rooms that wait, another one, which has the room from
- * then on.
- * @throws ProtocolError UNAVAILABLE if there is none with place for it
+ * The media server that holds a room. If it is down, or hands over its waiting rooms, moves the room to another.
+ * @throws ProtocolError UNAVAILABLE if no other has capacity for it
  */
 export async function nodeFor({ id, nodeId, status, region }: PlacedRoom): Promise<MediaNode> {
   const held = await nodeWith(nodeId, status === 'CREATED' ? takesRooms : isUp);
@@ -107,11 +106,11 @@ export async function nodeFor({ id, nodeId, status, region }: PlacedRoom): Promi
         nodeId: sql`place_room(${region}, ${channel.reservedMbps})`,
         epoch: sql`${channel.epoch} + 1`,
       })
-      // Of two who come at once, one moves it.
+      // Only one of several concurrent requests moves it.
       .where(and(eq(channel.id, id), eq(channel.nodeId, nodeId)))
       .returning({ nodeId: channel.nodeId }),
   ).catch((error: unknown) => {
-    // To someone who comes back, it is a call that cannot be reached now.
+    // For a returning participant, the call is unreachable for now.
     throw error instanceof RetryLater ? new ProtocolError('UNAVAILABLE') : error;
   });
   const [now] =

@@ -4,18 +4,18 @@ import { db } from '#app/platform/database.server.ts';
 import { booking, channel, stream } from '#db/schema/index.ts';
 import { mayReturn } from './rooms.server.ts';
 
-/** A paid call that has not ended, for either of its two people. */
+/** A paid call that has not ended, for its streamer or customer. */
 export type OpenCall = {
-  /** Leads to it, without the language. */
+  /** Path of its page, without the language. */
   path: string;
-  /** Whether they have been in it. */
+  /** Whether this person has been in the call. */
   entered: boolean;
 };
 
-/** No paid call lasts longer. */
+/** Upper limit on the length of a paid call. */
 const LONGEST = sql`interval '1 day'`;
 
-/** The paid call that someone is in, or can go on with; null without one. Queries nothing if no one is logged in. */
+/** The paid call that the viewer is in or can continue; null without one. Queries nothing if no one is logged in. */
 export async function openCall(viewer: Viewer): Promise<OpenCall | null> {
   if (!viewer) return null;
   const [found] = await db
@@ -39,11 +39,11 @@ export async function openCall(viewer: Viewer): Promise<OpenCall | null> {
   const seat = producerId === viewer.id ? 'host' : 'guest';
   const entered = seat === 'host' ? room.cameraType !== null : room.guestKey !== null;
   if (canBeEntered(room)) return { path: `/room/${seat}/${room.token}?skip=true`, entered };
-  // Its page leads into another room, until its time is over.
+  // The booking's page leads to a new room until its time is over.
   return bookingId ? { path: `/personal/booking/${bookingId}`, entered } : null;
 }
 
-/** Whether the two people of a paid call can enter its room, or go on with a call that has ended there. */
+/** Whether the streamer and customer of a paid call can enter its room, or continue an ended call there. */
 function canBeEntered(room: typeof channel.$inferSelect): boolean {
   if (room.endedAt !== null) return mayReturn(room);
   return room.status !== 'CREATED' || room.expiresAt > new Date();

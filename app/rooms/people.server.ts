@@ -10,8 +10,8 @@ import type { Person, RoomPeople } from '#protocol/person.ts';
 import { isCodeOpen } from './rooms.server.ts';
 
 /**
- * Who is in a room: both, for its host and guest; the host, for anyone with a code that is open to them. Of a booking's
- * room, whom the guest's seat is reserved for.
+ * People in a room: both, for its host and guest; the host, for anyone with a code open to them. In a booking's room,
+ * the guest is the one the seat is reserved for.
  * @param key of the requesting browser
  * @throws ProtocolError CODE_INVALID
  */
@@ -40,7 +40,7 @@ export async function roomPeople(token: string, viewer: Viewer, key: string): Pr
   return { host: find(room.host), guest: isSeated ? find(room.guest) : null };
 }
 
-/** How people are shown to another one; not those who are suspended. */
+/** Reads how people are shown to the viewer, leaving out suspended ones. */
 export async function peopleById(ids: readonly string[], viewer: Viewer): Promise<Person[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -5,7 +5,7 @@ import { channel, MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode, user } fr
 import { createTestDatabase } from '#db/tests/database.ts';
 
 let db: Database;
-/** The connections of another web server. */
+/** Connections of another web server. */
 let others: Database;
 let rooms: typeof import('./rooms.server.ts');
 let nodes: typeof import('./media-nodes.server.ts');
@@ -39,7 +39,7 @@ type Node = typeof mediaNode.$inferInsert;
 const up = (...ids: Node[]) => db.insert(mediaNode).values(ids);
 const old = () => new Date(Date.now() - 4 * MEDIA_NODE_STALE_MS);
 
-/** As another web server makes one. */
+/** Creates a room as another web server does. */
 async function roomElsewhere(): Promise<void> {
   const expiresAt = new Date(Date.now() + 60_000);
   const room = { token: rooms.newRoomCode(), hostKey: 'bert', expiresAt, nodeId: nodes.placeRoom(null) };
@@ -48,7 +48,7 @@ async function roomElsewhere(): Promise<void> {
 
 const room = () => rooms.createRoom('anna', null);
 
-/** Rooms of each media server. */
+/** Number of rooms on each media server. */
 async function spread(): Promise<Record<string, number>> {
   const rows = await db
     .select({ id: channel.nodeId, rooms: count() })
@@ -61,14 +61,14 @@ async function spread(): Promise<Record<string, number>> {
 const FULL = { code: 'FULL' };
 const UNAVAILABLE = { code: 'UNAVAILABLE' };
 
-it('spreads 200 rooms that two web servers ask for at once within one of even', async () => {
+it('spreads 200 concurrent rooms of two web servers evenly, to within one room', async () => {
   await up({ id: 'a' }, { id: 'b' }, { id: 'c' });
   await Promise.all(Array.from({ length: 100 }, () => [room(), roomElsewhere()]).flat());
   const placed = Object.values(await spread());
   expect(placed.toSorted((a, b) => a - b)).toEqual([66, 67, 67]);
 });
 
-it('places one after the other: who comes meanwhile counts what is not committed yet', async () => {
+it('places rooms one after the other, counting uncommitted ones', async () => {
   await up({ id: 'a' }, { id: 'b' });
   const here = sql`database = (select oid from pg_database where datname = current_database())`;
   const waiting = () => db.$count(sql`pg_locks`, sql`locktype = 'advisory' and not granted and ${here}`);
@@ -84,7 +84,7 @@ it('places one after the other: who comes meanwhile counts what is not committed
   expect(await spread()).toEqual({ a: 1, b: 1 });
 });
 
-it('spreads them by what each can carry, and refuses what does not fit anywhere', async () => {
+it('spreads rooms by capacity, and refuses those that fit nowhere', async () => {
   await up({ id: 'large', maxRooms: 30 }, { id: 'small', maxRooms: 10 });
   const asked = await Promise.allSettled(Array.from({ length: 24 }, () => [room(), roomElsewhere()]).flat());
   const refused = asked.filter(({ status }) => status === 'rejected');
@@ -95,24 +95,24 @@ it('spreads them by what each can carry, and refuses what does not fit anywhere'
   expect(await spread()).toEqual({ large: 30, small: 10 });
 });
 
-it('keeps the proportion before they are full', async () => {
+it('keeps the proportion before the media servers are full', async () => {
   await up({ id: 'large', maxRooms: 300 }, { id: 'small', maxRooms: 100 });
   await Promise.all(Array.from({ length: 40 }, room));
   expect(await spread()).toEqual({ large: 30, small: 10 });
 });
 
-it('counts what calls take of the connection', async () => {
+it('counts the bandwidth that calls take', async () => {
   await up({ id: 'thin', maxMbps: 60 });
   await room();
   await room();
   await expect(room()).rejects.toMatchObject(FULL);
-  // One has been opened, and takes less than it might have.
+  // One has been opened and takes less than its reservation.
   await db.update(channel).set({ reservedMbps: 4 });
   await room();
   await expect(room()).rejects.toMatchObject(FULL);
 });
 
-it('has place again for a room that has ended, or that nobody entered in time', async () => {
+it('reuses the place of a room that has ended or was not entered in time', async () => {
   await up({ id: 'one', maxRooms: 2 });
   const first = await room();
   const second = await room();
@@ -125,7 +125,7 @@ it('has place again for a room that has ended, or that nobody entered in time', 
   await room();
 });
 
-it('leaves out those that are down, or about to stop', async () => {
+it('skips media servers that are down or about to stop', async () => {
   await up({ id: 'down', heartbeatAt: old() }, { id: 'draining', load: MEDIA_NODE_DRAINING });
   await expect(room()).rejects.toMatchObject(UNAVAILABLE);
   await up({ id: 'up', maxRooms: 1 });
@@ -134,7 +134,7 @@ it('leaves out those that are down, or about to stop', async () => {
   expect(await spread()).toEqual({ up: 1 });
 });
 
-it('moves the rooms of one that is down to one place each, whoever asks first', async () => {
+it('moves each room of a dead media server to one place, whoever asks first', async () => {
   await up({ id: 'a' });
   const { token } = await room();
   await db.update(mediaNode).set({ heartbeatAt: old() });
@@ -156,7 +156,7 @@ describe('Regions', () => {
   );
   const from = (region: string) => rooms.createRoom('anna', null, region);
 
-  it('are offered with a media server each, if there are several', async () => {
+  it('are offered with one media server each, if there are several', async () => {
     expect(await nodes.regionsToChoose()).toEqual([
       { region: 'eu', url: 'wss://a.example' },
       { region: 'us', url: 'wss://b.example' },
@@ -165,7 +165,7 @@ describe('Regions', () => {
     expect(await nodes.regionsToChoose()).toEqual([]);
   });
 
-  it('have the rooms of who is nearest, as long as they have place', async () => {
+  it('get the rooms of nearby hosts while they have capacity', async () => {
     await from('eu');
     await from('eu');
     expect(await spread()).toEqual({ a: 2 });
@@ -174,7 +174,7 @@ describe('Regions', () => {
     expect(await spread()).toEqual({ a: 2, b: 1, c: 1 });
   });
 
-  it('are remembered, for the rooms of calls that are paid', async () => {
+  it('are remembered for the rooms of paid calls', async () => {
     const name = { username: 'anna', urlname: 'anna', email: 'anna@example.org' };
     const [anna] = await db.insert(user).values(name).returning({ id: user.id });
     const id = anna?.id ?? '';
@@ -184,14 +184,14 @@ describe('Regions', () => {
     expect(await nodes.lastRegionOf(id, db)).toBe('us');
   });
 
-  it('that are unknown are as good as none', async () => {
+  it('are ignored if unknown', async () => {
     await from('mars');
     const [row] = await db.select().from(channel);
     expect(row).toMatchObject({ region: null, nodeId: 'b' });
   });
 });
 
-it('refuses to move a room where no other has place, as while none runs', async () => {
+it('refuses to move a room if no other has capacity, as if none ran', async () => {
   await up({ id: 'a' });
   const { token } = await room();
   await db.update(mediaNode).set({ heartbeatAt: old() });

@@ -4,14 +4,14 @@ import { accountKey } from './browser-key.server.ts';
 import { lastRegionOf, placeRoom, placing } from './media-nodes.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 
-/** Two people who have just agreed on a call have so long to enter its room. */
+/** Time two people have to enter the room after a request was accepted. */
 const ENTER_MS = 3 * 60_000;
 
 type Requested = { streamId: string; producerId: string; consumerId: string; endsAt: Date };
 
 /**
- * Makes the room of a request that was accepted, with the streamer as host.
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit
+ * Creates the room of an accepted request, with the streamer as host.
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity
  */
 export async function roomOfRequest(tx: Transaction, requested: Requested): Promise<void> {
   const { streamId, producerId, consumerId, endsAt } = requested;

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 type Change = Partial<typeof channel.$inferInsert>;
 
-/** A room of the host `anna`, open for guests unless the change says otherwise. */
+/** Creates a room of the host `anna`, open for guests unless the change says otherwise. */
 async function openRoom(change: Change = {}): Promise<string> {
   const { token } = await channels.createRoom('anna', null);
   await db
@@ -69,7 +69,7 @@ const over = (status: ChannelStatus, endReason = 'left'): Change => ({
 });
 
 describe('createRoom', () => {
-  it('makes a room for five minutes on the emptiest media server', async () => {
+  it('creates a room for five minutes on the emptiest media server', async () => {
     const before = Date.now();
     const { token, expiresAt } = await channels.createRoom('anna', null);
     expect(roomCodeSchema.parse(token)).toBe(token);
@@ -86,7 +86,7 @@ describe('createRoom', () => {
 });
 
 describe('isCodeOpen', () => {
-  it('holds for a room that its host has opened and nobody has entered', async () => {
+  it('is true for a room its host has opened and nobody has entered', async () => {
     expect(await channels.isCodeOpen(await openRoom(), null)).toBe(true);
   });
 
@@ -97,11 +97,11 @@ describe('isCodeOpen', () => {
     ['in a call', inCall('STARTED')],
     ['finished', over('FINISHED')],
     ['failed', over('FAILED')],
-  ] satisfies [string, Change][])('does not hold for a room that is %s', async (_, change) => {
+  ] satisfies [string, Change][])('is false for a room that is %s', async (_, change) => {
     expect(await channels.isCodeOpen(await openRoom(change), null)).toBe(false);
   });
 
-  it('does not hold for a code that nobody was given', async () => {
+  it('is false for an unknown code', async () => {
     expect(await channels.isCodeOpen('ACDEFGHJK', null)).toBe(false);
   });
 });
@@ -118,7 +118,7 @@ describe('ticketForSeat', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
   });
 
-  it('leads to another media server when the room’s own is down', async () => {
+  it('leads to another media server if the room’s own is down', async () => {
     const room = await openRoom({ nodeId: 'gone' });
     expect((await channels.ticketForSeat(room, sitter('host', 'anna'))).url).toBe('wss://calm.example');
     await db.delete(mediaNode).where(eq(mediaNode.id, 'calm'));
@@ -171,14 +171,14 @@ describe('ticketForSeat', () => {
       'bert',
       'CHANNEL_ENDED',
     ],
-  ] as const)('to go on with a call: %s', async (_, change, seat, holder, refusal) => {
+  ] as const)('to continue a call: %s', async (_, change, seat, holder, refusal) => {
     const room = await openRoom(change);
     const ticket = channels.ticketForSeat(room, sitter(seat, holder, null, true));
     if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
     else await expect(ticket).resolves.toHaveProperty('ticket');
   });
 
-  it('knows no seat in a room that is not there', async () => {
+  it('refuses a seat in an unknown room', async () => {
     await expect(channels.ticketForSeat('ACDEFGHJK', sitter('host', 'anna'))).rejects.toMatchObject({
       code: 'CODE_INVALID',
     });
@@ -190,7 +190,7 @@ describe('A media server that is about to stop', () => {
     db.update(mediaNode).set({ load: MEDIA_NODE_DRAINING }).where(eq(mediaNode.id, id));
   const urlFor = async (room: string) => (await channels.ticketForSeat(room, sitter('host', 'anna'))).url;
 
-  it('keeps its calls, while rooms that are new or wait go to another', async () => {
+  it('keeps its calls, while new and waiting rooms go to another', async () => {
     const call = await openRoom(inCall('STARTED'));
     const waiting = await openRoom();
     await drain('calm');
@@ -201,7 +201,7 @@ describe('A media server that is about to stop', () => {
     expect(row?.nodeId).toBe('busy');
   });
 
-  it('and has no other beside it takes no rooms, as if there were none', async () => {
+  it('takes no rooms if it is the only one', async () => {
     const waiting = await openRoom();
     await drain('calm');
     await drain('busy');
@@ -210,6 +210,6 @@ describe('A media server that is about to stop', () => {
   });
 });
 
-it('makes no room for an account that has just been deleted', async () => {
+it('creates no room for an account that has just been deleted', async () => {
   await expect(channels.createRoom('anna', USER)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
 });

@@ -16,7 +16,7 @@ import { accountKey } from './browser-key.server.ts';
 import { knownRegion, nodeFor, placeRoom, placing } from './media-nodes.server.ts';
 import { signTicket } from './tickets.server.ts';
 
-/** A random room code. */
+/** Makes a random room code. */
 export function newRoomCode(): string {
   return Array.from(
     { length: ROOM_CODE_LENGTH },
@@ -27,9 +27,9 @@ export function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
- * @param nearest the region that the host's browser has found nearest
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if no more fit, NOT_SIGNED_IN if the account has
- * just been deleted
+ * @param nearest region the host's browser measured as nearest
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity, NOT_SIGNED_IN if the
+ *   account has just been deleted
  */
 export async function createRoom(
   hostKey: string,
@@ -55,8 +55,8 @@ export async function createRoom(
 }
 
 /**
- * Whether the viewer may enter as guest with this code now: the host has opened the room, no one has entered, not
- * expired, not reserved for someone else.
+ * Whether the viewer may now enter as guest with this code: the host has opened the room, no one has entered, and it
+ * has not expired and is not reserved for someone else.
  */
 export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean> {
   const rows = await db
@@ -102,10 +102,10 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
     .where(eq(channel.token, token));
   if (!room) throw new ProtocolError('CODE_INVALID');
   const isBooked = room.endsAt !== null;
-  // Whoever booked, or was, goes on with the call whichever way they come back.
+  // The people of a booked call may continue it however they come back.
   const sitter = isBooked
     ? { ...asker, holder: user ? accountKey(user) : asker.holder, rejoin: true }
-    : // The room knows its host by a key that no browser has.
+    : // The host took the seat by its link, so the room has a host key that no browser has.
       seat === 'host' && asker.holder === room.claimedBy
       ? { ...asker, holder: room.hostKey }
       : asker;
@@ -127,7 +127,7 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
   return { ticket: await signTicket({ room: token, ...sitter }), url: node.url };
 }
 
-/** Whether the two people of an ended call can still go on with it. */
+/** Whether host and guest can still continue an ended call. */
 export function mayReturn({
   guestKey,
   endReason,
@@ -148,7 +148,7 @@ export const requestedChannelSchema = z.object({
   seat: seatNameSchema,
   cameraType: z.string().nullable(),
   videoQuality: z.string().nullable(),
-  /** The booking whose room it is, and what is counted in a paid one. */
+  /** The booking whose room it is, and the paid call measured in it. */
   bookingId: id.nullable(),
   streamId: id.nullable(),
   hostUserId: id.nullable(),
@@ -157,9 +157,9 @@ export const requestedChannelSchema = z.object({
   expiresAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** The call has ended, and its two people can go on with it. */
+  /** Whether the call has ended and its two people can continue it. */
   mayReturn: z.boolean(),
-  /** Where the host is, if they share it with their guest. */
+  /** Location of the host, if they share it with their guest. */
   place: placeSchema.nullable(),
 });
 export type RequestedChannel = z.output<typeof requestedChannelSchema>;
@@ -168,7 +168,7 @@ const ofRequest = (requestId: string) =>
   db.select({ id: stream.id }).from(stream).where(eq(stream.requestId, requestId));
 
 /**
- * The room, for its host or guest, identified by account or browser.
+ * Finds a room for its host or guest, identified by account or browser.
  * @param idOrCode the row's id, the room code, or the id of the request that led to it
  * @throws ProtocolError NOT_FOUND for everyone else
  */

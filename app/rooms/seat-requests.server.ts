@@ -16,7 +16,7 @@ import { ticketForSeat } from './rooms.server.ts';
 type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean; claim?: string };
 
 /**
- * A ticket for a seat of the requesting browser, by code as typed or from a URL.
+ * Signs a ticket for a seat of the requesting browser, by room code as typed or from a URL.
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, RATE_LIMITED
  */
 export async function requestSeat(

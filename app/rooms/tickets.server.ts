@@ -14,7 +14,7 @@ const key = new TextEncoder().encode(env.TICKET_SECRET[0]);
 /** Signs a ticket for a seat on the media server, valid for one minute. */
 export const signTicket = (claims: TicketClaims): Promise<string> => sign(claims, TICKET_AUDIENCE);
 
-/** Signs a ticket with which a person's page hears of their notifications, valid for one minute. */
+/** Signs a ticket for a user's page to receive their notifications, valid for one minute. */
 export const signUserTicket = (claims: UserTicketClaims): Promise<string> =>
   sign(claims, USER_TICKET_AUDIENCE);
 
