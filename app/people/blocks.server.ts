@@ -19,7 +19,7 @@ export function listBlocked(viewer: SignedIn): Promise<Person[]> {
     .orderBy(desc(userBlock.createdAt), desc(user.id));
 }
 
-/** Someone whom the viewer has blocked, by the name in the address of their profile; undefined for all others. */
+/** Someone the viewer has blocked, by the name in their profile's URL; undefined for anyone else. */
 export async function findBlocked(viewer: SignedIn, urlname: string) {
   if (urlname.includes('\0')) return undefined;
   const [found] = await db
@@ -33,7 +33,8 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
 /** Hides the two users from each other, removes each from the other's favourites and cancels their bookings. */
 export async function block(viewer: SignedIn, id: string): Promise<void> {
   await inTransaction(async (tx) => {
-    // Who books or calls the other at the same moment is before this, and seen, or after it, and refused.
+    // A concurrent booking or request by either person comes before this, and is cancelled, or after it, and is
+    // refused.
     await lockPeople(tx, viewer.id, id);
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
     await cancelRequests(tx, viewer.id, id);

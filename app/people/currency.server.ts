@@ -6,15 +6,15 @@ export type Currency = z.infer<typeof currencyName>;
 
 const DEFAULT_CURRENCY: Currency = 'EUR';
 
-/** The currency chosen for prices. */
+/** Stores the currency chosen for prices. */
 const currencyCookie = siteCookie('currency', { maxAge: 365 * 24 * 60 * 60 });
 
-/** The currency chosen in the URL (`?currency=`) or earlier. */
+/** Currency chosen in the URL (`?currency=`) or earlier. */
 export async function currencyOf(request: Request): Promise<Currency> {
   return chosenCurrency(request) ?? (await keptCurrency(request)) ?? DEFAULT_CURRENCY;
 }
 
-/** The `Set-Cookie` header that stores the URL's choice; none if there is no new choice. */
+/** The `Set-Cookie` header that stores the URL's choice; empty if there is no new choice. */
 export async function keepCurrency(request: Request): Promise<Record<string, string>> {
   const chosen = chosenCurrency(request);
   if (!chosen || chosen === (await keptCurrency(request))) return {};

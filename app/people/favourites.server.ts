@@ -24,7 +24,7 @@ export function personFields(viewer: SignedIn) {
   };
 }
 
-/** Most recently added first. */
+/** The viewer's favourites, most recently added first. */
 export function listFavourites(viewer: SignedIn): Promise<Person[]> {
   return db
     .select(personFields(viewer))

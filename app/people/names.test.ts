@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { insta360Name } from './names.ts';
 
-it('calls the cameras what their maker calls them', () => {
+it('uses the camera maker’s names', () => {
   expect(CAMERA_TYPES.map(insta360Name).filter(Boolean)).toEqual([
     'Insta360 ONE X',
     'Insta360 X2',

@@ -1,4 +1,4 @@
-/** First and last name as far as they are known; may be empty. */
+/** First and last name, as far as known; may be empty. */
 export function fullName({
   firstName,
   lastName,
@@ -9,7 +9,7 @@ export function fullName({
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** `INSTA360_ONE_X` → `Insta360 ONE X`; null for a camera that has no name of its own. */
+/** `INSTA360_ONE_X` → `Insta360 ONE X`; null for anything but a named Insta360 camera. */
 export function insta360Name(camera: string): string | null {
   const model = /^INSTA360_(.+)$/.exec(camera)?.[1];
   if (!model || model === 'OTHER') return null;

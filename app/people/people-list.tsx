@@ -15,7 +15,7 @@ type PeopleListProps = {
   people: ListedPerson[];
   /** Removes a person from the list. */
   action: { intent: string; text: string; label(username: string): string };
-  /** Text for those whose profile cannot be seen. */
+  /** Text for people whose profile is not visible. */
   hidden?: string;
 };
 

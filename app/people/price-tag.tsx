@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type Price = { currency: string; perMinute: number };
 
-/** The price per minute in the reader's currency, or in another one the streamer has a price in. */
+/** Price per minute in the reader's currency, or in another one the streamer has a price in. */
 export function PriceTag({ prices, currency }: { prices: readonly Price[]; currency: string }) {
   const { t, language } = useTranslation('people');
   const price = prices.find((candidate) => candidate.currency === currency) ?? prices[0];

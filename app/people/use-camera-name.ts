@@ -1,7 +1,7 @@
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { insta360Name } from './names.ts';
 
-/** The displayed name of a camera type. */
+/** Returns the displayed name of a camera type. */
 export function useCameraName(): (camera: string) => string {
   const { t } = useTranslation('people');
   return (camera) => {

@@ -13,7 +13,7 @@ const avatarSizes = Object.keys(AVATAR_SIZES).filter((size): size is AvatarSize 
 const userParams = z.object({ userId: z.uuid() });
 const imageParams = imageOwnerSchema.extend({ c: z.uuid().meta({ description: "The picture's id" }) });
 
-/** Pixels. */
+/** In pixels. */
 const width = z.coerce
   .number()
   .pipe(z.literal(PICTURE_WIDTHS))
@@ -24,7 +24,7 @@ const picture: FileAnswer = { description: 'The picture', file: 'image/webp' };
 const UPLOAD_REFUSALS = [...BODY_REFUSALS, 'TOO_SLOW', 'UNSUPPORTED_MEDIA'] as const;
 const OWNER_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'SECOND_FACTOR_DEMANDED', 'NOT_FOUND'] as const;
 
-/** Avatars and galleries. */
+/** Calls for avatars and galleries. */
 export const PICTURE_CALLS = {
   readAvatar: {
     at: 'GET /api/avatar/{userId}',

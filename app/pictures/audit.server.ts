@@ -2,7 +2,10 @@ import { recordAudit } from '#app/audit/record.server.ts';
 import { currentRequest } from '#app/platform/request-context.server.ts';
 import type { Transaction } from '#db/client.ts';
 
-/** Tells the audit trail of a picture that an administrator adds to, or takes from, what is not their own. */
+/**
+ * Records in the audit trail that an administrator adds a picture to, or removes it from, an owner other than
+ * themselves.
+ */
 export async function recordPicture(
   tx: Transaction,
   action: 'ADD_PICTURE' | 'REMOVE_PICTURE',

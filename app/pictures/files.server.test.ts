@@ -38,7 +38,7 @@ const picture = new Map([['full', Buffer.from('picture')]]);
 const becomeDue = () => db.update(fileRemoval).set({ dueAt: sql`now() - interval '1 second'` });
 const kept = () => readdir(folder);
 
-/** A user with those files as their avatar. */
+/** Creates a user with those files as their avatar. */
 const addUser = (name: string) =>
   files.keepFiles(picture, async (tx, key) => {
     const values = { username: name, urlname: name, email: `${name}@example.org`, avatarKey: key };
@@ -46,14 +46,14 @@ const addUser = (name: string) =>
     return key;
   });
 
-it('keeps what has a row, however often it sweeps', async () => {
+it('keeps files with a row, however often it sweeps', async () => {
   const key = await addUser('anna');
   await becomeDue();
   expect(await files.sweepFiles()).toBe(0);
   expect(Buffer.from(await files.readFile(key, 'full')).toString()).toBe('picture');
 });
 
-it('removes what has lost its row, after a while', async () => {
+it('removes files that lost their row, after a while', async () => {
   const gone = await addUser('anna');
   const stays = await addUser('bert');
   await db.delete(user).where(eq(user.username, 'anna'));
@@ -65,7 +65,7 @@ it('removes what has lost its row, after a while', async () => {
   await expect(files.readFile(gone, 'full')).rejects.toThrow(new ProtocolError('NOT_FOUND'));
 });
 
-it('removes what never got its row', async () => {
+it('removes files that never got a row', async () => {
   const failing = files.keepFiles(picture, () => Promise.reject(new Error('no row')));
   await expect(failing).rejects.toThrow('no row');
   expect(await kept()).toHaveLength(1);
@@ -75,7 +75,7 @@ it('removes what never got its row', async () => {
   expect(await kept()).toHaveLength(0);
 });
 
-it('never removes more than one key’s files, whatever stands there', async () => {
+it('never removes more than one key’s files, whatever the key', async () => {
   const key = await addUser('anna');
   await db
     .insert(fileRemoval)
@@ -85,7 +85,7 @@ it('never removes more than one key’s files, whatever stands there', async () 
   expect(await kept()).toEqual([key]);
 });
 
-it('shares the work among several sweepers', async () => {
+it('divides the work among concurrent sweepers', async () => {
   for (let i = 0; i < 20; i++) await addUser(`user${i}`);
   await db.delete(user);
   await becomeDue();

@@ -16,7 +16,7 @@ import { makePicture } from './make.server.ts';
 import { PICTURE_WIDTHS } from './sizes.ts';
 
 export const IMAGE_BYTES = 30 * 1024 * 1024;
-/** Per owner. */
+/** Pictures per owner. */
 const MAX_IMAGES = 60;
 
 /** The owner of pictures, from `/api/image/:a/:b`. */
@@ -41,10 +41,7 @@ export const imageSchema = z.object({
 });
 export type ImageView = z.output<typeof imageSchema>;
 
-/**
- * Each kind of owner: its table, the column that refers to it, and the condition for those visible to a
- * viewer.
- */
+/** Each kind of owner: its table, the column that refers to it, and the condition for those visible to a viewer. */
 const OWNERS = {
   user: { table: user, column: image.userId, field: 'userId', shown: validForDisplay },
   blog: { table: blog, column: image.blogId, field: 'blogId', shown: isPublished },
@@ -59,7 +56,8 @@ const ownedBy = ({ a, b }: ImageOwner): SQL => eq(OWNERS[a].column, b);
 const IN_ORDER = [asc(image.position), asc(image.id)];
 
 /**
- * Locks the owner: until the transaction ends, it cannot be deleted and its pictures are added and moved only here.
+ * Locks the owner: until the transaction ends, it cannot be deleted, and only this transaction adds and moves its
+ * pictures.
  * @throws ProtocolError NOT_FOUND
  */
 async function lockOwner(tx: Transaction, { a, b }: ImageOwner): Promise<void> {
@@ -101,7 +99,7 @@ export async function listImages(owner: ImageOwner): Promise<ImageView[]> {
   return rows.map((row) => view(owner, row));
 }
 
-/** Pictures of texts by their ids, in the order of the ids; none of users. */
+/** Pictures of texts by id, in the order of the ids; ignores pictures of users. */
 export async function findTextImages(ids: readonly string[]): Promise<ImageView[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -130,9 +128,7 @@ export async function findImage(owner: ImageOwner, id: string, width: number | n
   return { key: row.key, name: width !== null && width < row.width ? String(width) : 'full' };
 }
 
-/**
- * @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA if the owner has the maximum
- */
+/** @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA if the owner already has MAX_IMAGES */
 export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: string): Promise<ImageView> {
   const { width, height, files } = await makePicture(upload);
   const size = files.get('full')?.byteLength ?? 0;
@@ -168,7 +164,7 @@ export async function describeImage(owner: ImageOwner, id: string, alt: string):
  */
 export async function moveImage(owner: ImageOwner, id: string, by: -1 | 1): Promise<void> {
   await inTransaction(async (tx) => {
-    // Of two concurrent moves, the second must see the positions that the first leaves: else two pictures share one.
+    // Of two concurrent moves, the second must see the positions left by the first; otherwise two pictures share one.
     await lockOwner(tx, owner);
     const pictures = await tx
       .select({ id: image.id, position: image.position })

@@ -13,10 +13,10 @@ const MAX_SIDE = 8_192;
 const MAX_SECONDS = 60;
 const WEBP = { quality: 80, effort: 2 } as const;
 
-/** Limits concurrency, because each may take half a gigabyte. */
+/** Limits concurrency, because each decoding may take half a gigabyte. */
 const decodings = pLimit(2);
 
-/** By the file's first bytes: libvips also parses SVG, PDF and more, which must never reach it. */
+/** Checked by the file's first bytes: libvips also parses SVG, PDF and more, which must never reach it. */
 const MEDIA_TYPES = new Set<string | undefined>([
   'image/jpeg',
   'image/png',
@@ -26,7 +26,7 @@ const MEDIA_TYPES = new Set<string | undefined>([
 ]);
 
 export type Picture = {
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   /** WebP: the whole picture as `full`, and smaller ones by their width. */
@@ -48,7 +48,7 @@ export async function makePicture(upload: Uint8Array): Promise<Picture> {
     let larger = full;
     for (const width of PICTURE_WIDTHS.toReversed()) {
       if (width >= info.width) continue;
-      // Each from the next larger one, which is far quicker to decode than the original.
+      // Each is made from the next larger one, which decodes far faster than the original.
       larger = await sharp(larger).resize(width).webp(WEBP).toBuffer();
       files.set(String(width), larger);
     }

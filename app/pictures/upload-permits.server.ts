@@ -1,21 +1,22 @@
 import pLimit from 'p-limit';
 import { RetryLater } from '#protocol/errors.ts';
 
-/** Uploads in memory at once, each of up to 30 MB: a process holds 180 MB of them. */
+/** Uploads in memory at once, of up to 30 MB each: at most 180 MB per process. */
 const AT_ONCE = 6;
-/** Requests that wait, of which nothing has been read. */
+/** Requests waiting unread. */
 const WAITING = 24;
-/** At once and waiting, per user: the avatar and a picture, or two pictures. */
+/** Uploads per user, waiting ones included: the avatar and a picture, or two pictures. */
 const PER_USER = 2;
-/** `Retry-After`, in seconds: about what decoding a large picture takes. */
+/** `Retry-After`, in s: about the time to decode a large picture. */
 const RETRY_S = 10;
 
 const permits = pLimit(AT_ONCE);
 const byUser = new Map<string, number>();
 
 /**
- * Runs the work of an upload, from reading its body to storing it, when memory is free for it.
- * @throws RetryLater RATE_LIMITED if the user has other uploads under way, UNAVAILABLE if too many wait; as the work does
+ * Runs the work of an upload, from reading its body to storing it, once memory is free.
+ * @throws RetryLater RATE_LIMITED if the user has other uploads under way, UNAVAILABLE if too many wait; as the work
+ *   does
  */
 export async function withUploadPermit<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const own = byUser.get(userId) ?? 0;

@@ -21,7 +21,7 @@ const TOO_MUCH = [
 
 export type Upload = { file: Uint8Array<ArrayBuffer>; fields: FormData };
 
-/** Time for a body to begin to arrive, and the rate that it must then have on average: 2 Mbit/s. */
+/** Time in ms for a body to begin to arrive, and the average rate it must then have: 2 Mbit/s. */
 const GRACE_MS = 15_000;
 const BYTES_PER_MS = 250;
 
@@ -29,8 +29,8 @@ const BYTES_PER_MS = 250;
  * Receives a multipart form with one file, in the field `file`, and stops reading if it is too large or too slow. The
  * file's name and declared type are ignored.
  * @param maxBytes of the file
- * @param keep stores the upload; until it has ended, the upload counts as being in memory
- * @throws ProtocolError TOO_LARGE, TOO_SLOW, BAD_MESSAGE (no multipart form), INVALID_DATA (no file); as
+ * @param keep stores the upload, which counts as being in memory until it ends
+ * @throws ProtocolError TOO_LARGE, TOO_SLOW, BAD_MESSAGE (not a multipart form), INVALID_DATA (no file); as
  *   `withUploadPermit`; as `keep` does
  */
 export async function receiveUpload<T>(
@@ -51,7 +51,7 @@ export async function receiveUpload<T>(
 async function read(request: Request, limits: ParseFormDataOptions): Promise<Upload> {
   const length = Number(request.headers.get('Content-Length') ?? 0);
   const deadline = AbortSignal.timeout(GRACE_MS + Math.ceil(length / BYTES_PER_MS));
-  // `request.signal`: the client has gone.
+  // `request.signal`: the client has disconnected.
   const end = AbortSignal.any([deadline, request.signal]);
   const fields = await parseFormData(until(end, request), limits).catch((error: unknown) => {
     if (end.aborted) throw new ProtocolError('TOO_SLOW');
@@ -65,7 +65,7 @@ async function read(request: Request, limits: ParseFormDataOptions): Promise<Upl
   return { file: new Uint8Array(await file.arrayBuffer()), fields };
 }
 
-/** The request with a body that fails at the signal. The connection stays open for the response. */
+/** The request, with a body that fails at the signal. The connection stays open for the response. */
 function until(signal: AbortSignal, request: Request): Request {
   const { url, method, headers } = request;
   const body = request.body?.pipeThrough(new TransformStream(), { signal, preventCancel: true });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-it('does not send what the server would refuse unread', async () => {
+it('does not send a file the server would refuse unread', async () => {
   const open = vi.fn();
   vi.stubGlobal(
     'XMLHttpRequest',

@@ -39,7 +39,7 @@ export type UploadPart = 'avatar' | 'picture';
 
 /**
  * A rejected upload as a form error, always at the file field.
- * @param alt the text entered, for a page loaded without JavaScript
+ * @param alt text entered, for a page loaded without JavaScript
  */
 export function refusedUpload(part: UploadPart, code: ErrorCode, alt = ''): Refusal {
   return { form: part, code, problems: { file: { kind: 'format' } }, typed: { alt: [alt] }, theirs: null };

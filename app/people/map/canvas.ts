@@ -15,10 +15,10 @@ import { mapZoom } from './zoom.ts';
 /** Loaded only when a map is shown: Leaflet is larger than the pages around it. */
 
 export type MapOptions = {
-  /** A URL template with `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   tilesUrl: string;
   labels: { zoomIn: string; zoomOut: string };
-  /** Some tiles could not be loaded. */
+  /** Called if some tiles could not be loaded. */
   onTilesFailed(): void;
 };
 
@@ -34,7 +34,7 @@ function createMap(element: HTMLElement, { tilesUrl, labels, onTilesFailed }: Ma
     zoomAnimation: !reduced,
     fadeAnimation: !reduced,
     markerZoomAnimation: !reduced,
-    // The wheel scrolls the page and must not be caught by maps.
+    // The wheel scrolls the page, which maps must not interrupt.
     scrollWheelZoom: false,
   });
   map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');

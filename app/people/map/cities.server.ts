@@ -6,7 +6,7 @@ import { db } from '#app/platform/database.server.ts';
 import { contains, wordsOf } from '#app/platform/search.server.ts';
 import { city } from '#db/schema/index.ts';
 
-/** 50 km: a degree of latitude is 111 km. */
+/** About 50 km: a degree of latitude is 111 km. */
 const NEAR_DEGREES = 0.45;
 
 const cityFields = {
@@ -17,7 +17,7 @@ const cityFields = {
   longitude: city.longitude,
 };
 
-/** The places that administrators offer to move the map to, by country code and name. */
+/** Places administrators offer for moving the map, by country code and name. */
 export function listCities() {
   return db.select(cityFields).from(city).orderBy(asc(city.country), asc(city.name));
 }
@@ -32,7 +32,7 @@ export function isNearCity(place: Place | Record<keyof Place, PgColumn>): SQL | 
   );
 }
 
-/** The city within about 50 km that is nearest to a place. */
+/** The city nearest to a place, within about 50 km. */
 export async function findNearestCity(place: Place): Promise<{ name: string; country: string } | null> {
   const north = sql`(${city.latitude} - ${place.latitude}::float8)`;
   const east = sql`(${city.longitude} - ${place.longitude}::float8) * cosd(${place.latitude}::float8)`;
@@ -45,7 +45,7 @@ export async function findNearestCity(place: Place): Promise<{ name: string; cou
   return found ?? null;
 }
 
-/** The first city whose name or country has all these words. */
+/** The first city whose name or country contains all typed words. */
 export async function findCity(typed: string): Promise<Place | null> {
   const words = wordsOf(typed.replaceAll(/[,\0]/g, ' ')).map((word) => {
     const codes = countriesNamed(word);

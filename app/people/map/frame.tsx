@@ -3,7 +3,7 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { MapOptions } from './canvas.ts';
 
-/** `tilesFailed`: the map is there, but some of its tiles are missing. */
+/** `tilesFailed`: the map is shown, but some of its tiles are missing. */
 type MapState = 'loading' | 'ready' | 'tilesFailed' | 'failed';
 
 /**
@@ -21,7 +21,7 @@ type MapFrameProps = {
   draw: DrawMap;
   tilesUrl: string;
   label: string;
-  /** What to do without the map. */
+  /** Text that says what to do without the map. */
   instead: string;
   className: string;
 };

@@ -7,7 +7,7 @@ import { type DrawMap, MapFrame } from './frame.tsx';
 
 type PlacesMapProps = {
   places: MapPlace[];
-  /** Where to move the map; null: where all places are in view. */
+  /** City to move the map to; null shows all places. */
   city: Place | null;
   tilesUrl: string;
   label: string;

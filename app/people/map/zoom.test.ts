@@ -7,6 +7,6 @@ it.each([
   [1001, 14],
   [3000, 14],
   [3001, 13],
-])('%d m: %d', (distance, zoom) => {
+])('%d m: zoom level %d', (distance, zoom) => {
   expect(mapZoom(distance)).toBe(zoom);
 });

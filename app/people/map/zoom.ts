@@ -1,5 +1,5 @@
 /**
- * The zoom level at which a map shows a place.
+ * Zoom level at which a map shows a place.
  * @param distance metres that should be visible
  */
 export function mapZoom(distance: number): 13 | 14 | 15 {

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** Copies the address of the page. Needs JavaScript; without it, the browser's own address bar does. */
+/** Copies the page's address. Needs JavaScript; without it, the address bar serves. */
 function CopyLink() {
   const { t } = useTranslation('people');
   const [copied, setCopied] = useState(false);

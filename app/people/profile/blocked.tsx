@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** In place of the profile of someone whom the reader has blocked. */
+/** Replaces the profile of someone the reader has blocked. */
 export function BlockedProfile({ username }: { username: string }) {
   const { t } = useTranslation('people');
   return (

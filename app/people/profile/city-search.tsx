@@ -20,7 +20,7 @@ const citiesSchema = z.object({
 });
 type City = z.infer<typeof citiesSchema>['entities'][number];
 
-/** Shown at once. */
+/** Cities suggested at once. */
 const MOST = '5';
 
 type CitySearchProps = { form: FormState<'city'>; onPick(place: Place): void };
@@ -45,7 +45,7 @@ export function CitySearch({ form, onPick }: CitySearchProps) {
     const query = new URLSearchParams({ q: typed, size: MOST, sort: 'name' });
     const answer = await fetch(`/api/city?${query}`, { signal: controller.signal });
     const body: unknown = await answer.json();
-    // If this fails, degrees can still be typed.
+    // Without suggestions, degrees can still be typed.
     if (answer.ok) setCities(citiesSchema.parse(body).entities);
   };
 
@@ -54,7 +54,7 @@ export function CitySearch({ form, onPick }: CitySearchProps) {
     <div className="grid gap-2">
       <TextField
         {...input}
-        // With JavaScript a chosen city has filled in the degrees, which may have been changed since.
+        // With JavaScript a chosen city has filled in the degrees, which may have been edited since.
         name={hydrated ? undefined : name}
         label={t('profile.city')}
         hint={t('profile.cityHint')}

@@ -17,7 +17,7 @@ type ProfileFormProps = {
   profile: OwnProfile;
   /** Whether they are a streamer. */
   streams: boolean;
-  /** When they asked to become one. */
+  /** When they asked to become one; null if they have not. */
   askedAt: Date | null;
   tilesUrl: string;
   refusal: Refusal | undefined;

@@ -16,12 +16,12 @@ import { ProfileActions } from './actions.tsx';
 
 type ProfileHeadProps = {
   profile: StreamerView & { own: boolean; shown: boolean };
-  /** Where they are; null if they have not said, or no city is near. */
+  /** The city near them; null if they have not said, or none is near. */
   city: { name: string; country: string } | null;
   currency: string;
   /** Null if the viewer is not logged in. */
   favourite: boolean | null;
-  /** Whether time of theirs can be booked. */
+  /** Whether they offer times to book. */
   offersTime: boolean;
   /** Whether they can be called right now. */
   takesCalls: boolean;
@@ -132,7 +132,7 @@ function Facts({ profile, city }: Pick<ProfileHeadProps, 'profile' | 'city'>) {
             <dd>{t('profile.near', { city: city.name, country: countryName(city.country, language) })}</dd>
           )}
           {!city && <dd className="tabular-nums">{degreesText(place, language)}</dd>}
-          {/* One is not in one's own list, and nobody who is not shown is in anyone's. */}
+          {/* One's own list leaves oneself out, and nobody's list has a hidden profile. */}
           {profile.shown && !profile.own && (
             <dd>
               <LocaleLink

@@ -25,7 +25,7 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
   const { t, language } = useTranslation('personal');
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
-  /** The map's initial marker; null: the map is not shown. */
+  /** The map's initial marker; null hides the map. */
   const [map, setMap] = useState<{ place: Place | null } | null>(null);
   const [locateFailed, setLocateFailed] = useState(false);
 
@@ -50,7 +50,7 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
         if (map) setMap({ place: typed() });
       },
       () => setLocateFailed(true),
-      // Counted from the person's permission. Without it, some systems never answer.
+      // Counted from the user's permission. Without it, some systems never answer.
       { timeout: LOCATE_MS },
     );
   };

@@ -41,13 +41,13 @@ export async function readProfile(viewer: SignedIn) {
   return { profile: profileSchema.parse(row), avatarKey, images };
 }
 
-/** The pad is offered only with equipment that supports it, so ticking only one of the two would do nothing. */
+/** The pad is offered only with equipment that supports it, so ticking only one of the two would have no effect. */
 function lacksEquipment(viewer: SignedIn, form: FormData): boolean {
   const takesPad = form.getAll('controlModes').includes('PAD');
   return viewer.authorities.has('STREAM') && takesPad && form.get('padEnabled') !== 'yes';
 }
 
-/** What the schema finds wrong with the values, besides what only the form knows. */
+/** The schema's problems with the values; the caller adds those of the form. */
 function problemsOf(values: Record<string, unknown>): readonly FieldError[] {
   const parsed = writeSchema(userEntity, false, 'update')?.safeParse(values);
   return parsed?.error ? (invalidData(parsed.error).fields ?? []) : [];
@@ -60,7 +60,7 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
-  // Typed without JavaScript, which would have filled in its degrees.
+  // Typed without JavaScript, which would have filled in the degrees.
   const city = textOrNull(form, 'city');
   const place = city === null ? null : await findCity(city);
   const values = {

@@ -11,7 +11,7 @@ type ReviewFormProps = {
   /** The reader's existing review. */
   own: { id: string; version: number; rating: number; text: string } | null;
   refusal: Refusal | undefined;
-  /** What was just done to it, from the URL. */
+  /** Action just completed, from the URL. */
   done: string | null;
 };
 

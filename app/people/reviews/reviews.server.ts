@@ -29,7 +29,7 @@ const reviewFields = {
 };
 
 /**
- * Reviews of a streamer, newest first; without those by people whom the viewer has blocked or who blocked the viewer.
+ * Reviews of a streamer, newest first, except those by users the viewer has blocked or who blocked the viewer.
  * @param page from 1; beyond the last page the list is empty and its total 0
  */
 export async function listReviews(
@@ -58,7 +58,7 @@ export async function findOwnReview(viewer: SignedIn, producerId: string): Promi
   return found ?? null;
 }
 
-/** Whether the viewer may review someone: they had a call with each other. */
+/** Whether the viewer may review someone: the two have had a call. */
 export async function mayReview(viewer: SignedIn, producerId: string): Promise<boolean> {
   const met = haveCalled(sql`${viewer.id}::uuid`, user.id);
   return (await db.$count(user, and(eq(user.id, producerId), met))) > 0;
@@ -66,13 +66,14 @@ export async function mayReview(viewer: SignedIn, producerId: string): Promise<b
 
 /**
  * Creates or updates the viewer's review from a form.
- * @throws ProtocolError INVALID_DATA; FORBIDDEN without a call with each other; STALE if the form was filled in from another version
+ * @throws ProtocolError INVALID_DATA; FORBIDDEN if the two have had no call; STALE if the form was filled in from
+ *   another version
  */
 export async function writeReview(viewer: SignedIn, producerId: string, form: FormData): Promise<void> {
   const written = { rating: numberOrNull(form, 'rating'), text: textOf(form, 'text') };
   const review = await findOwnReview(viewer, producerId);
   const version = versionOf(form);
-  // The form was filled in before the review existed, in another window.
+  // The form was opened before the review was created in another window.
   if (review && !version) throw new ProtocolError('STALE', undefined, { version: review.version });
   if (review) await updateRow(reviewEntity, viewer, review.id, { ...written, version });
   else await createRow(reviewEntity, viewer, { ...written, producerId });

@@ -16,7 +16,7 @@ export type CardStreamer = {
   languages: string[];
   prices: { currency: string; perMinute: number }[];
   rating: { average: number | null; count: number };
-  /** Takes calls at this moment. */
+  /** Whether they take calls at this moment. */
   availableNow: boolean;
 };
 

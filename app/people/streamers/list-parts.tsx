@@ -9,7 +9,7 @@ import type { listCities } from '../map/cities.server.ts';
 import { PlacesMap } from '../map/locations.tsx';
 import type { listPlaces } from './streamers.server.ts';
 
-/** The same list in the other view. */
+/** Link to the same list in the other view. */
 export function ViewLink({ view }: { view: 'list' | 'map' }) {
   const { t } = useTranslation('people');
   const query = new URLSearchParams(useLocation().search);

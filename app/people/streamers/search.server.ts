@@ -6,7 +6,7 @@ import { isNearCity } from '../map/cities.server.ts';
 
 /**
  * Condition: the word is part of a streamer's name or description, or of the name of a city nearby or its country. A
- * union of selections, because each of them can use an index of its own.
+ * union of selections, so that each can use its own index.
  */
 export function isAbout(word: string): SQL {
   const texts = contains([user.username, user.firstName, user.lastName, user.description], word);

@@ -40,7 +40,7 @@ const viewer = (id: string) => ({
 });
 const everybody = { q: '', language: null, now: false };
 
-it('lists with each streamer all that a card shows, the newest first', async () => {
+it('lists each streamer with all data of the card, newest first', async () => {
   const earlier = await makeStreamer({ createdAt: new Date('2030-01-01') }, ['SPANISH', 'FRENCH']);
   const later = await makeStreamer({ createdAt: new Date('2030-01-02') });
   for (const rating of [4, 5, 4]) {
@@ -58,7 +58,7 @@ it('lists with each streamer all that a card shows, the newest first', async () 
   ]);
 });
 
-it('searches for words as they are, percent signs too', async () => {
+it('searches for words literally, including percent signs', async () => {
   const id = await makeStreamer({ description: 'Only 100% sun_shine' });
   const search = async (q: string) => {
     const { streamers: found } = await streamers.listStreamers(null, { ...everybody, q }, 1);
@@ -69,7 +69,7 @@ it('searches for words as they are, percent signs too', async () => {
   expect(await search('sun-shine')).toEqual([]);
 });
 
-it('counts all pages; a page behind the last is empty', async () => {
+it('counts all pages; a page beyond the last is empty', async () => {
   const total = streamers.STREAMERS_A_PAGE + 1;
   for (let i = 0; i < total; i++) await makeStreamer({ firstName: 'Crowd' });
   const crowd = { ...everybody, q: 'Crowd' };
@@ -77,7 +77,7 @@ it('counts all pages; a page behind the last is empty', async () => {
   expect(await streamers.listStreamers(null, crowd, 3)).toEqual({ streamers: [], total: 0 });
 });
 
-it('says who can be called now, and lists them alone', async () => {
+it('marks who can be called now, and filters by it', async () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
   const streamer = async (minutesLeft: number, values: Partial<typeof payoutAccount.$inferInsert> = {}) => {
     const id = await makeStreamer({ firstName: 'Caller' });
@@ -125,13 +125,13 @@ it('says who can be called now, and lists them alone', async () => {
   });
 });
 
-it('tells places only roughly', async () => {
+it('reveals places only roughly', async () => {
   await makeStreamer({ firstName: 'Placed', latitude: 41.38791, longitude: 2.16992 });
   const [found] = await streamers.listPlaces(null, { ...everybody, q: 'Placed' });
   expect(found?.place).toEqual({ latitude: 41.39, longitude: 2.17 });
 });
 
-it('lists no one who is taken off the lists, whose profile stays', async () => {
+it('leaves out unlisted streamers, whose profile stays', async () => {
   const place = { latitude: 1, longitude: 1 };
   const hiddenUntil = new Date(Date.now() + 3_600_000);
   const hidden = await makeStreamer({ urlname: 'hidden', firstName: 'Unlisted', hiddenUntil, ...place });
@@ -149,7 +149,7 @@ it('lists no one who is taken off the lists, whose profile stays', async () => {
   expect(await streamers.findStreamer(null, hidden)).toMatchObject({ urlname: 'hidden' });
 });
 
-it('keeps people who blocked each other apart, in lists, profiles, places and reviews', async () => {
+it('hides people who blocked each other in lists, profiles, places and reviews', async () => {
   const [one, other, third] = [
     await makeStreamer({ urlname: 'one', latitude: 1, longitude: 1 }),
     await makeStreamer({ urlname: 'other' }),
@@ -172,7 +172,7 @@ it('keeps people who blocked each other apart, in lists, profiles, places and re
   expect((await reviews.listReviews(null, third, 1)).reviews).toHaveLength(1);
 });
 
-it('shows somebody their own profile before others see it', async () => {
+it('shows a user their own profile before others see it', async () => {
   const id = await makeUser(db, { urlname: 'not-yet' });
   expect(await streamers.findProfile(viewer(id), 'not-yet')).toMatchObject({ own: true, shown: false });
   await expect(streamers.findProfile(null, 'not-yet')).rejects.toThrow('NOT_FOUND');
@@ -180,7 +180,7 @@ it('shows somebody their own profile before others see it', async () => {
   expect(await streamers.findProfile(null, 'complete')).toMatchObject({ own: false, shown: true });
 });
 
-it('finds people by their names and by where they stream from, without accents and in both languages', async () => {
+it('finds people by name and by place, without accents and in both languages', async () => {
   await db.insert(city).values([
     { name: 'Cádiz', country: 'ES', latitude: 36.53, longitude: -6.29 },
     { name: 'Toruń', country: 'PL', latitude: 53.01, longitude: 18.6 },

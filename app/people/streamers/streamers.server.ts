@@ -38,7 +38,7 @@ export type StreamerView = z.output<typeof streamerSchema>;
 
 const { languages, prices } = userEntity.fields;
 
-/** A single query for everything, so that lists need no further ones per row. */
+/** A single query for everything, so that lists need no further queries per row. */
 const streamerFields = {
   id: user.id,
   username: user.username,
@@ -111,11 +111,11 @@ export async function findProfile(viewer: Viewer, urlname: string): Promise<Prof
 }
 
 export type StreamerFilter = {
-  /** Words, each of them in a name, the description, or the name of a city or country they stream from. */
+  /** Words that must each occur in a name, the description, or the name of a city or country they stream from. */
   q: string;
   /** A language they speak, e.g. `ENGLISH`; null: any. */
   language: string | null;
-  /** Only those who can be called now. */
+  /** Only streamers who can be called now. */
   now: boolean;
 };
 
@@ -148,7 +148,7 @@ const MAX_PLACES = 500;
 
 export type StreamerPlace = { username: string; urlname: string; place: Place };
 
-/** The places of all streamers that match, not only of one page. */
+/** Places of all matching streamers, not only of one page. */
 export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promise<StreamerPlace[]> {
   const rows = await db
     .select({

@@ -18,7 +18,9 @@ export type Avatar = {
   read: (size: AvatarSize) => Promise<Uint8Array>;
 };
 
-/** The default avatar for a suspended account. @throws ProtocolError NOT_FOUND if there is no such user */
+/**
+ * A user's avatar; the default one for a suspended account. @throws ProtocolError NOT_FOUND if there is no such user
+ */
 export async function findAvatar(userId: string): Promise<Avatar> {
   const { avatarKey, suspendedAt } = user;
   const [row] = await db.select({ avatarKey, suspendedAt }).from(user).where(eq(user.id, userId));

@@ -9,7 +9,7 @@ const SIDE = 700;
 const MAX_ZOOM = 4;
 
 type AvatarCropperProps = {
-  /** Of the selected file. */
+  /** Object URL of the selected file. */
   url: string;
   saving: boolean;
   onSave(picture: Blob): void;

@@ -19,7 +19,7 @@ const loadCropper = () => import('./cropper.tsx');
 type AvatarEditorProps = {
   userId: string;
   avatarKey: string | null;
-  /** What the page has just done. */
+  /** Action just completed. */
   done: string | null;
   /** The rejected upload of a form sent without JavaScript. */
   refused: Refusal | undefined;
@@ -121,7 +121,7 @@ export function AvatarEditor({ userId, avatarKey, done, refused }: AvatarEditorP
   );
 }
 
-/** An object URL for the selected file, revoked when no longer needed. */
+/** Keeps an object URL for the selected file, revoked when no longer needed. */
 function useObjectAddress() {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);

@@ -21,7 +21,7 @@ import { SphereBadge } from './sphere-badge.tsx';
 type GalleryEditorProps = {
   userId: string;
   images: GalleryImage[];
-  /** What the page has just done. */
+  /** Action just completed. */
   done: string | null;
   refusal: Refusal | undefined;
 };
@@ -37,7 +37,7 @@ export function GalleryEditor({ userId, images, done, refusal }: GalleryEditorPr
       <p className="text-muted">{t('gallery.text')}</p>
       <RefusedButton refusal={refusal} intents={['describePicture', 'deletePicture', ...MOVES]} />
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
-      {/* Announced without taking the focus: a picture is moved on by pressing the same button again. */}
+      {/* Announced without taking the focus: the same button is pressed again to move a picture further. */}
       <div role="status" className="text-muted">
         {moved && <p key={moved}>{t('gallery.moved')}</p>}
       </div>
@@ -93,7 +93,9 @@ function Pictures({ images }: { images: GalleryImage[] }) {
 
 type MoveProps = { id: string; picture: string; isFirst: boolean; isLast: boolean };
 
-/** Swaps a picture with its neighbour. At an end the button keeps the focus, so it is not disabled: nothing moves. */
+/**
+ * Swaps a picture with its neighbour. At an end the button is not disabled, so that it keeps the focus: nothing moves.
+ */
 function Move({ id, picture, isFirst, isLast }: MoveProps) {
   const { t } = useTranslation('personal');
   const button = {

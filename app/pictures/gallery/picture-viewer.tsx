@@ -18,7 +18,7 @@ type PictureViewerProps = {
   onChange(open: number | null): void;
 };
 
-/** One picture over the whole window; 360° ones to look around in. */
+/** Shows one picture over the whole window; 360° ones can be looked around in. */
 export default function PictureViewer({ images, open, onChange }: PictureViewerProps) {
   const { t } = useTranslation('people');
   const content = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ const SPHERE: SpherePicture = {
   lenses: USUAL_LENSES,
 };
 
-/** A 360° picture to look around in. Imports three, so it is loaded with the first one opened. */
+/** Shows a 360° picture to look around in. Imports three, so it is loaded with the first one opened. */
 export default function SphereView({ url, label }: { url: string; label: string }) {
   const { t } = useTranslation('people');
   const look = useMemo(createLookStore, []);
