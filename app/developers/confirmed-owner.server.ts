@@ -4,7 +4,7 @@ import { user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Has those who make keys or webhooks for one account wait for each other, so that each counts what was made before it.
+ * Locks an account while a key or webhook is created for it, so that concurrent requests count each other's.
  * @throws ProtocolError FORBIDDEN unless the owner's email address is confirmed
  */
 export async function lockConfirmedOwner(tx: Transaction, userId: string): Promise<void> {

@@ -12,11 +12,11 @@ import {
   switchWebhook,
 } from './webhooks/webhooks.server.ts';
 
-/** What a form of the page did. A secret is shown in the answer itself: it cannot be shown after a redirect. */
+/** Result of a form. A secret is part of the response itself, as a redirect could not show it. */
 type Done = { done: 'revokeKey' } | { secret: { of: 'key' | 'webhook'; value: string } };
 
 /**
- * Handles the forms of the page for developers.
+ * Handles the forms of the developers' page.
  * @param viewer confirmed, if the form was sent with a password
  * @throws ProtocolError as the services; INVALID_DATA naming the fields
  */
@@ -49,7 +49,7 @@ export async function changeAccess(viewer: SignedIn, form: FormData): Promise<Do
 /**
  * Handles the forms of a webhook's page.
  * @param viewer confirmed, if the form was sent with a password
- * @returns what was done, or its secret
+ * @returns the action done, or the webhook's secret
  * @throws ProtocolError as the services
  */
 export async function changeWebhook(

@@ -3,7 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** A secret, to be copied. @param title what it is @param note what to do with it */
+/** Shows a secret to be copied. @param title its name @param note what to do with it */
 export function NewSecret({ title, note, secret }: { title: string; note: string; secret: string }) {
   const { t } = useTranslation('api');
   const [isCopied, setCopied] = useState(false);

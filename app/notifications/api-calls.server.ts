@@ -3,7 +3,7 @@ import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, done, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
 import { notificationListSchema, notificationSchema, userTicketSchema } from '#protocol/notification.ts';
 
-/** What a person is told, and how their pages and devices hear of it. */
+/** Calls for notifications, and for the pages and devices that receive them. */
 export const NOTIFICATION_CALLS = {
   listNotifications: {
     at: 'GET /api/notification',

@@ -15,12 +15,12 @@ import {
 
 const reader = alias(user, 'reader');
 const other = alias(user, 'other');
-/** The one that another has moved. */
+/** The booking that this one replaced when it was moved. */
 const former = alias(booking, 'former');
 const producerId = sql`coalesce(${booking.producerId}, ${callRequest.producerId})`;
 const consumerId = sql`coalesce(${booking.consumerId}, ${callRequest.consumerId})`;
 
-/** Notifications with what they are about; whoever calls it adds whose. */
+/** Selects notifications with their subjects; the caller adds the condition for the user. */
 export function findNotifications() {
   return db
     .select({
@@ -66,7 +66,7 @@ export function findNotifications() {
 
 export type Found = Awaited<ReturnType<typeof findNotifications>>[number];
 
-/** The username of the other person of what it is about; empty if their account is gone. */
+/** Username of the other person involved; empty if their account no longer exists. */
 export async function nameOfOther(id: string): Promise<string> {
   const [row] = await findNotifications().where(eq(notification.id, id));
   return row?.other?.username ?? '';

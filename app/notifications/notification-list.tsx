@@ -5,11 +5,11 @@ import type { Notification } from '#protocol/notification.ts';
 
 type NotificationListProps = {
   notifications: Notification[];
-  /** Ids of those that were not read before this visit. */
+  /** Ids of notifications that were unread before this visit. */
   fresh: ReadonlySet<string>;
 };
 
-/** What the viewer was told, the newest first, each with a link to what it is about. */
+/** The viewer's notifications, newest first, each with a link to its subject. */
 export function NotificationList({ notifications, fresh }: NotificationListProps) {
   const { t, language } = useTranslation('notifications');
   const time = longTime(language);

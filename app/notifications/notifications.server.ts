@@ -9,13 +9,13 @@ import type { Notification } from '#protocol/notification.ts';
 import { findNotifications } from './found.server.ts';
 import { shown } from './shown.server.ts';
 
-/** Page size of the list. */
+/** Notifications per page of the list. */
 export const NOTIFICATIONS_A_PAGE = 20;
 
 const isOf = ({ id }: Pick<SignedIn, 'id'>): SQL => eq(notification.userId, id);
 
 /**
- * The newest of what a person was told, and how much of all they have not read.
+ * A page of the viewer's notifications, newest first, with the total and the number of unread ones.
  * @param page from 1
  * @param language default: that of their account
  */
@@ -33,7 +33,7 @@ export async function listNotifications(viewer: SignedIn, page: number, language
   return { notifications, total, unread };
 }
 
-/** @param id of a notification of the viewer's, in the language of their account @throws ProtocolError NOT_FOUND */
+/** One of the viewer's notifications, in the language of their account. @throws ProtocolError NOT_FOUND */
 export async function readNotification(viewer: SignedIn, id: string): Promise<Notification> {
   const [row] = await findNotifications().where(and(isOf(viewer), eq(notification.id, id)));
   if (!row) throw new ProtocolError('NOT_FOUND');
@@ -43,7 +43,7 @@ export async function readNotification(viewer: SignedIn, id: string): Promise<No
 const countUnread = (userId: string): Promise<number> =>
   db.$count(notification, and(isOf({ id: userId }), isNull(notification.readAt)));
 
-/** The viewer has seen these. Those that are not theirs are left out. */
+/** Marks notifications as read. Ids of other users' notifications are ignored. */
 export async function markRead(viewer: SignedIn, ids: readonly string[]): Promise<void> {
   await db
     .update(notification)

@@ -8,7 +8,7 @@ import type { Found } from './found.server.ts';
 
 const texts = { en: translator<'notifications'>('en', en), es: translator<'notifications'>('es', es) };
 
-/** A notification as people see it, in a language. */
+/** A notification as shown to its user, in a language. */
 export function shown(found: Found, language: Language): Notification {
   const { id, other, requestId, rings, createdAt, readAt } = found;
   const kind = kindOf(found);
@@ -32,7 +32,7 @@ function addressOf({ kind, bookingId, requestId }: Found): string {
   return bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`;
 }
 
-/** A request that is over unanswered is missed, also while its row does not say so yet. */
+/** A request that ended unanswered counts as missed even before its row says so. */
 function kindOf({ kind, rings, request }: Found): Notification['kind'] {
   const isAnswered = request === 'ACCEPTED' || request === 'REJECTED';
   return kind === 'REQUEST' && !rings && !isAnswered ? 'MISSED' : kind;
@@ -61,7 +61,7 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
     case 'COMPLAINT_DECIDED':
     case 'DISPUTE_OPENED':
     case 'DISPUTE_CLOSED':
-    // It is taken away once Stripe has what it wants.
+    // The notification is removed once Stripe has the required data.
     case 'PAYOUT':
     case 'MISSED':
     case 'BOOKING_REJECTED':
@@ -96,7 +96,7 @@ function wordsOf(found: Found, kind: Notification['kind'], language: Language) {
   };
 }
 
-/** @param request its address in the API */
+/** @param request path of the request in the API */
 function actionsOf(request: string, language: Language): Notification['actions'] {
   const t = texts[language];
   const room = `${localePath('/room/host', language)}/:token?skip=true`;

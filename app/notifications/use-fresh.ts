@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { fetchJson } from '#app/realtime/http.ts';
 
 /**
- * Notifications that the page shows are read from now on, but told apart until it is left.
+ * Marks the page's notifications as read, but keeps highlighting them until the page is left.
  * @param unread ids
- * @returns those that were not read when the page first showed them
+ * @returns ids of those that were unread when the page first showed them
  */
 export function useFresh(unread: string[]): ReadonlySet<string> {
   const { revalidate } = useRevalidator();
@@ -20,7 +20,7 @@ export function useFresh(unread: string[]): ReadonlySet<string> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ids: ids.split(' ') }),
     });
-    // For the number in the header. If it fails, they are read at the next visit.
+    // Updates the number in the header. If it fails, they are marked as read at the next visit.
     read.then(revalidate, () => {});
   }, [ids, revalidate]);
   return fresh.current;

@@ -8,10 +8,10 @@ import type { KeyScope } from '#app/http/viewers/api-keys.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const SCOPES = ['room:create', 'room:read', 'room:end'] as const satisfies readonly KeyScope[];
-/** Days; empty: until it is revoked. */
+/** Lifetimes in days; empty: until it is revoked. */
 const TERMS = ['', '30', '90', '365'] as const;
 
-/** A new key. */
+/** Form for a new API key. */
 export function KeyForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('api');
   const form = formState(refusal, 'createKey', {

@@ -6,7 +6,7 @@ import type { listKeys } from './new-key.server.ts';
 
 export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number];
 
-/** The viewer's keys; those that are good can be revoked. */
+/** The viewer's keys; valid ones can be revoked. */
 export function KeyList({ keys }: { keys: ShownKey[] }) {
   const { t, language } = useTranslation('api');
   const date = longDate(language);

@@ -15,15 +15,15 @@ import { apiKey, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 
-/** Good keys of one account at most. */
+/** Valid keys per account. */
 const KEYS_MAX = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a key that acts for the viewer.
+ * Creates a key that acts for the viewer.
  * @returns its row, and the key itself, which is stored as a hash and cannot be shown again
- * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; WRONG_STATE if they have
- *   the most keys there may be
+ * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; WRONG_STATE if they
+ *   already have KEYS_MAX
  */
 export async function createKey(
   viewer: SignedIn,
@@ -53,7 +53,7 @@ export async function createKey(
   return { row: await readRow(apiKeyEntity, viewer, id), key };
 }
 
-/** The viewer's keys, the newest first; those that are revoked or expired after those that are good. */
+/** The viewer's keys, newest first; revoked and expired ones after valid ones. */
 export async function listKeys(userId: string) {
   const { tokenHash, userId: owner, updatedAt, version, ...shown } = getTableColumns(apiKey);
   const rows = await db

@@ -4,12 +4,12 @@ import { env } from '#app/platform/env.server.ts';
 import { isPrivate, isPublicAddress } from '#app/platform/private-url.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** A host of this installation's own network, by its operator's leave. */
+/** Whether the operator has allowed this private host. */
 const isLent = ({ host }: URL): boolean => env.WEBHOOK_HOSTS.includes(host);
 
 /**
- * Whether an address may be told of events: over HTTPS, without credentials, and no IP address of a private network. Where a
- * name leads is looked up at each attempt.
+ * Whether events may be sent to an address: over HTTPS, without credentials, and not to a private IP address. A name is
+ * resolved at each attempt.
  */
 function isAdmitted(url: URL): boolean {
   if (url.username || url.password) return false;
@@ -18,7 +18,7 @@ function isAdmitted(url: URL): boolean {
   return url.protocol === 'https:' && (isIP(host) === 0 ? !isPrivate(url.href) : isPublicAddress(host));
 }
 
-/** @throws ProtocolError INVALID_DATA */
+/** Parses and checks a webhook's address. @throws ProtocolError INVALID_DATA */
 export function admitUrl(address: string): URL {
   const url = new URL(address);
   url.hash = '';
@@ -30,8 +30,8 @@ export function admitUrl(address: string): URL {
 }
 
 /**
- * Where to connect for an address. To what was looked up, and to nothing else: a second look-up could lead elsewhere.
- * @returns null if it leads to a private network, to this computer, or to where no one else is; also of one address of several
+ * Resolves the IP address to connect to. The connection must use this address: resolving again could lead elsewhere.
+ * @returns null if any of its addresses is private, local or otherwise not public
  * @throws Error if the name is unknown
  */
 export async function placeOf(url: URL): Promise<{ address: string; family: number } | null> {

@@ -19,7 +19,7 @@ export type ShownDelivery = {
   attempts: Attempt[];
 };
 
-/** What was sent to a webhook, the newest first, each with its attempts. */
+/** Deliveries to a webhook, newest first, each with its attempts. */
 export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery[]; enabled: boolean }) {
   const { t, language } = useTranslation('api');
   const time = longTime(language);

@@ -2,7 +2,7 @@ import type { WEBHOOK_EVENTS } from '#db/schema/index.ts';
 
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 
-/** As the form lists them; the compiler holds that none is missing. */
+/** Order of the events in the form; the type ensures that none is missing. */
 const ALL: Record<WebhookEventName, true> = {
   'call.started': true,
   'call.ended': true,

@@ -7,7 +7,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { mailSite, sendMail } from '#app/platform/mail.server.ts';
 import { user, webhook } from '#db/schema/index.ts';
 
-/** Tells the owner of a webhook that it was switched off, unless it is on again. */
+/** Emails the owner of a webhook that it was switched off, unless it is on again. */
 export const webhookOffMail = defineJob({
   name: 'webhook-off-email',
   data: z.object({ webhookId: z.uuid() }),

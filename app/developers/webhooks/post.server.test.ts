@@ -26,7 +26,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A receiver on this computer, which the operator lends. @returns its address */
+/** Starts a receiver on this machine, which the operator has allowed. @returns its address */
 async function receiver(listener: RequestListener): Promise<string> {
   const started = createServer(listener);
   server = started;
@@ -37,7 +37,7 @@ async function receiver(listener: RequestListener): Promise<string> {
   return `http://hook.test:${port}/hook`;
 }
 
-describe('Where a webhook leads', () => {
+describe('a webhook’s address', () => {
   const leadsTo = async (url: string, ...addresses: string[]) => {
     looked.up = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     return (await placeOf(new URL(url)))?.address ?? null;
@@ -59,24 +59,24 @@ describe('Where a webhook leads', () => {
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
-  ])('nowhere, if its name leads to %s, also beside a public address', async (address) => {
+  ])('is refused if its name resolves to %s, even beside a public address', async (address) => {
     expect(await leadsTo('https://shop.example/hook', address)).toBeNull();
     expect(await leadsTo('https://shop.example/hook', '93.184.215.14', address)).toBeNull();
   });
 
-  it('to a public address, and only over HTTPS and without credentials', async () => {
+  it('is accepted if public, and only over HTTPS and without credentials', async () => {
     expect(await leadsTo('https://shop.example/hook', '93.184.215.14')).toBe('93.184.215.14');
     expect(await leadsTo('https://shop.example/hook', '2606:2800:220:1::1')).toBe('2606:2800:220:1::1');
     expect(await leadsTo('http://shop.example/hook', '93.184.215.14')).toBeNull();
     expect(await leadsTo('https://me:secret@shop.example/hook', '93.184.215.14')).toBeNull();
-    // Whatever looking it up would say.
+    // Refused whatever they resolve to.
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://localhost/'])
       expect([url, await leadsTo(url, '93.184.215.14')]).toEqual([url, null]);
   });
 });
 
 describe('Sending', () => {
-  it('connects to what was looked up, with the body and its headers', async () => {
+  it('connects to the resolved address, with the body and its headers', async () => {
     const got: unknown[] = [];
     const url = await receiver(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
@@ -101,7 +101,7 @@ describe('Sending', () => {
     expect(asked).toBe(1);
   });
 
-  it('reads nothing of an answer that does not end', async () => {
+  it('does not read an endless response', async () => {
     let hungUp = false;
     const url = await receiver((_request, response) => {
       response.once('close', () => {
@@ -118,7 +118,7 @@ describe('Sending', () => {
     await vi.waitFor(() => expect(hungUp).toBe(true));
   });
 
-  it('gives up on whoever is silent, and on whoever hangs up before or after it was read', async () => {
+  it('fails if the receiver is silent, or hangs up before or after reading', async () => {
     const silent = await receiver(() => {});
     expect(await post(silent, '{}', {}, 50)).toEqual({ status: null, problem: 'TIMEOUT' });
     server?.closeAllConnections();

@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https';
 import type { WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 import { placeOf } from './address.server.ts';
 
-/** For the whole attempt: whoever needs longer answers first and works then. */
+/** For the whole attempt: a slower receiver should answer first and work afterwards. */
 const TIMEOUT_MS = 10_000;
 
 type Problem = (typeof WEBHOOK_PROBLEMS)[number];
@@ -11,7 +11,7 @@ type Problem = (typeof WEBHOOK_PROBLEMS)[number];
 export type Outcome = { status: number; problem: null } | { status: null; problem: Problem };
 
 /**
- * Sends a body once. Redirects are not followed, and of the answer nothing is read but its status. Never rejects.
+ * Sends a body once. Does not follow redirects, and reads only the status of the response. Never rejects.
  * @param timeoutMs for tests
  */
 export async function post(
@@ -30,7 +30,7 @@ export async function post(
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, {
       method: 'POST',
-      // A connection of its own, to the address that was looked at.
+      // A separate connection, to the address that was checked.
       agent: false,
       lookup: (_name, options, callback) =>
         options.all ? callback(null, [place]) : callback(null, place.address, place.family),

@@ -7,12 +7,12 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, WEBHOOK_DUE, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { sendWebhook } from './send.job.server.ts';
 
-/** In one transaction. */
+/** Deliveries enqueued in one transaction. */
 const AT_ONCE = 500;
 
 /**
- * Enqueues what the triggers have written and no one has enqueued yet, each once among all servers. What is for someone who
- * is suspended waits until they are not.
+ * Enqueues the deliveries written by triggers and not enqueued yet, each once across all servers. Deliveries of a
+ * suspended user wait until the suspension ends.
  */
 async function queueDue(): Promise<void> {
   const queued = await inTransaction(async (tx) => {
@@ -33,7 +33,7 @@ async function queueDue(): Promise<void> {
   if (queued === AT_ONCE) await queueDue();
 }
 
-/** What a notification that got lost has left. */
+/** Sweeps up deliveries whose notification was lost. */
 export const queueWebhooks = defineJob({
   name: 'queue-webhooks',
   data: z.object({}),
@@ -41,7 +41,10 @@ export const queueWebhooks = defineJob({
   run: queueDue,
 });
 
-/** Enqueues webhooks as soon as there are any, from now on. Triggers cannot: they know no table of jobs. */
+/**
+ * Starts enqueuing webhooks as soon as they are written. Triggers cannot enqueue them, as they do not know the job
+ * table.
+ */
 export async function watchWebhooks(): Promise<void> {
   const queue = () =>
     void queueDue().catch((error: unknown) =>

@@ -9,17 +9,17 @@ import { webhookOffMail } from './off-mail.job.server.ts';
 import { type Outcome, post } from './post.server.ts';
 import { secretsOf, signatureOf } from './signature.server.ts';
 
-/** Seconds to the next attempt: nine in all, over a day. */
+/** Pauses between the nine attempts, which span a day, in s. */
 const PAUSES_S = [10, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 8 * 3_600, 8 * 3_600];
 
-/** Days without one success after which a webhook is switched off. */
+/** Days without a success after which a webhook is switched off. */
 const OFF_AFTER_DAYS = 3;
 
 const jobData = z.object({ deliveryId: z.uuid(), attempt: z.int() });
 
 /**
- * Sends an event to a webhook. Not retried as other jobs are: each attempt is told of in the log that its owner sees, and
- * begins the next. A process that dies between sending and writing sends again, under the same id.
+ * Sends an event to a webhook. Not retried like other jobs: each attempt is written to the log its owner sees, and
+ * enqueues the next. If the process dies between sending and writing, the event is sent again under the same id.
  */
 export const sendWebhook = defineJob({
   name: 'send-webhook',
@@ -36,7 +36,7 @@ export const sendWebhook = defineJob({
     if (!found) return;
     const { hook, event, suspendedAt } = found;
     if (suspendedAt) {
-      // It is enqueued again once they are not suspended any more.
+      // Enqueued again once the suspension ends.
       await db.update(webhookDelivery).set({ queuedAt: null }).where(isDue(deliveryId, attempt));
       return;
     }
@@ -52,7 +52,7 @@ export const sendWebhook = defineJob({
   },
 });
 
-/** Unless it has arrived, or a later attempt was made. */
+/** Condition: the delivery has not arrived, and no later attempt was made. */
 const isDue = (deliveryId: string, attempt: number) =>
   and(
     eq(webhookDelivery.id, deliveryId),
@@ -75,7 +75,7 @@ async function write(
     })
     .where(isDue(deliveryId, attempt))
     .returning({ webhookId: webhookDelivery.webhookId });
-  // Deleted, or sent again by its owner, meanwhile.
+  // The delivery was deleted, or sent again by its owner, meanwhile.
   if (!written) return;
   await tx.insert(webhookAttempt).values({ deliveryId, status, problem, durationMs });
   const itself = eq(webhook.id, written.webhookId);

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { tokensFor } from '#app/platform/token.server.ts';
 
 /**
- * A webhook's secrets, the newest first: derived from COOKIE_SECRET, so that none is stored. Two while that is exchanged.
+ * A webhook's secrets, newest first: derived from COOKIE_SECRET, so that none is stored. Two while COOKIE_SECRET is
+ * being rotated.
  */
 export function secretsOf(webhookId: string): [string, ...string[]] {
   const [newest, ...older] = tokensFor(`webhook:${webhookId}`);
@@ -10,7 +11,8 @@ export function secretsOf(webhookId: string): [string, ...string[]] {
 }
 
 /**
- * The header `Panocall-Signature`, as Stripe writes its own: time, and for each secret HMAC-SHA-256 of both time and body.
+ * Value of the header `Panocall-Signature`, in the format of Stripe's: the time, and for each secret the HMAC-SHA-256
+ * of time and body.
  * @param seconds since 1970
  */
 export function signatureOf(secrets: readonly string[], body: string, seconds: number): string {

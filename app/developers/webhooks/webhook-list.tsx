@@ -37,7 +37,7 @@ export function WebhookList({ webhooks }: { webhooks: ShownWebhook[] }) {
   );
 }
 
-/** A new webhook. */
+/** Form for a new webhook. */
 export function WebhookForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('api');
   const form = formState(refusal, 'createWebhook', {

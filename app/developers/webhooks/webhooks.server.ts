@@ -14,15 +14,16 @@ import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 import { admitUrl } from './address.server.ts';
 import { secretsOf } from './signature.server.ts';
 
-/** Of one account at most. */
+/** Webhooks per account. */
 const WEBHOOKS_MAX = 10;
-/** Shown of one webhook, the newest. */
+/** Newest deliveries shown of a webhook. */
 const DELIVERIES_SHOWN = 50;
 
 /**
- * @returns its row, and the secret that it is signed with
- * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; INVALID_DATA; WRONG_STATE if
- * they have the most there may be
+ * Creates a webhook.
+ * @returns its row and its signing secret
+ * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; INVALID_DATA;
+ *   WRONG_STATE if they already have WEBHOOKS_MAX
  */
 export async function createWebhook(
   viewer: SignedIn,
@@ -44,7 +45,7 @@ export async function createWebhook(
   return { row: await readRow(webhookEntity, viewer, id), secret: secretsOf(id)[0] };
 }
 
-/** The viewer's, the oldest first. */
+/** The viewer's webhooks, oldest first. */
 export function listWebhooks(userId: string) {
   const { id, url, events, enabled, failingSince } = webhook;
   return db
@@ -54,7 +55,7 @@ export function listWebhooks(userId: string) {
     .orderBy(webhook.createdAt);
 }
 
-/** One of the viewer's, with the newest of what was sent to it. @throws ProtocolError NOT_FOUND */
+/** One of the viewer's webhooks, with its newest deliveries. @throws ProtocolError NOT_FOUND */
 export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
   const hook = (await listWebhooks(viewer.id)).find(({ id }) => id === webhookId);
   if (!hook) throw new ProtocolError('NOT_FOUND');
@@ -91,7 +92,7 @@ export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
 }
 
 /**
- * What it is signed with from now on: another one after COOKIE_SECRET has changed.
+ * A webhook's current signing secret, which changes with COOKIE_SECRET.
  * @throws ProtocolError CONFIRM_AGAIN, NOT_FOUND
  */
 export async function readSecret(viewer: SignedIn, id: string): Promise<string> {
@@ -101,8 +102,8 @@ export async function readSecret(viewer: SignedIn, id: string): Promise<string> 
 }
 
 /**
- * Begins another round of attempts, whatever became of the first.
- * @param ids of one of the viewer's webhooks that is on, and of what was sent to it
+ * Starts another round of attempts for a delivery, whatever its status.
+ * @param ids of an enabled webhook of the viewer's and of its delivery
  * @throws ProtocolError NOT_FOUND
  */
 export async function sendAgain(viewer: SignedIn, ids: { id: string; delivery: string }): Promise<void> {
@@ -127,6 +128,6 @@ export async function switchWebhook(viewer: SignedIn, id: string, enabled: boole
   await updateRow(webhookEntity, viewer, id, { enabled, version });
 }
 
-/** With its log. @throws ProtocolError NOT_FOUND */
+/** Deletes a webhook with its log. @throws ProtocolError NOT_FOUND */
 export const deleteWebhook = (viewer: SignedIn, id: string): Promise<void> =>
   deleteRow(webhookEntity, viewer, id);

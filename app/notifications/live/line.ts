@@ -4,18 +4,20 @@ import { onNetworkChange } from '#app/realtime/network-changes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { userTicketSchema } from '#protocol/notification.ts';
 
-/** The wait before another ticket: 1 s, doubled each time, at most a minute. Nobody is waiting for it. */
+/** Wait before requesting another ticket: 1 s, doubled each time, at most a minute. No one waits for it. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
 export type LineListener = {
-  /** At the first login and after each interruption: what was told meanwhile is to be read. */
+  /** Called after the first connection and after each interruption: notifications missed meanwhile must be read. */
   onOpen(): void;
-  /** Of a notification that is new or has changed. */
+  /** Called for a new or changed notification. */
   onTold(id: string): void;
 };
 
-/** Hears of the viewer's notifications, until it is closed or they are logged out. @returns a function that closes it */
+/**
+ * Listens for the viewer's notifications until it is closed or they are logged out. @returns a function that closes it
+ */
 export function openLine({ onOpen, onTold }: LineListener): () => void {
   let isClosed = false;
   let refused = 0;

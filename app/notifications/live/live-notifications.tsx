@@ -6,24 +6,24 @@ import { openLine } from './line.ts';
 import { PlainRinging, type RingingProps } from './plain-ringing.tsx';
 
 type LiveProps = {
-  /** As the page has it. */
+  /** Count loaded with the page. */
   unread: number;
-  /** Loads the page's data anew. */
+  /** Reloads the page's data. */
   onNews(): void;
   /**
-   * Loads what shows a request that rings, on whatever page. Where that fails, what was told is shown as it is, and the
+   * Loads the card that shows a ringing request on any page. If that fails, the plain notification is shown, and the
    * next request tries again.
    */
   loadRinging(): Promise<{ default: ComponentType<RingingProps> }>;
 };
 
-/** Keeps the page up to date with what the viewer is told, as long as it is mounted. */
+/** Keeps the page up to date with the viewer's notifications while it is mounted. */
 export default function LiveNotifications({ unread, onNews, loadRinging }: LiveProps) {
   const [ringing, setRinging] = useState<Notification | null>(null);
   const latest = useRef({ unread, onNews, loadRinging });
   latest.current = { unread, onNews, loadRinging };
   const requestId = ringing?.requestId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each request, as `lazy` keeps what failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new one for each request, as `lazy` caches a failure
   const Ringing = useMemo(
     () => lazy(() => latest.current.loadRinging().catch(() => ({ default: PlainRinging }))),
     [requestId],
@@ -59,7 +59,7 @@ export default function LiveNotifications({ unread, onNews, loadRinging }: LiveP
   );
 }
 
-/** It is read after the next change, or with the next page. */
+/** Ignores a refusal: the notification is read after the next change, or with the next page. */
 function unreadable(error: unknown): void {
   if (!(error instanceof ProtocolError)) throw error;
 }

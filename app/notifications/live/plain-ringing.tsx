@@ -3,16 +3,19 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Notification } from '#protocol/notification.ts';
 
-/** Of the card that shows a request that rings, and what becomes of it. */
+/** Props of a card that shows a ringing request and its outcome. */
 export type RingingProps = {
   requestId: string;
-  /** What the viewer was last told of it. */
+  /** The latest version of its notification. */
   told: Notification;
-  /** It needs not be shown any more. */
+  /** Called when the card can be removed. */
   onDone(): void;
 };
 
-/** A request that rings where the card that answers it could not be loaded: who calls, and the page to answer on. */
+/**
+ * Shows a ringing request if the card to answer it could not be loaded: the caller, and a link to the page to answer
+ * on.
+ */
 export function PlainRinging({ told, onDone }: RingingProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -27,7 +30,7 @@ export function PlainRinging({ told, onDone }: RingingProps) {
         <Button variant="secondary" onClick={onDone}>
           {t('close')}
         </Button>
-        {/* Loads the page anew: parts of it could not be loaded either. */}
+        {/* A full page load, as other parts of the page could not be loaded either. */}
         <a href={told.address} className={buttonClass()}>
           {told.title}
         </a>

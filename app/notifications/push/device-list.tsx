@@ -4,10 +4,10 @@ import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnDevice } from './devices.server.ts';
 
-/** As it comes to the browser. */
+/** As sent to the browser. */
 type Device = Pick<OwnDevice, 'id' | 'name'> & { createdAt: Date };
 
-/** The viewer's devices that notify them; each can be removed. */
+/** The viewer's devices with push notifications; each can be removed. */
 export function DeviceList({ devices }: { devices: Device[] }) {
   const { t, language } = useTranslation('notifications');
   const date = longDate(language);

@@ -7,12 +7,12 @@ import type { OwnDevice } from './devices.server.ts';
 import { type PushState, readPushState, turnOff, turnOn } from './subscription.ts';
 
 type DeviceSwitchProps = {
-  /** The site's, base64url. */
+  /** The site's public key, base64url. */
   publicKey: string;
   devices: Pick<OwnDevice, 'id' | 'endpoint'>[];
 };
 
-/** Has this device notify the viewer, or no more. Nothing without JavaScript. */
+/** Switches push notifications on this device on or off. Renders nothing without JavaScript. */
 export function DeviceSwitch({ publicKey, devices }: DeviceSwitchProps) {
   const { t } = useTranslation('notifications');
   const { revalidate } = useRevalidator();
@@ -24,7 +24,7 @@ export function DeviceSwitch({ publicKey, devices }: DeviceSwitchProps) {
 
   useEffect(() => {
     let isCurrent = true;
-    // Browsers that forbid service workers, as in some private windows, refuse the question.
+    // Browsers that forbid service workers, e.g. in private windows, reject this call.
     const known = readPushState(endpoints.split(' ')).catch(() => 'unsupported' as const);
     void known.then((read) => {
       if (isCurrent) setState(read);

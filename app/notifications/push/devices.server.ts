@@ -6,7 +6,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { pushNotification, session } from '#db/schema/index.ts';
 
-/** The viewer's devices that notify them, the newest first. */
+/** The viewer's devices with push notifications, newest first. */
 export async function ownDevices(viewer: SignedIn) {
   const { id, createdAt, endpoint, sessionId } = pushNotification;
   const rows = await db

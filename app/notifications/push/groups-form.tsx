@@ -6,7 +6,7 @@ import { PUSH_GROUPS, type PushGroup } from '#protocol/notification.ts';
 
 type GroupsFormProps = { on: readonly PushGroup[]; refusal: Refusal | undefined; done: boolean };
 
-/** What the viewer's devices notify them of. */
+/** Chooses the groups of notifications sent to the viewer's devices. */
 export function GroupsForm({ on, refusal, done }: GroupsFormProps) {
   const { t } = useTranslation('notifications');
   const form = formState(refusal, 'pushGroups', {});

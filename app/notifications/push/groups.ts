@@ -1,6 +1,6 @@
 import type { Notification, PushGroup } from '#protocol/notification.ts';
 
-/** By which switch a notification reaches devices. */
+/** Group that switches push on or off for each kind of notification. */
 export const GROUP_OF: Record<Notification['kind'], PushGroup> = {
   REQUEST: 'CALLS',
   MISSED: 'CALLS',

@@ -1,7 +1,7 @@
 import { env } from '#app/platform/env.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Who sends, for push services to complain to (RFC 8292, 2.1). */
+/** Contact of the sender, for push services to complain to (RFC 8292, 2.1). */
 function subject(): string {
   if (env.PUBLIC_URL?.startsWith('https:')) return env.PUBLIC_URL;
   const [, address = env.MAIL_FROM] = /<(.+)>$/.exec(env.MAIL_FROM) ?? [];
@@ -10,7 +10,7 @@ function subject(): string {
 
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
 
-/** What signs notifications to devices; null: push is off. */
+/** Keys that sign push messages; null: push is off. */
 export const pushKeys = publicKey && privateKey ? { subject: subject(), publicKey, privateKey } : null;
 
 /** For `PushManager.subscribe`, base64url. @throws ProtocolError PUSH_OFF */

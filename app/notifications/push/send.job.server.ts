@@ -8,25 +8,25 @@ import { nameOfOther } from '../found.server.ts';
 import { GROUP_OF } from './groups.ts';
 import { pushKeys } from './keys.server.ts';
 
-/** How long a push service keeps a message for a device that is off, in seconds; by default a day. */
+/** How long a push service keeps a message for a device that is off, in s; by default a day. */
 const TTL_S = { REQUEST: 60, BOOKING_SOON: 10 * 60 } as const;
 const DAY_S = 24 * 60 * 60;
 
 const TIMEOUT_MS = 10_000;
 
-/** The push service knows the device no more (RFC 8030, 7.3). */
+/** The push service no longer knows the device (RFC 8030, 7.3). */
 const GONE: readonly number[] = [404, 410];
-/** It may take the message later. */
+/** Whether the push service may accept the message later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends one notification to one device: its id and the other person's name, encrypted. What it means the device asks of us,
- * so that nothing else passes the push service, and what comes late is not shown.
+ * Sends a notification to a device: only its id and the other person's name, encrypted. The device fetches the rest
+ * from us, so that it never passes the push service and a late message shows nothing outdated.
  */
 export const sendPush = defineJob({
   ...pushes,
   concurrency: 4,
-  // For some seconds: later it would be no news.
+  // Retries span a few seconds: later it would be no news.
   retries: 3,
   async run({ notificationId, deviceId }) {
     if (!pushKeys) return;
@@ -48,7 +48,7 @@ export const sendPush = defineJob({
         vapidDetails: pushKeys,
         TTL: kind === 'REQUEST' || kind === 'BOOKING_SOON' ? TTL_S[kind] : DAY_S,
         urgency: 'high',
-        // One that has not arrived yet is replaced by the newer one about the same.
+        // A newer message about the same notification replaces one that is undelivered.
         topic: notificationId.replaceAll('-', ''),
         timeout: TIMEOUT_MS,
       });
@@ -59,7 +59,7 @@ export const sendPush = defineJob({
         await db.delete(pushNotification).where(eq(pushNotification.id, deviceId));
         return;
       }
-      // Neither the address nor what the service writes: the first is secret, the second anything.
+      // Leaves out the endpoint, which is secret, and the service's response, which is untrusted.
       const message = `The push service answers ${statusCode}`;
       throw isPassing(statusCode) ? new Error(message) : new PermanentFailure(message);
     }

@@ -3,14 +3,14 @@ import { inTime } from '#app/components/page/in-time.ts';
 import { fetchJson } from '#app/realtime/http.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Whether this browser can notify, and does. `homeScreen`: on iPhones only sites on the home screen can. */
+/** Push state of this browser. `homeScreen`: iPhones and iPads support it only for sites on the home screen. */
 export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on';
 
 /** Installing the service worker takes a moment after the first visit. */
 const READY_MS = 10_000;
 const PUSH_SERVICE_MS = 30_000;
 
-/** @param endpoints of the viewer's devices */
+/** Reads this browser's push state. @param endpoints of the viewer's devices */
 export async function readPushState(endpoints: readonly string[]): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isApple() ? 'homeScreen' : 'unsupported';
@@ -20,7 +20,7 @@ export async function readPushState(endpoints: readonly string[]): Promise<PushS
   return subscription && endpoints.includes(subscription.endpoint) ? 'on' : 'off';
 }
 
-/** iPads say that they are Macs, which have no touch screen. */
+/** iPads report to be Macs, which have no touch screen. */
 function isApple(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -29,7 +29,7 @@ function isApple(): boolean {
 }
 
 /**
- * Has this browser notify the viewer, which it asks them first.
+ * Asks for permission and switches push notifications on in this browser.
  * @param key of the site, base64url
  * @throws ProtocolError as the server; Error if the browser or its push service fails
  */
@@ -37,7 +37,7 @@ export async function turnOn(key: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   const { pushManager } = await readyRegistration();
   const subscribe = async () => {
-    // One that is left over may be of another account, or for another key.
+    // An old subscription may belong to another account or key.
     await (await pushManager.getSubscription())?.unsubscribe();
     const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     return inTime(subscribing, PUSH_SERVICE_MS, () => new Error('The push service does not answer'));
@@ -61,7 +61,10 @@ function readyRegistration(): Promise<ServiceWorkerRegistration> {
   return inTime(navigator.serviceWorker.ready, READY_MS, () => new Error('There is no service worker'));
 }
 
-/** This browser notifies no more. The server learns it from the push service, or by the removal of the device. */
+/**
+ * Switches push notifications off in this browser. The server learns of it from the push service, or when the device is
+ * removed.
+ */
 export async function turnOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
