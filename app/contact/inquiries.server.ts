@@ -5,16 +5,16 @@ import { db } from '#app/platform/database.server.ts';
 import { inquiry } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
-/** Page size of the list. */
+/** Messages per page of the list. */
 export const INQUIRIES_A_PAGE = 20;
 
-/** Condition: it has an answer that its sender has not opened. */
+/** Condition: the message has an answer its sender has not opened. */
 const isUnread = sql`(${inquiry.answeredAt} is not null
   and (${inquiry.answerSeenAt} is null or ${inquiry.answerSeenAt} < ${inquiry.answeredAt}))`;
 
 /**
- * The number of unread answers to a user's messages.
- * @param opening the message that is being opened, which is about to be read
+ * Counts the unread answers to a user's messages.
+ * @param opening message being opened, which does not count
  */
 export function countUnread({ id }: SignedIn, opening: string | undefined): Promise<number> {
   const open = z.uuid().safeParse(opening);
@@ -43,7 +43,7 @@ export async function listOwnInquiries({ id }: SignedIn, page: number) {
 }
 
 /**
- * Opens a message: its answer is read from now on.
+ * Opens a message and marks its answer as read.
  * @throws ProtocolError NOT_FOUND, also if it is someone else's
  */
 export async function openOwnInquiry(viewer: SignedIn, id: string): Promise<typeof inquiry.$inferSelect> {
@@ -52,7 +52,7 @@ export async function openOwnInquiry(viewer: SignedIn, id: string): Promise<type
   const own = and(eq(inquiry.id, parsed.data), eq(inquiry.userId, viewer.id));
   const [row] = await db.select().from(inquiry).where(own);
   if (!row) throw new ProtocolError('NOT_FOUND');
-  // The time of the answer that was read: another one may be written meanwhile.
+  // The time of the answer shown: a newer one may be written meanwhile.
   await db.update(inquiry).set({ answerSeenAt: row.answeredAt }).where(and(own, isUnread));
   return row;
 }

@@ -26,8 +26,8 @@ const FIELDS = z.keyof(messageSchema).options;
 
 /**
  * Stores a message from the contact or demo form. Every field is optional, but at least one is required.
- * @param channelId the room of the call that it is about, in which its sender was
- * @returns whether its sender can be answered: they left an address or are logged in
+ * @param channelId room of the call it is about, which its sender was in
+ * @returns whether the sender can be answered: they left an address or are logged in
  * @throws ProtocolError INVALID_DATA, RATE_LIMITED
  */
 export async function takeMessage(
@@ -42,7 +42,7 @@ export async function takeMessage(
   );
   if (!filled.success) throw invalidData(filled.error);
   const language = await admit(writer);
-  // Set here alone: by the row's own call, anyone could name any room.
+  // Set only here: a create call of the generic API could name any room.
   const values: typeof inquiryEntity.values = (...given) => ({
     ...inquiryEntity.values?.(...given),
     channelId,
@@ -52,8 +52,8 @@ export async function takeMessage(
 }
 
 /**
- * Stores the address of someone who wants to earn money; a known address gets the same response. Its account, if one
- * has proved it, gets an email.
+ * Stores the address of someone who wants to earn money; a known address gets the same response. The account that has
+ * confirmed the address, if any, gets an email.
  * @param origin the site's, for the link in the email
  * @throws ProtocolError as `takeMessage`
  */

@@ -7,7 +7,7 @@ type SubscriptionFormProps = {
   refusal: Refusal | undefined;
   /** The account's address; empty for visitors who are not logged in. */
   email: string;
-  /** The account has not confirmed it, so the request is not linked to the account yet. */
+  /** Whether the account has not confirmed the address, so that the request is not linked to the account yet. */
   isUnconfirmed: boolean;
 };
 

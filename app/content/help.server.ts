@@ -6,7 +6,7 @@ import { fragment } from '#db/schema/index.ts';
 
 const PREFIX = 'help-';
 
-/** The order of the sections; those added by administrators follow, sorted by title. */
+/** Order of the sections; those added by administrators follow, sorted by title. */
 const ORDER = ['join', 'host', 'cameras', 'connection', 'troubleshooting', 'privacy'].map(
   (name) => PREFIX + name,
 );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.server.ts';
 
-describe('what is written', () => {
-  it('shows as paragraphs, lists, quotations and emphasis', () => {
+describe('text', () => {
+  it('is shown as paragraphs, lists, quotations and emphasis', () => {
     const html = renderMarkdown('One **word**.\n\n- a\n- b\n\n> said');
     expect(html).toContain('<p>One <strong>word</strong>.</p>');
     expect(html).toContain('<li>b</li>');
@@ -15,7 +15,7 @@ describe('what is written', () => {
     '<a href="javascript:alert(1)">x</a>',
     '<style>*{display:none}</style>',
     '<!-- x -->',
-  ])('shows %s as it was typed', (source) => {
+  ])('shows %s as typed', (source) => {
     expect(renderMarkdown(source)).not.toMatch(/<(?!\/?p>)/);
   });
 
@@ -25,18 +25,18 @@ describe('what is written', () => {
     'vbscript:x',
     'data:text/html,x',
     'file:///etc/passwd',
-  ])('makes no link to %s', (address) => {
+  ])('creates no link to %s', (address) => {
     expect(renderMarkdown(`[x](${address}) <${address}> ![y](${address})`)).not.toMatch(/<(a|img)/);
   });
 
-  it('keeps what is typed into a picture or a link inside its attribute', () => {
+  it('stays inside the attribute of its picture or link', () => {
     const html = renderMarkdown('![a" onerror="x](/b "t" ) [c](/d"onclick="x)');
     expect(html).not.toMatch(/" on\w+="/);
   });
 });
 
 describe('links', () => {
-  it('tell search engines which ones are not ours', () => {
+  it('have rel="nofollow" only if they leave the site', () => {
     expect(renderMarkdown('[a](https://example.org/) https://example.net/')).toBe(
       '<p><a href="https://example.org/" rel="nofollow noopener">a</a> <a href="https://example.net/" rel="nofollow noopener">https://example.net/</a></p>\n',
     );
@@ -46,13 +46,13 @@ describe('links', () => {
 });
 
 describe('pictures', () => {
-  it('load when they are near, and say what they show', () => {
+  it('load lazily, with their alternative text', () => {
     expect(renderMarkdown('![A *lake*](/api/image/blog/1/2)')).toBe(
       '<p><img src="/api/image/blog/1/2" alt="A lake" loading="lazy" decoding="async"></p>\n',
     );
   });
 
-  it('of ours come in sizes that fit the text, 360° ones as links to the viewer', () => {
+  it('of this site have sizes that fit the text, 360° ones a link to the viewer', () => {
     const size = { width: 2048, height: 1200, widths: [320, 1280] };
     const pictures = new Map([
       ['/flat', size],
@@ -65,13 +65,13 @@ describe('pictures', () => {
     expect(show('![A lake](/sphere)')).toMatch(
       /^<p><a href="\/sphere" class="sphere" data-sphere><img .*<\/a><\/p>$/m,
     );
-    // A link of the writer's stays one.
+    // A picture inside the author's own link gets no second one.
     expect(show('[![A lake](/sphere)](/help)')).not.toContain('data-sphere');
     expect(show('[a](/help) ![A lake](/sphere)')).toContain('data-sphere');
     expect(show('![A lake](/other)')).not.toContain('srcset');
   });
 
-  it('of other sites are links to them', () => {
+  it('of other sites become links to them', () => {
     for (const address of ['https://example.org/a.png', '//example.org/a.png']) {
       const html = renderMarkdown(`![A lake](${address})`);
       expect(html).toContain(`<a href="${address}" rel="nofollow noopener">A lake</a>`);
@@ -88,13 +88,13 @@ describe('headings', () => {
     ['## a\n\n### b', 2, ['<h2>', '<h3>']],
     ['## a\n\n### b', 3, ['<h3>', '<h4>']],
     ['# a\n\n###### b', 4, ['<h4>', '<h6>']],
-  ] as const)('of %j stand from level %i on', (source, headings, expected) => {
+  ] as const)('of %j start at level %i', (source, headings, expected) => {
     const html = renderMarkdown(source, { headings });
     expect(tags(html)).toEqual(expected);
     for (const tag of expected) expect(html).toContain(tag.replace('<', '</'));
   });
 
-  it('have an id each where that is asked for', () => {
+  it('have unique ids on request', () => {
     const source = '## Ángulo *y* luz!\n\n## Ángulo y luz\n\n## 🙂\n\n## 日本';
     expect(tags(renderMarkdown(source, { anchors: 'post' }))).toEqual([
       '<h2 id="post-angulo-y-luz">',

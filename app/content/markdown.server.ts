@@ -3,23 +3,23 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { isSphere } from '#app/pictures/gallery/image.ts';
 
 export type MarkdownOptions = {
-  /** The level of the text's top headings on the surrounding page. */
+  /** Level of the text's top headings on the surrounding page. */
   headings?: 2 | 3 | 4;
   /** Prefix of the headings' ids, for links to them. Without it they have no ids. */
   anchors?: string;
-  /** The site's own pictures that the text may show, by their address: shown in a fitting size. */
+  /** The site's own pictures that the text may embed, by address, shown at a fitting size. */
   pictures?: ReadonlyMap<string, Size>;
 };
 
-/** A picture's pixels, and the widths it is available in besides its own. */
+/** A picture's size in pixels, and the widths it is available in besides its own. */
 type Size = { width: number; height: number; widths: readonly number[] };
 
 type Settings = Required<Pick<MarkdownOptions, 'headings' | 'pictures'>> & { anchors: string | undefined };
 
-/** A path on this site; two slashes would start another host. */
+/** Path on this site; two slashes would start another host. */
 const OWN_PATH = /^[/#](?![/\\])/;
 
-// HTML is shown as typed. The library leaves links with `javascript:` and the like as text.
+// HTML is shown as typed. The library leaves links with `javascript:` and similar schemes as text.
 const markdown = new MarkdownIt({ html: false, linkify: true });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
@@ -32,7 +32,7 @@ markdown.core.ruler.push('headings', ({ tokens, env }) => {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') continue;
     token.tag = `h${Math.min(6, levelOf(token) - highest + headings)}`;
     if (!anchors || token.type !== 'heading_open') continue;
-    // Without accents: addresses would show them percent-encoded.
+    // Without accents, which URLs would show percent-encoded.
     const words = plainText(tokens[at + 1])
       .normalize('NFKD')
       .replace(/\p{M}/gu, '');
@@ -60,7 +60,7 @@ markdown.renderer.rules.image = (tokens, at, _options, env) => {
   const { width, height, widths } = size;
   const all = [...widths.map((w) => `${source}?width=${w} ${w}w`), `${source} ${width}w`].join(', ');
   const picture = `<img src="${source}" srcset="${all}" sizes="${SIZES}" width="${width}" height="${height}" ${shown}>`;
-  // Opens in the viewer; without JavaScript, by itself.
+  // Opens in the viewer; without JavaScript, on its own page.
   if (!isSphere(size) || isLinked(tokens, at)) return picture;
   return `<a href="${source}" class="sphere" data-sphere>${picture}<span aria-hidden="true">360°</span></a>`;
 };
@@ -79,7 +79,7 @@ for (const cell of ['th_open', 'td_open']) {
   };
 }
 
-/** Renders Markdown as HTML that is safe to embed, whoever wrote it. */
+/** Renders Markdown from any author as HTML that is safe to embed. */
 export function renderMarkdown(
   source: string,
   { headings = 2, anchors, pictures = new Map() }: MarkdownOptions = {},
@@ -94,7 +94,7 @@ function settingsOf(env: unknown): Settings {
   return { headings, anchors, pictures };
 }
 
-/** Whether the writer has made a link of it. */
+/** Whether the author has made the picture part of a link. */
 function isLinked(tokens: readonly Token[], at: number): boolean {
   const opened = tokens.slice(0, at).findLast(({ type }) => type === 'link_open' || type === 'link_close');
   return opened?.type === 'link_open';

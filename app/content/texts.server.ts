@@ -26,7 +26,7 @@ export const articleSchema = fragmentSchema.extend({
 });
 export type ArticleView = z.output<typeof articleSchema>;
 
-/** A language by its code or its name, in any case: `en`, `ENGLISH`. */
+/** Condition: a language by its code or its name, in any case: `en`, `ENGLISH`. */
 const speaks = (said: string): SQL | undefined =>
   or(eq(language.code, said.toLowerCase()), eq(language.name, said.toUpperCase()));
 
@@ -63,7 +63,7 @@ export async function findArticle(viewer: Viewer, said: string, name: string): P
   return { ...found, translations: others.map(({ code }) => code) };
 }
 
-/** A piece of a page by language and name. @throws ProtocolError NOT_FOUND */
+/** A text fragment of a page by language and name. @throws ProtocolError NOT_FOUND */
 export async function findFragment(said: string, name: string): Promise<FragmentView> {
   if (hasNul(said, name)) throw new ProtocolError('NOT_FOUND');
   const [found] = await db

@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(pages.flat().toSorted()).toEqual(['same-0', 'same-1', 'same-2', 'same-3', 'same-4']);
   });
 
-  it('shows neither drafts, nor what comes out later, nor another language', async () => {
+  it('leaves out drafts, posts published later, and posts in another language', async () => {
     await write('out', day(1));
     await write('draft', null);
     await write('later', FUTURE);
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(names(await posts.listPosts('es', { limit: 10 }))).toEqual(['fuera']);
   });
 
-  it('says the date in the words of the language, and has the oldest picture as cover', async () => {
+  it('writes dates in the page’s language, and uses the oldest picture as cover', async () => {
     const { id } = await write('fotos', day(5), { language: 'SPANISH' });
     const picture = (alt: string, createdAt: Date) => ({
       blogId: id,
@@ -86,7 +86,7 @@ describe('the list', () => {
 });
 
 describe('the neighbours of a post', () => {
-  it('are the next older and newer one that everybody may read in its language', async () => {
+  it('are the next older and newer posts published in its language', async () => {
     await write('oldest', day(1));
     await write('older', day(2));
     await write('older-draft', null);
@@ -100,7 +100,7 @@ describe('the neighbours of a post', () => {
     });
   });
 
-  it('are missing at both ends, and a draft has none', async () => {
+  it('are null at either end and for a draft', async () => {
     const first = await write('first', day(1));
     const last = await write('last', day(2));
     const draft = await write('draft', null);
@@ -110,7 +110,7 @@ describe('the neighbours of a post', () => {
     expect(await posts.findNeighbours('en', draft)).toEqual({ older: null, newer: null });
   });
 
-  it('lead through posts of the same instant in the order of the list', async () => {
+  it('follow the order of the list for posts of the same instant', async () => {
     const same = [];
     for (let i = 0; i < 3; i++) same.push(await write(`same-${i}`, day(1)));
     const byName = new Map(same.map((post) => [post.name, post]));
@@ -125,7 +125,7 @@ describe('the neighbours of a post', () => {
   });
 });
 
-it('the sitemap’s posts come with their languages, and without drafts', async () => {
+it('lists the sitemap’s posts with their languages, without drafts', async () => {
   await write('both', day(1));
   await write('both', day(1), { language: 'SPANISH' });
   await write('half-written', day(1));

@@ -16,7 +16,7 @@ export type Cover = {
   url: string;
   /** Available `?width=` values, besides the picture's own. */
   widths: number[];
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   alt: string;
@@ -32,7 +32,7 @@ export type PostCardView = {
 
 export type Neighbour = { name: string; title: string };
 
-/** The oldest picture of a post is its cover. */
+/** SQL for a post's cover, its oldest picture. */
 const coverJson = sql<unknown>`(select json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt)
   from image i where i.blog_id = ${outer(blog.id)} order by i.created_at, i.id limit 1)`;
 
@@ -70,7 +70,7 @@ export async function listPosts(
   }));
 }
 
-/** The number of published posts. */
+/** Counts the published posts. */
 export function countPosts(language: Language): Promise<number> {
   return db.$count(blog, inLanguage(language));
 }
@@ -81,13 +81,13 @@ export async function findCover(blogId: string): Promise<Cover | null> {
   return coverView(blogId, row?.cover ?? null);
 }
 
-/** The previous and next posts by publication time; none for a draft. */
+/** The previous and next posts by publication time; null for a draft. */
 export async function findNeighbours(
   language: Language,
   post: { id: string; publishedAt: Date | null },
 ): Promise<{ older: Neighbour | null; newer: Neighbour | null }> {
   if (!post.publishedAt) return { older: null, newer: null };
-  // In PostgreSQL's microseconds, which a Date would truncate.
+  // PostgreSQL has microseconds, which a Date would truncate.
   const here = sql`(select b.published_at, b.id from blog b where b.id = ${post.id})`;
   const neighbour = async (condition: SQL, ...order: SQL[]) => {
     const [row] = await db

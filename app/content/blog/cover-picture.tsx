@@ -1,7 +1,7 @@
 import { Horizon } from '#app/components/page/horizon.tsx';
 import type { Cover } from './blog.server.ts';
 
-/** A post's cover picture at 2:1; the horizon if it has none. */
+/** A post's cover picture at 2:1; a drawn horizon if it has none. */
 export function CoverPicture({
   cover,
   sizes,
@@ -28,7 +28,7 @@ export function CoverPicture({
       height={height}
       alt={alt}
       loading={first ? undefined : 'lazy'}
-      // Lower case, because React 18 does not know fetchPriority.
+      // Lower case, because React 18 does not support fetchPriority.
       {...(first && { fetchpriority: 'high' })}
       className="aspect-2/1 w-full rounded-lg bg-sunken object-cover"
     />
