@@ -50,7 +50,7 @@ type Paths<T> = {
 }[keyof T & string];
 type WithoutPluralForm<K extends string> = K extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : K;
 
-/** The keys that a namespace's `t` accepts. */
+/** Keys that a namespace's `t` accepts. */
 export type MessageKey<N extends keyof Catalogues> = Paths<Catalogues[N]>;
 
 export type Catalogue = { [key: string]: string | Catalogue };

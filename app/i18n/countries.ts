@@ -1,11 +1,13 @@
 import { LANGUAGES } from './languages.ts';
 import { makeOnce } from './make-once.ts';
 
-/** Codes of no country that ICU names all the same: an unknown region and two for tests. */
+/** Codes that ICU names although they are not countries: an unknown region and two for tests. */
 const NONE = new Set(['ZZ', 'XA', 'XB']);
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Each country's code (ISO 3166-1 alpha-2) and its folded names in the site's languages. Takes ICU a while. */
+/**
+ * Code (ISO 3166-1 alpha-2) of each country and its folded names in the site's languages. Slow, as ICU builds the list.
+ */
 const namesByCode = makeOnce(() => {
   const readers = LANGUAGES.map((of) => new Intl.DisplayNames(of, { type: 'region', fallback: 'none' }));
   const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

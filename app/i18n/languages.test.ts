@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inLanguage, languageOfPath, languageOfPrefix, localePath } from './languages.ts';
 
-it('takes only prefixes that are languages of ours, and none for English', () => {
+it('accepts only prefixes that are site languages, and none for English', () => {
   expect(languageOfPrefix(undefined)).toBe('en');
   expect(languageOfPrefix('es')).toBe('es');
   expect(languageOfPrefix('en')).toBeNull();
@@ -16,7 +16,7 @@ it('reads the language of a path', () => {
   expect(languageOfPath('/estonia')).toBe('en');
 });
 
-it('puts a path into a language', () => {
+it('translates a path into a language', () => {
   expect(localePath('/', 'en')).toBe('/');
   expect(localePath('/', 'es')).toBe('/es');
   expect(localePath('/room/host?skip=true', 'es')).toBe('/es/room/host?skip=true');
@@ -38,7 +38,7 @@ it.each([
   '/es\\\\evil.example',
   '//evil.example',
   '/es///evil.example',
-])('makes no URL of another site of %s', (path) => {
+])('never turns %s into a URL of another site', (path) => {
   expect(inLanguage(path, 'en')).toMatch(/^\/[^/\\]/);
   expect(inLanguage(path, 'es')).toMatch(/^\/es/);
 });

@@ -2,36 +2,36 @@ import { LANGUAGES, type Language } from '#protocol/languages.ts';
 
 export { LANGUAGES, type Language };
 
-/** English needs no prefix in addresses. */
+/** Language without a prefix in URLs. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** What each language calls itself. */
+/** Name of each language in itself. */
 export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The language of an address's first segment; null if it is no prefix of ours. */
+/** Language of a URL's first segment; null if that is not a language prefix. */
 export function languageOfPrefix(prefix: string | undefined): Language | null {
   if (prefix === undefined) return DEFAULT_LANGUAGE;
   return isLanguage(prefix) && prefix !== DEFAULT_LANGUAGE ? prefix : null;
 }
 
-/** The language of a path, with or without query string; English where the path has no prefix. */
+/** Language of a path, with or without query string; English if the path has no prefix. */
 export function languageOfPath(path: string): Language {
   return languageOfPrefix(/^\/([^/?#]+)/.exec(path)?.[1]) ?? DEFAULT_LANGUAGE;
 }
 
-/** Puts a path without prefix into a language: `/help` becomes `/es/help`, `/` becomes `/es`. */
+/** Adds a language's prefix to a path without one: `/help` becomes `/es/help`, `/` becomes `/es`. */
 export function localePath(path: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return path;
   return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
 /**
- * The same page in another language. Takes and keeps a query string and hash. The result starts with exactly one slash:
- * with two, as `/es//example.org` would leave behind, browsers take it for the URL of another site.
+ * The same page in another language, keeping query string and hash. The result starts with exactly one slash: browsers
+ * would read two, as left by `/es//example.org`, as a URL of another site.
  */
 export function inLanguage(path: string, language: Language): string {
   const current = languageOfPath(path);

@@ -15,7 +15,7 @@ export function useLocalePath(): (path: string) => string {
 
 type LocaleLinkProps = Omit<LinkProps, 'to'> & { to: string };
 
-/** A link within the site, in the current language. Pass `to` without prefix. */
+/** Link within the site, in the current language. Pass `to` without prefix. */
 export const LocaleLink = forwardRef<HTMLAnchorElement, LocaleLinkProps>(function LocaleLink(
   { to, ...props },
   ref,

@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts';
 import { makeOnce } from './make-once.ts';
 
-/** For dates and times: the site's English is British. */
+/** Locale for dates and times: the site's English is British. */
 export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /** Formats dates like `3 May 2026`, in UTC, so that every reader sees the same. */
@@ -22,7 +22,7 @@ export const longTime = makeOnce(
     new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 );
 
-/** A formatted date in UTC. Empty for null. */
+/** Formats a date in UTC. Empty for null. */
 export function dateInWords(date: Date | null, language: Language): string {
   if (!date) return '';
   return longDate(language).format(date);

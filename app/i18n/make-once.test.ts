@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { makeOnce } from './make-once.ts';
 
-it('makes one thing for each list of arguments', () => {
+it('calls its function once per list of arguments', () => {
   const make = vi.fn((language: string, digits: number) => ({ language, digits }));
   const made = makeOnce(make);
   expect(made('en', 2)).toEqual({ language: 'en', digits: 2 });

@@ -1,6 +1,6 @@
 /**
- * Caches what `make` returns for each list of arguments, of which there must be few. For `Intl` formatters: creating
- * them takes far longer than using them, a fifth of the rendering time of the list of streamers.
+ * Caches the results of `make` per list of arguments, which must be few. For `Intl` formatters: creating them takes far
+ * longer than using them, a fifth of the time to render the list of streamers.
  */
 export function makeOnce<Of extends (string | number)[], Thing>(make: (...of: Of) => Thing) {
   const made = new Map<string, Thing>();

@@ -32,11 +32,11 @@ const shortDayFormat = makeOnce(
     new Intl.DateTimeFormat(dateLocale(language), { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
 );
 
-/** `09:30` on the clock of a place. @param at ms since 1970 */
+/** `09:30` in a time zone. @param at ms since 1970 */
 export const timeIn = (at: number, timeZone: string, language: Language): string =>
   timeFormat(language, timeZone).format(at);
 
-/** `02:30 GMT+2`, where a clock shows a time twice. */
+/** `02:30 GMT+2`, for a time that occurs twice on a day. */
 export const timeWithOffset = (at: number, timeZone: string, language: Language): string =>
   offsetFormat(language, timeZone).format(at);
 
@@ -61,5 +61,5 @@ export function spanIn(from: number, to: number, timeZone: string, language: Lan
 export const momentIn = (at: number, timeZone: string, language: Language): string =>
   `${dayIn(at, timeZone, language)}, ${timeIn(at, timeZone, language)}`;
 
-/** A time zone as people write it: `America/New York`. */
+/** Display name of a time zone: `America/New York`. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');

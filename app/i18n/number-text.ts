@@ -9,8 +9,8 @@ const formatOf = makeOnce(
     }),
 );
 
-/** A number as one types it, for a text field: `40,4168` in Spanish. */
+/** Number as typed into a text field: `40,4168` in Spanish. */
 export const numberText = (value: number, language: string): string => formatOf(language, 0).format(value);
 
-/** An amount of money as one types it: `1,50` in Spanish. */
+/** Amount of money as typed into a text field: `1,50` in Spanish. */
 export const amountText = (value: number, language: string): string => formatOf(language, 2).format(value);

@@ -10,7 +10,7 @@ it.each([
   [12, 'CNY', 'en', '¥12.00'],
   [1.2, 'EUR', 'es', '1,20 €'],
   [100, 'USD', 'es', '100 $'],
-])('%d %s in %s: %s', (amount, currency, language, text) => {
+])('formats a price of %d %s in %s as %s', (amount, currency, language, text) => {
   // Spanish formatting uses a non-breaking space there.
   expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
 });
@@ -19,7 +19,7 @@ it.each([
   [12_050, 'EUR', 'en', '€120.50'],
   [1, 'USD', 'en', '$0.01'],
   [12_000, 'EUR', 'es', '120,00 €'],
-])('a sum of %d %s in %s: %s', (minor, currency, language, text) => {
+])('formats a sum of %d %s in %s as %s', (minor, currency, language, text) => {
   expect(formatAmount(minor, currency, language).replace(/\s/g, ' ')).toBe(text);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['GBP', '£'],
   ['USD', '$'],
   ['CNY', '¥'],
-])('the sign of %s is %s in both languages', (currency, sign) => {
+])('gives %s the sign %s in both languages', (currency, sign) => {
   expect(['en', 'es'].map((language) => currencySymbol(currency, language))).toEqual([sign, sign]);
 });

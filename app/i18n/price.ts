@@ -24,7 +24,7 @@ export function formatPrice(amount: number, currency: string, language: string):
   return formatOf(language, currency, amount >= WHOLE_FROM ? 0 : 2).format(amount);
 }
 
-/** Formats a sum of money to its last unit. @param minor in the currency's smallest unit */
+/** Formats a sum of money with all decimals. @param minor in the currency's smallest unit */
 export function formatAmount(minor: number, currency: string, language: string): string {
   return formatOf(language, currency, decimalsOf(currency)).format(mainOf(minor, currency));
 }
@@ -38,23 +38,25 @@ export function currencySymbol(currency: string, language: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }
 
-/** Decimals of a currency (ISO 4217): 2 of `EUR`. */
+/** Number of decimals of a currency (ISO 4217): 2 for `EUR`. */
 const decimalsOf = makeOnce(
   (currency: string) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0,
 );
 
-/** An amount in the currency's smallest unit: 250 for 2.5 EUR; with decimals if it is no whole number of those. */
+/** Converts an amount to the currency's smallest unit: 2.5 EUR to 250. Keeps a fraction of that unit. */
 export function minorOf(amount: number, currency: string): number {
-  // Else 2.3 EUR were 229.99999999999997 cents.
+  // Otherwise 2.3 EUR would be 229.99999999999997 cents.
   return Number((amount * 10 ** decimalsOf(currency)).toFixed(6));
 }
 
-/** An amount for other programs, in the currency's main unit with all decimals: `-2.50`. @param minor in the smallest unit */
+/**
+ * Amount for other programs, in the currency's main unit with all decimals: `-2.50`. @param minor in the smallest unit
+ */
 export const amountInMain = (minor: number, currency: string): string =>
   mainOf(minor, currency).toFixed(decimalsOf(currency));
 
-/** An amount in the currency's main unit: 2.5 for 250 euro cents. */
+/** Converts an amount to the currency's main unit: 250 euro cents to 2.5. */
 export function mainOf(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency);
 }

@@ -1,6 +1,6 @@
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** `04:05`, from an hour on `1:04:05`. */
+/** `04:05`, or `1:04:05` for an hour or more. */
 export function formatSeconds(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;

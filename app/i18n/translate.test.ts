@@ -12,36 +12,36 @@ const catalogue: Catalogue = {
 const t = translator<'common'>('en', catalogue);
 
 describe('translator', () => {
-  it('finds texts by their dotted path', () => {
+  it('finds texts by dotted path', () => {
     expect(t('close')).toBe('Close');
     expect(t('header.menu')).toBe('Menu');
   });
 
-  it('puts values in, and leaves places without a value as they are', () => {
+  it('inserts values, and leaves placeholders without a value unchanged', () => {
     expect(t('footer.copyright', { year: 2026 })).toBe('© 2026 {{name}}');
     expect(t('footer.copyright', { year: '2026', name: '$& <b>' })).toBe('© 2026 $& <b>');
   });
 
-  it('chooses the plural form of the language', () => {
+  it('chooses the language’s plural form', () => {
     expect(t('loading', { count: 1 })).toBe('1 second');
     expect(t('loading', { count: 0 })).toBe('0 seconds');
     expect(translator<'common'>('es', catalogue)('loading', { count: 1_000_000 })).toBe('1000000 seconds');
   });
 
-  it('shows a key that has no text as itself, and reports it where tests of pages look for errors', () => {
+  it('renders a missing key as itself, and logs an error that page tests detect', () => {
     const report = vi.spyOn(console, 'error').mockReturnValue();
     expect(translator<'common'>('en', {})('header.menu')).toBe('header.menu');
     expect(report).toHaveBeenCalledExactlyOnceWith('There is no text for header.menu');
     report.mockRestore();
   });
 
-  it('takes no key that the compiler does not find in the English texts, nor one made of parts', () => {
+  it('accepts only keys of the English texts, at compile time', () => {
     const known: 'menu' | 'account' = 'menu';
     expect(t(`header.${known}`)).toBe('Menu');
     const none = () => {
       // @ts-expect-error: there is no such text
       t('header.nothing');
-      // @ts-expect-error: nor is there one for each of these
+      // @ts-expect-error: the key is not a literal
       t(`header.${String(known)}`);
     };
     expect(none).toBeTypeOf('function');

@@ -21,7 +21,9 @@ export function translator<N extends keyof Catalogues>(
   };
 }
 
-/** The compiler checks all literal keys; this is for catalogues that differ from those it has seen. */
+/**
+ * Handles a missing key. The compiler checks all literal keys, so this needs a catalogue other than the compiled one.
+ */
 function missing(key: string): string {
   // biome-ignore lint/suspicious/noConsole: shown in the browser, and detected by tests
   console.error(`There is no text for ${key}`);

@@ -7,7 +7,7 @@ import { type Translate, translator } from './translate.ts';
 const failures = new Map<string, unknown>();
 
 /**
- * The texts of a namespace in the page's language. A page lists its namespaces in its `handle`, and they are loaded
+ * Texts of a namespace in the page's language. A page lists its namespaces in its `handle`, so that they are loaded
  * before it renders; otherwise (e.g. in a dialog loaded later) rendering suspends.
  */
 export function useTranslation<N extends Namespace = 'common'>(
@@ -19,7 +19,7 @@ export function useTranslation<N extends Namespace = 'common'>(
   return { t, language };
 }
 
-/** As `useTranslation`, where hooks are not allowed: in a route's `meta`. */
+/** As `useTranslation`, where hooks are not allowed, e.g. in a route's `meta`. */
 export function translation<N extends Namespace>(language: Language, namespace: N): Translate<N> {
   return translator<N>(language, catalogueOrWait(language, namespace));
 }

@@ -4,7 +4,7 @@ import { inTime } from './in-time.ts';
 const never = new Promise<string>(() => {});
 const late = () => new Error('late');
 
-/** What it has settled as so far. */
+/** Records the outcome of a promise: null until it settles. */
 function settled(promise: Promise<string>): { now: string | null } {
   const seen: { now: string | null } = { now: null };
   promise.then(
@@ -32,7 +32,7 @@ it('settles as the promise does', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('rejects where no answer comes', async () => {
+it('rejects if no answer comes', async () => {
   const seen = settled(inTime(never, 100, late));
   await vi.advanceTimersByTimeAsync(99);
   expect(seen.now).toBeNull();
@@ -40,7 +40,7 @@ it('rejects where no answer comes', async () => {
   expect(seen.now).toBe('late');
 });
 
-it('gives a page that is hidden its time once it is seen', async () => {
+it('starts the time of a hidden page once it is visible', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   vi.stubGlobal('document', page);
   const seen = settled(inTime(never, 100, late));

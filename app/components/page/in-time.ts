@@ -1,6 +1,6 @@
 /**
- * Settles as the promise does, or rejects with what `late` makes after `ms`: a browser that waits for a device may never
- * answer, nor fail. Nobody waits at a hidden page, and some answers come only once it is seen: there time begins then.
+ * Settles as the promise does, or rejects with the result of `late` after `ms`: a browser waiting for a device may
+ * neither answer nor fail. On a hidden page the time starts once it is visible, as some answers come only then.
  */
 export function inTime<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {

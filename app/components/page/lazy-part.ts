@@ -25,7 +25,7 @@ export function useLazyPart<P>(load: Load<P>) {
       }
     },
     /**
-     * Props for the button that shows the component: they preload it on hover or focus and replay clicks made before
+     * Props for the button that shows the component: they preload it on hover or focus, and replay clicks made before
      * hydration.
      */
     trigger: {
@@ -37,6 +37,6 @@ export function useLazyPart<P>(load: Load<P>) {
 }
 
 function fetchAhead<P>(load: Load<P>): void {
-  // The click that follows reports the error.
+  // The following click reports the error.
   load().catch(() => {});
 }

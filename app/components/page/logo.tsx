@@ -8,7 +8,7 @@ export function Mark({ className = 'size-8' }: { className?: string }) {
   );
 }
 
-/** `short`: only the mark on phones, where space is needed for something else. */
+/** `short`: only the mark on phones, where the header needs the space. */
 export function Logo({ short = false }: { short?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">

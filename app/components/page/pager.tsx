@@ -10,7 +10,7 @@ type PagerProps = {
   hash?: string;
 };
 
-/** Links to the previous and the next page, keeping the rest of the address. Nothing where one page is enough. */
+/** Links to the previous and next pages, keeping the rest of the URL. Renders nothing for a single page. */
 export function Pager({ page, pages, hash }: PagerProps) {
   const { t } = useTranslation();
   const { search } = useLocation();

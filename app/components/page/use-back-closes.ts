@@ -1,28 +1,28 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Back closes an overlay instead of leaving the page, as on phones people expect. While it is open the history has one
- * entry more, of the same page: a copy of the current one, so that the router's own keys in it stay right. Going back
- * from it is kept from the router, which would load the page again.
+ * Makes Back close an overlay instead of leaving the page, as phone users expect. While it is open, the history has an
+ * extra entry for the same page: a copy of the current one, which keeps the router's keys valid. The router does not
+ * see the navigation back from it, which would make it reload the page.
  */
 const MARK = 'overlay';
 
 let opened = 0;
-/** An overlay that closed by itself goes back from its entry; the event that follows is ours too. */
+/** Set while an overlay that closed without Back leaves its entry: the resulting event is ignored too. */
 let goingBack = false;
 
-/** The mark of the current entry; null if it is a page's own. */
+/** Mark of the current entry; null if it is a page's. */
 function currentMark(): unknown {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
 }
 
-/** Whether a navigation from here should replace the current entry, which is an overlay's. */
+/** Whether a navigation from here should replace the current entry, as it belongs to an overlay. */
 export function isOverlayEntry(): boolean {
   return currentMark() !== null;
 }
 
-/** @param close called when the person goes back while the overlay is open */
+/** @param close called on Back while the overlay is open */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -35,11 +35,11 @@ export function useBackCloses(open: boolean, close: () => void): void {
       event.stopImmediatePropagation();
       latest.current();
     };
-    // Before the router, which listens without capture.
+    // Runs before the router, which listens without capture.
     addEventListener('popstate', onPopState, { capture: true });
     return () => {
       removeEventListener('popstate', onPopState, { capture: true });
-      // Later: what closes the overlay may navigate at once, and then its entry is no longer the current one.
+      // Deferred: closing may coincide with a navigation, after which its entry is no longer the current one.
       setTimeout(() => leaveEntry(mark));
     };
   }, [open]);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 export type Fullscreen = { supported: boolean; on: boolean; toggle(): void };
 
 /**
- * Full screen; iPhones have none for pages.
- * @param element what fills the screen; none: the whole page
+ * Full screen, which iPhones do not offer to pages.
+ * @param element shown in full screen. Default: the whole page
  */
 export function useFullscreen(element?: RefObject<HTMLElement>): Fullscreen {
   const [on, setOn] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been the same for this long; never of null. */
+/** True once a value other than null has been unchanged for `ms`. */
 export function useLasting(something: string | null, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The reader's time zone: `Europe/Madrid`; UTC from the server, which does not know it, and without JavaScript. */
+/** The reader's time zone, e.g. `Europe/Madrid`. UTC on the server, which does not know it, and without JavaScript. */
 export function useTimeZone(): string {
   return useSyncExternalStore(
     neverChanges,

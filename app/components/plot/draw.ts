@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import './plot.css';
 import type { PlotOptions } from './plot-options.ts';
 
-/** Loaded only where a plot is shown. */
+/** Loaded only with a plot. */
 
 const COLOURS = ['--accent', '--text-muted', '--good', '--danger'];
 const HEIGHT = 180;
@@ -28,7 +28,7 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
       height: HEIGHT,
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
       scales: {
-        // What happened before the first sample, or after the last, shows too.
+        // Includes marks before the first or after the last sample.
         x: {
           range: (_plot, first, last) => [Math.min(first, ...marks), Math.max(last, ...marks)],
         },
@@ -61,7 +61,7 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
   };
 }
 
-/** A line across the plot at each time. */
+/** Draws a line across the plot at each time. */
 function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], stroke: string): void {
   ctx.save();
   ctx.strokeStyle = stroke;

@@ -1,16 +1,16 @@
-/** What a plot shows. */
+/** Contents of a plot. */
 export type PlotOptions = {
   title: string;
   /** Seconds since 1970, ascending. */
   times: number[];
-  /** Null: nothing is known of that time. */
+  /** Null: no data for that time. */
   lines: { label: string; values: (number | null)[] }[];
-  /** Where something happened; seconds since 1970. */
+  /** Events to mark; seconds since 1970. */
   marks: number[];
   timeZone: string;
   format: (value: number) => string;
-  /** Writes a time; seconds since 1970. */
+  /** Formats a time; seconds since 1970. */
   formatTime: (seconds: number) => string;
-  /** Bars in place of lines. */
+  /** Bars instead of lines. */
   bars?: boolean;
 };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlotOptions } from './plot-options.ts';
 
-/** `failed`: shown in its place if it cannot be drawn. */
+/** `failed`: text shown if the plot cannot be drawn. */
 type PlotProps = PlotOptions & { failed: string };
 
 /**
- * Lines over time. Hidden from screen readers, and empty without JavaScript: beside it, a table has to say the same. Its data
- * must be stable: others are drawn anew.
+ * Lines over time. Hidden from screen readers and empty without JavaScript, so a table beside it must have the same
+ * data. The options must be referentially stable: a change redraws the plot.
  */
 export function Plot({ failed, ...options }: PlotProps) {
   const element = useRef<HTMLDivElement>(null);

@@ -10,14 +10,14 @@ const TONES = {
 
 type AlertProps = {
   tone: keyof typeof TONES;
-  /** Takes the focus as it appears: for what is sent without a navigation, which sees to the focus itself. */
+  /** Takes the focus when it appears, after a submission without a navigation, which would move the focus itself. */
   takesFocus?: boolean;
-  /** Takes it as a page without JavaScript loads. */
+  /** Takes the focus when a page without JavaScript loads. */
   autoFocus?: boolean;
   children: ReactNode;
 };
 
-/** One thing to know, in one line where it can be; errors are read out as soon as they show. */
+/** A short message; errors are announced as soon as they appear. */
 export function Alert({ tone, takesFocus = false, autoFocus, children }: AlertProps) {
   const { Icon, color } = TONES[tone];
   const alert = useRef<HTMLDivElement>(null);

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 
 type AskProps = {
-  /** Content of the button that asks. */
+  /** Content of the button that opens the question. */
   trigger: ReactNode;
-  /** Its accessible name, where the content does not say what it is about. */
+  /** The button's accessible name, if its content does not say what it is about. */
   label?: string;
-  /** What will happen. */
+  /** Says what will happen. */
   text: string;
   className?: string;
-  /** Over what follows, where there is room, rather than moving it. */
+  /** Overlays the content below, if there is room, instead of moving it. */
   floating?: boolean;
-  /** From the beginning, or from now on: what was asked is not what is asked now. */
+  /** Whether it is open at first; a change opens or closes it, as the question is a new one. */
   open?: boolean;
-  /** The form that does it. */
+  /** Form that performs the action. */
   children: ReactNode;
 };
 
-/** Asks before something that cannot be undone: unfolds, without JavaScript too. */
+/** Asks before an action that cannot be undone. Unfolds without JavaScript too. */
 export function Ask({ trigger, label, text, className = '', floating = false, open, children }: AskProps) {
   return (
     <details className="relative" open={open}>

@@ -18,7 +18,7 @@ export function buttonClass({ variant = 'primary', size = 'md' }: Look = {}): st
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is in progress: shows a spinner and ignores clicks. */
+    /** Shows a spinner and ignores clicks while work is in progress. */
     busy?: boolean;
   };
 

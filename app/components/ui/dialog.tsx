@@ -8,9 +8,9 @@ type DialogProps = {
   onOpenChange(open: boolean): void;
   title: string;
   closeLabel: string;
-  /** False: neither a click outside nor Escape closes it, only its buttons. */
+  /** If false, neither a click outside nor Escape closes it, only its buttons. */
   dismissible?: boolean;
-  /** What gets the focus after it closes, if the previously focused element (e.g. a menu item) no longer exists. */
+  /** Gets the focus after it closes, if the previously focused element (e.g. a menu item) no longer exists. */
   returnFocus?: RefObject<HTMLElement>;
   children: ReactNode;
 };

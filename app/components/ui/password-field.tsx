@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { controlClass, Field, useField } from './field.tsx';
 import type { TextField } from './text-field.tsx';
 
-/** A password, which can be shown as it is typed. Nothing hinders pasting. Needs the namespace `errors`. */
+/** Password field that can show the password; pasting is allowed. Needs the namespace `errors`. */
 export function PasswordField({
   label,
   hint,

@@ -5,9 +5,9 @@ const STARS = [1, 2, 3, 4, 5] as const;
 
 type StarInputProps = {
   label: string;
-  /** What a number of stars is called. */
+  /** Name of a number of stars. */
   nameOf(stars: number): string;
-  /** Props of its radio button. */
+  /** Props of the radio button for that number. */
   choice(stars: number): InputHTMLAttributes<HTMLInputElement>;
   /** Error message, announced when it appears. */
   error?: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type ToggleGroupProps = {
   label: string;
   value: string;
-  /** Called with the value of the newly selected item, never with none. */
+  /** Called with the newly selected item's value; an item cannot be deselected. */
   onChange(value: string): void;
   children: ReactNode;
 };
