@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { socialPicture } from './card-picture.server.tsx';
 
-/** The number of light pixels in the lower left, where the title is. */
+/** Counts light pixels in the lower left, where the title is. */
 async function inked(title: string): Promise<number> {
   const { data } = await sharp(await socialPicture(title))
     .extract({ left: 0, top: 180, width: 1200, height: 370 })
@@ -12,24 +12,24 @@ async function inked(title: string): Promise<number> {
   return data.filter((value) => value > 200).length;
 }
 
-it('is a picture of the size that networks ask for', async () => {
+it('has the size that social networks require', async () => {
   const { width, height, format } = await sharp(await socialPicture('A title')).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
 });
 
-it('shows the title, whatever fonts the machine has', async () => {
+it('shows the title on machines without fonts', async () => {
   const [none, short, longer] = [await inked(''), await inked('Light'), await inked('Light and place')];
   expect(short).toBeGreaterThan(none + 2_000);
   expect(longer).toBeGreaterThan(short + 2_000);
 });
 
 it.each(['x'.repeat(200), 'word '.repeat(40), '<script>&"\'', '🙂 日本', '\u0000'])(
-  'can be drawn of %j',
+  'can draw %j',
   async (title) => {
     expect((await sharp(await socialPicture(title)).metadata()).width).toBe(1200);
   },
 );
 
-it('is drawn once for a title', async () => {
+it('draws each title once', async () => {
   expect(socialPicture('Once')).toBe(socialPicture('Once'));
 });

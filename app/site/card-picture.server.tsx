@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import satori from 'satori';
 import sharp from 'sharp';
 
-/** Pixels: the size chats and social networks use for link previews (https://ogp.me and their own guides). */
+/** In pixels: the size chats and social networks use for link previews (https://ogp.me and their own guides). */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MAX_LINES = 4;
@@ -16,7 +16,7 @@ const HORIZON = '#ff6b4a';
 /** Characters missing from the font would be rendered as boxes. */
 const UNKNOWN = /[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac]/g;
 
-/** Pictures cached in memory; one has about 30 kB. */
+/** Pictures cached in memory, about 30 kB each. */
 const KEPT = 200;
 const kept = new Map<string, Promise<Buffer>>();
 const drawings = pLimit(2);

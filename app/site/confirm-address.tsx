@@ -5,7 +5,7 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from './root-data.ts';
 
-/** After a sign-up: asks to confirm the address, until it is. */
+/** Asks the user to confirm their address until they have. */
 export function ConfirmAddress() {
   const { t } = useTranslation();
   const localePath = useLocalePath();

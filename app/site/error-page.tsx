@@ -8,8 +8,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { HEARTBEAT, statusOf } from './frame/ping.ts';
 
 /**
- * Rendered by error boundaries: the status code (500 if the error has none) and its meaning. A page that only could not
- * be fetched can be fetched again.
+ * Rendered by error boundaries: the status code (500 if the error has none) and its meaning. A page that merely could
+ * not be fetched can be fetched again.
  */
 export function ErrorPage() {
   const error = useRouteError();
@@ -49,7 +49,7 @@ function Again() {
     setAsking(true);
     const status = await statusOf(HEARTBEAT);
     setAsking(false);
-    // Failing again would cost the frame its data.
+    // Another failure would cost the frame its data.
     if (status > 0 && status < 500) revalidate();
   };
   return (

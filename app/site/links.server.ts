@@ -17,7 +17,7 @@ const NETWORK_NAMES: Record<Network, string> = {
 };
 const STORE_NAMES: Record<Store, string> = { android: 'Android', ios: 'iOS' };
 
-/** The links whose addresses administrators have set, of networks that are not switched off. */
+/** Links whose URL administrators have set, without those of hidden networks. */
 export async function siteLinks(): Promise<SiteLinks> {
   const { text, isOn } = await currentParameters();
   const shown = NETWORKS.filter((network) => isOn(`social-${network}-shown`));

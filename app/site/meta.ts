@@ -27,7 +27,7 @@ type Page = {
   location: { pathname: string };
   title: string;
   description: string;
-  /** A path; default: the site's picture. */
+  /** Path; default: the site's picture. */
   image?: string;
   type?: 'website' | 'article';
 };

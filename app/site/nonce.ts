@@ -5,7 +5,7 @@ const NonceContext = createContext('');
 
 export const NonceProvider = NonceContext.Provider;
 
-/** The nonce for inline scripts and styles during server rendering. */
+/** Nonce for inline scripts and styles during server rendering. */
 export function useNonce(): string {
   return useContext(NonceContext);
 }

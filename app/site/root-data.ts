@@ -12,16 +12,16 @@ export type RootData = {
   theme: Theme | null;
   links: SiteLinks;
   signedIn: HeaderUser | null;
-  /** A paid call of theirs that has not ended. */
+  /** The viewer's paid call that has not ended. */
   call: OpenCall | null;
-  /** Payments go to a sandbox, or to Stripe's test mode. */
+  /** Whether payments go to a sandbox or to Stripe's test mode. */
   testPayments: boolean;
 };
 
 /** For the `meta` of routes. */
 export type RootLoader = () => Promise<RootData>;
 
-/** Undefined if the root failed to load. */
+/** The root loader's data; undefined if it failed to load. */
 export function useRootData() {
   return useRouteLoaderData<RootLoader>('root');
 }

@@ -29,10 +29,10 @@ import { approving } from '#app/payments/holds/schema.ts';
 import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
-/** Used in place of an id. */
+/** Id of a row not created yet. */
 const NEW = 'new';
 
-// Those of the call that a complaint is about, and of how well the one in a room went.
+// Needed by the call of a complaint, and by a room's call quality.
 export const handle: PageHandle = { i18n: ['streams'] };
 
 const doneSchema = z.enum(DONE).nullable().catch(null);

@@ -21,7 +21,7 @@ export const action = formActionWith(
     await requireAdmin(request);
     await retryJob(params.id ?? '');
     const language = languageOfPath(new URL(request.url).pathname);
-    // The retry is another row.
+    // The retry has another row.
     throw redirect(localePath(`/admin/jobs?${RETRIED}=1`, language));
   },
   (error) => {

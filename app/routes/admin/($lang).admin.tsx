@@ -26,7 +26,7 @@ export default function AdminLayout() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useSearchKey();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another section
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current section changes with the page
   useEffect(() => {
     const { current } = bar;
     const section = current?.querySelector<HTMLElement>('[aria-current]');
@@ -34,8 +34,8 @@ export default function AdminLayout() {
     const left = section.offsetLeft - current.offsetLeft;
     const isInView =
       left >= current.scrollLeft && left + section.offsetWidth <= current.scrollLeft + current.clientWidth;
-    // Moving what is in view already could move it from under the pointer. Not by scrollIntoView, which would scroll the
-    // page too.
+    // Scrolling a visible link could move it from under the pointer. Not scrollIntoView, which would also scroll the
+    // page.
     if (!isInView) current.scrollLeft = left - section.offsetWidth;
   }, [pathname]);
   return (

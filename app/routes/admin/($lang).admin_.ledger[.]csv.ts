@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAuthority } from '#app/http/viewers/guards.server.ts';
 import { exportLedger, ledgerSpan } from '#app/payments/ledger/export.server.ts';
 
-/** The ledger of the days `from` to `to`, as a file. */
+/** Serves the ledger of the days `from` to `to` as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAuthority(request, 'FINANCE');
   const { data: span } = ledgerSpan.safeParse(Object.fromEntries(new URL(request.url).searchParams));

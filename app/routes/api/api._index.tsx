@@ -14,7 +14,7 @@ const callSchema = z.object({
   responses: z.record(z.string(), z.object({ description: z.string() })),
 });
 
-/** The page's data from the OpenAPI document: calls by tag, and the schemas as they are. */
+/** Converts the OpenAPI document for the page: calls by tag, and the schemas unchanged. */
 export function loader() {
   const { paths = {}, components = {} } = openApi;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: 'Every call of the HTTP API.' },
 ];
 
-/** For developers, hence in English only. */
+/** In English only, as it is for developers. */
 export default function ApiPage() {
   const { subjects, schemas } = useLoaderData<typeof loader>();
   return (
@@ -122,7 +122,7 @@ function Source({ id, title, json }: { id?: string; title: string; json: string 
   return (
     <details id={id}>
       <summary className="cursor-pointer py-2.5">{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-4 text-sm">
         {json}
       </pre>

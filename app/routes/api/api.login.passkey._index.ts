@@ -16,7 +16,7 @@ export const action = byMethod({
       await refuseBlockedAddress(context.clientAddress);
       const { response, 'user-agent-type': kind } = await readJson(request, logInWithPasskey.body);
       const { userId } = await acceptPasskey(response, request);
-      // The browser may have given the password of this account, or of another one, before.
+      // The browser may have an open second-factor challenge, of this account or another one.
       await takeChallenge('SECOND_FACTOR', request);
       const session = await openSession(userId, request, {
         address: context.clientAddress,

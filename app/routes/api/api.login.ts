@@ -9,7 +9,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;
 
-/** Since when a password should not be in the URL, which logs and histories keep (RFC 9745, section 2.1). */
+/** Time since which passwords in the URL, which logs and histories keep, are deprecated (RFC 9745, section 2.1). */
 const DEPRECATED = `@${Date.UTC(2026, 10, 22) / 1000}`;
 
 export const action = byMethod({

@@ -3,7 +3,7 @@ import { answer } from '#app/http/answers/answer.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
 import { receiveEvent } from '#app/payments/events/events.server.ts';
 
-/** Without limits, as `api.stripe.webhook`. */
+/** Without rate limits, as in `api.stripe.webhook`. */
 export function action({ request }: ActionFunctionArgs) {
   return answer(PAYMENT_CALLS.receiveAccountEvent, async () => {
     await receiveEvent('accounts', request);

@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Requires a POST to end the session: email scanners follow links. */
+/** Only a POST ends the session: email scanners follow links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.get('done') === 'ended') return data({ state: 'ended' as const });
   const state = await linkState(params.token ?? '', ENDING_PURPOSES);

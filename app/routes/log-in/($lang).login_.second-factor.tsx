@@ -32,7 +32,9 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The user whose password the browser has given. @throws Response that redirects to the log-in page if it has not */
+/**
+ * The user who has passed the password step in this browser. @throws Response redirect to the login page if none has
+ */
 async function pendingUser(request: Request): Promise<string> {
   const pending = await findChallenge('SECOND_FACTOR', request);
   if (!pending?.userId) throw redirect(logInPageOf(request));
@@ -53,7 +55,7 @@ export const action = formAction(async ({ request, context, form }) => {
     throw new ProtocolError('INVALID_DATA', [{ path: 'code', message: 'must be a code', problem }]);
   }
   await acceptCode(userId, typed.data, context.clientAddress, originOf(request)).catch(namingCode);
-  // Of two codes sent at once, one logs in.
+  // Of two codes sent concurrently, only one logs in.
   if (!(await takeChallenge('SECOND_FACTOR', request))) return redirect(logInPageOf(request));
   const { setCookie } = await openSession(userId, request, { address: context.clientAddress });
   const cleared = await clearChallenge('SECOND_FACTOR', request);

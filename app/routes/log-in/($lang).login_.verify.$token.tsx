@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ location }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Requires a POST to confirm: email scanners follow links and must not use up the token. */
+/** Only a POST confirms: email scanners follow links and must not use up the token. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const state = await linkState(params.token ?? '', ADDRESS_PURPOSES);
   const opener = await linkOpener(await pageViewer(request));

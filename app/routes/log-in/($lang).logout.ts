@@ -6,7 +6,7 @@ import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 
 const home = (request: Request) => localePath('/', languageOfPath(new URL(request.url).pathname));
 
-/** A GET does nothing: logging out requires a POST. */
+/** A GET does nothing: only a POST logs out. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(home(request));
 }

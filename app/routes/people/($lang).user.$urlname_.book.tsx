@@ -131,7 +131,7 @@ export default function BookPage() {
       else after.delete(at);
       return after;
     });
-  // What was chosen in other weeks is no part of a booking in this one.
+  // Slots selected in other weeks are not part of a booking in this one.
   const starts = [...selected].filter((at) => at >= startAt && at < endAt).sort((one, other) => one - other);
   const isos = starts.map((at) => ['slot', new Date(at).toISOString()]);
   const back = `${localePath(path, language)}?${new URLSearchParams([['from', from], ['zone', zone], ...isos])}`;
@@ -162,7 +162,7 @@ export default function BookPage() {
       )}
       <ZoneForm zone={zone} zones={zones} from={from} moving={moving?.id} />
       <nav aria-label={t('slots.title', { name })} className="flex flex-wrap items-center gap-3">
-        {/* It stays in the first week, too: keyboards that have pressed it go on from there. */}
+        {/* Disabled rather than removed in the first week, so that keyboard users keep the focus. */}
         <LocaleLink
           to={week(earlier ?? from)}
           preventScrollReset

@@ -70,8 +70,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
     );
     if (bank) return { stripe: bank };
   } catch (error) {
-    // The request's own page says what is to be done: save a card, or choose another one. Of all else this one tells, and
-    // the same request is paid if the form is sent again.
+    // The request's own page handles a missing or declined card. Other errors are shown here, and sending the form
+    // again pays the same request.
     if (!(error instanceof ProtocolError) || !ON_ITS_PAGE.includes(error.code)) throw error;
   }
   throw redirect(page);

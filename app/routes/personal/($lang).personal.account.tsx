@@ -69,7 +69,7 @@ export const action = formAction(async ({ request, context, form }) => {
   const intent = factorIntent(form);
   if (intent) {
     const newCodes = await changeFactors(intent, viewer, form, request);
-    // Shown in the answer itself: stored as hashes only, they cannot be shown after a redirect.
+    // Part of the response itself: only their hashes are stored, so they cannot be shown after a redirect.
     if (newCodes) return { newCodes };
     throw redirect(`${pathname}?done=${intent}#second-factor`);
   }

@@ -39,7 +39,7 @@ export const handle: PageHandle = { i18n: ['bookings', 'requests'] };
 
 export const meta = personalMeta('nav.availability');
 
-/** What was dragged over in the week. */
+/** Hours selected by dragging over the week. */
 const draggedSchema = z.object({
   day: z.coerce.number().int().min(1).max(7),
   start: z.coerce.number().int().min(0).max(1439),
@@ -115,7 +115,7 @@ export default function AvailabilityPage() {
   const { start, end } = dragged ?? { start: 9 * 60, end: 17 * 60 };
   const proposed: NewHours = {
     ...offer,
-    // A booking is not longer than the hours.
+    // A booking cannot be longer than the hours it is in.
     minMinutes: Math.min(offer.minMinutes, end - start),
     maxMinutes: Math.min(offer.maxMinutes, end - start),
     day: dragged?.day ?? null,

@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const read = () => readOwnBooking(viewer, params.id ?? '').catch(orNotFound);
   let booking = await read();
   let isAway = false;
-  // Back from Stripe's page, or the bank's: what has been done there is read, not believed.
+  // Back from Stripe's or the bank's page: the outcome is read from Stripe, not taken from the URL.
   if (done === 'stripe') isAway = !(await unlessAway(refreshCards({ userId: viewer.id })));
   if (done === 'pay' && isToPay(booking) && booking.paid) {
     isAway = !(await unlessAway(refreshPayment(booking.paid)));

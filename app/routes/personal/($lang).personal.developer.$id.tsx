@@ -51,7 +51,7 @@ export { clientAction };
 
 const INTENTS = ['sendAgain', 'switchOn', 'switchOff', 'deleteWebhook'] as const;
 
-/** A webhook with its log. */
+/** Page of a webhook with its log. */
 export default function WebhookPage() {
   const { webhook, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -38,7 +38,7 @@ export const action = formAction(async ({ request, form }) => {
 
 export { clientAction };
 
-/** Where people give other products access to what they may do here. */
+/** Page of the user's API keys and webhooks. */
 export default function DeveloperPage() {
   const { keys, webhooks, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -63,7 +63,7 @@ export default function DeveloperPage() {
         {secret?.of === 'key' && <NewSecret title={t('key.new')} note={t('once')} secret={secret.value} />}
         <KeyList keys={keys} />
         <h3 className="pt-4 text-lg">{t('key.add')}</h3>
-        {/* Empty again after each. */}
+        {/* The key resets the form after each key created. */}
         <KeyForm key={keys.length} refusal={refusal} />
       </Section>
       <Section id="webhooks" title={t('webhook.title')}>

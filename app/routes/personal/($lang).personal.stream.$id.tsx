@@ -51,7 +51,7 @@ export const action = formAction(async ({ request, params, form }) => {
 
 export { clientAction };
 
-/** A call that was paid by the minute, for either of its two people. */
+/** Page of a call paid by the minute, for its streamer or customer. */
 export default function StreamPage() {
   const { details, complaint, done, extended } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

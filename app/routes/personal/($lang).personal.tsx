@@ -34,10 +34,10 @@ const PAGES = [
   'blocked',
   'developer',
 ] as const;
-/** Without them for who streams not. */
+/** Pages shown only to streamers. */
 const STREAMERS_PAGES: readonly string[] = ['availability', 'stream', 'payout'];
 
-/** Layout of all personal pages, with their navigation. Each page requires login by itself. */
+/** Layout of all personal pages, with their navigation. Each page itself requires login. */
 export default function PersonalPages() {
   const { unread, streams } = useLoaderData<typeof loader>();
   const { t } = useTranslation('personal');
@@ -45,7 +45,7 @@ export default function PersonalPages() {
   const isAccount = useLocation().pathname.endsWith('/account');
   return (
     <>
-      {/* The account's page has the same beside the address. */}
+      {/* The account page has the same notice beside the address. */}
       {!isAccount && <ConfirmAddress />}
       <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
         <nav aria-label={t('nav.label')}>

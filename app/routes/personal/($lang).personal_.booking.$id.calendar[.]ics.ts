@@ -4,7 +4,7 @@ import { orNotFound } from '#app/http/answers/page.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 
-/** One of the logged-in user's bookings, for a calendar. */
+/** Serves one of the logged-in user's bookings as a calendar file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const language = languageOfPath(new URL(request.url).pathname);

@@ -3,7 +3,7 @@ import { personalData } from '#app/accounts/personal-data.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 
-/** The logged-in user's data, as a file. */
+/** Serves the logged-in user's data as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return new Response(JSON.stringify(await personalData(viewer, originOf(request)), null, 2), {

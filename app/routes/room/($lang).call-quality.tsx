@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
   });
 };
 
-/** How well the reader's last call went, as administrators see it too. */
+/** Quality of the reader's last call, as administrators see it too. */
 export default function CallQualityPage() {
   const { call, quality } = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('streams');

@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   let shown = await read();
   let isAway = false;
   const isPaying = shown.request.status === 'PAYING';
-  // Back from Stripe's page, or the bank's: what has been done there is read, not believed.
+  // Back from Stripe's or the bank's page: the outcome is read from Stripe, not taken from the URL.
   if (done === 'stripe' && isPaying) isAway = !(await unlessAway(refreshCards({ userId: viewer.id })));
   if (done === 'pay' && isPaying && shown.paid) {
     isAway = !(await unlessAway(refreshPayment(shown.paid)));

@@ -12,7 +12,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['call', 'errors'], chrome: 'room' };
 
-/** The link preview of an invitation. It contains no code; the link itself stays the shared one. */
+/** Link preview of an invitation. It contains no code; the link itself stays the shared one. */
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'call');
@@ -28,7 +28,10 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
   ];
 };
 
-/** The ticket of an invitation link comes with its page. What is refused here, the page asks for again, and shows why. */
+/**
+ * Loads the ticket of an invitation link with the page. After a refusal here, the page requests the ticket again and
+ * shows the error.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!params.token) return null;
   try {
@@ -41,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Within the site the seat has been requested before, while the code was typed. */
+/** On navigation within the site, the seat was already requested when the code was typed. */
 export const clientLoader = () => null;
 
 export default function GuestRoom() {

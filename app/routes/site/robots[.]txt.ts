@@ -4,7 +4,7 @@ import { LANGUAGES, localePath } from '#app/i18n/languages.ts';
 
 const CLOSED = ['/room/', '/personal/', '/admin'];
 
-/** Crawlers that fetch shared URLs for link previews: rooms have one too. */
+/** Crawlers that fetch shared URLs for link previews, which rooms have too. */
 const CARD_READERS = [
   'Twitterbot',
   'facebookexternalhit',
@@ -15,7 +15,7 @@ const CARD_READERS = [
   'WhatsApp',
 ];
 
-/** Pictures are under /api; nothing else there is of use to crawlers, and most of it requires login. */
+/** Allows pictures, which are under /api; nothing else there is of use to crawlers, and most of it requires login. */
 export function loader({ request }: LoaderFunctionArgs) {
   const lines = [
     'User-agent: *',

@@ -7,7 +7,7 @@ const PAGES = ['/', '/blog', '/user', '/help', '/contact-us', '/earn-money', '/p
 
 type Address = { path: string; languages: readonly Language[]; updatedAt?: Date };
 
-/** Every page and post for search engines, in each of its languages (https://www.sitemaps.org/protocol.html). */
+/** Lists every page and post for search engines, in each of its languages (https://www.sitemaps.org/protocol.html). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const origin = originOf(request);
   const posts = await listAddresses();
@@ -28,7 +28,7 @@ ${entries.join('\n')}
   });
 }
 
-/** Paths are slugs and the origin is a URL's: neither contains characters that need escaping in XML. */
+/** Escapes nothing: paths are slugs and the origin comes from a URL, so neither has characters special in XML. */
 function entry(origin: string, { path, languages, updatedAt }: Address, language: Language): string {
   const href = (other: Language) => origin + localePath(path, other);
   const alternates = languages.map(

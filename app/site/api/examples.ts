@@ -1,7 +1,6 @@
 /**
- * What the API's page shows of how other products use it. `tests/api/site/examples.test.ts` runs it, and
- * `e2e/call/embed/embedding.spec.ts` what is for browsers: SITE, KEY and ROOM stand for the site's address, an API key and the id of a
- * room.
+ * Examples on the API's page. `tests/api/site/examples.test.ts` runs them, `e2e/call/embed/embedding.spec.ts` those for
+ * browsers. SITE, KEY and ROOM stand for the site's address, an API key and a room's id.
  */
 export const EXAMPLES = {
   makeRoomWithCurl: {

@@ -27,7 +27,7 @@ function pathOf(file: string): string {
   return `/${named.map((part) => part.replace(/^\$(.+)$/, '{$1}')).join('/')}`;
 }
 
-/** The methods that a route serves. No one is signed in and nothing is sent, so to serve them is to refuse them. */
+/** Methods that a route serves. No one is logged in and nothing is sent, so a served method answers with a refusal. */
 async function methodsOf({ loader, action }: Route): Promise<string[]> {
   const methods = loader ? ['GET'] : [];
   for (const method of action ? ['DELETE', 'PATCH', 'POST', 'PUT'] : []) {
@@ -44,7 +44,7 @@ const entities = ENTITIES.map(({ name }) => name).join('|');
 const generic = (path: string) =>
   path.replace(new RegExp(`^/api/(${entities})(?=(/\\{id\\})?$)`), '/api/{entity}');
 
-it('names every method and path of the routes under /api, and none that is gone', async () => {
+it('names exactly the methods and paths of the routes under /api', async () => {
   const served: string[] = [];
   for (const [name, load] of Object.entries(routes)) {
     const file = name.split('/').at(-1) ?? '';

@@ -67,7 +67,7 @@ function makeDocument(): oas31.OpenAPIObject {
   });
 }
 
-/** What any call may answer: the database or the storage is out of order. */
+/** Code that any call may return: the database or the storage is unavailable. */
 const ANY_TIME: readonly ErrorCode[] = ['UNAVAILABLE'];
 
 function pathsOf(calls: ApiCalls): ZodOpenApiPathsObject {
@@ -114,7 +114,7 @@ function success({ answer }: ApiCall): ZodOpenApiResponsesObject {
 const WAITS = new Set<number>([ERROR_STATUS.RATE_LIMITED, ERROR_STATUS.UNAVAILABLE]);
 const retryHeaders = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds' }) });
 
-/** By status. `server/body-limit.ts` refuses a body without a Content-Length as TOO_LARGE with 411. */
+/** Refusals by status. `server/body-limit.ts` refuses a body without a Content-Length as TOO_LARGE with 411. */
 function refusals(codes: ReadonlySet<ErrorCode>): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {

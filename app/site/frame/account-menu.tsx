@@ -7,7 +7,7 @@ import { logOut } from './log-out.ts';
 const ID = 'account-menu';
 const itemClass = 'flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken';
 
-/** React 18 does not know these attributes, and passes them through. */
+/** React 18 does not support these attributes, but passes them through. */
 const opener = { popovertarget: ID };
 const panel = { popover: 'auto' };
 
@@ -70,7 +70,7 @@ export function AccountMenu({ user }: { user: HeaderUser }) {
             </li>
           ))}
         </ul>
-        {/* Not Remix's: the full page load discards the previous user's state. */}
+        {/* A native form: the full page load discards the previous user's state. */}
         <form
           method="post"
           action={path('/logout')}

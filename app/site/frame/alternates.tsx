@@ -16,7 +16,7 @@ export function Alternates() {
   const root = useRootData();
   if (!root) return null;
   const languages = isInSomeLanguages(data) ? data.languages : LANGUAGES;
-  // The only query parameter that makes a different page is a list's page number.
+  // Only a list's page number selects a different page; other query parameters are dropped.
   const page = new URLSearchParams(search).get('page');
   const query = page && page !== '1' ? `?page=${encodeURIComponent(page)}` : '';
   const href = (language: Language) => root.origin + inLanguage(pathname, language) + query;

@@ -2,10 +2,10 @@ import { useLocation, useNavigation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus after navigation: to another page's content, as with a page load; and after a form was sent, to the
- * element that reports the outcome, which is thereby announced. Otherwise the focus would return to the top, because
- * the button that had it is gone or was disabled meanwhile. An invalid field keeps the focus, and so does what took it
- * while the form was on its way, such as a password that is asked for.
+ * Moves the focus after navigation: to the content of another page, as a page load would; after a form submission, to
+ * the element that reports the outcome, which announces it. Otherwise the focus would return to the top, as the button
+ * that had it is gone or was disabled. Leaves the focus on an invalid field, and on an element that took it during the
+ * submission, such as a requested password.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
   const { pathname } = useLocation();

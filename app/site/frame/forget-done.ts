@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
- * Takes what a page reports once (`?done=saved`) out of the address, so that neither a reload nor Back reports it again.
- * Remix's location keeps it, and the page shows it, until the next navigation.
+ * Removes `?done=` from the address, so that neither a reload nor Back reports the success again. Remix's location
+ * keeps it, and the page shows it, until the next navigation.
  */
 export function useForgetDone(): void {
   const location = useLocation();

@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loaded after the page: nothing of it is shown before something has happened. */
+/** Loaded after the page, as it shows nothing at first. */
 function Watch() {
   const [loaded, setLoaded] = useState<{ ServerWatch: ComponentType } | null>(null);
   useEffect(() => {

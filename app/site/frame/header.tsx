@@ -63,7 +63,7 @@ function Account() {
   );
 }
 
-/** Overlaid on the room; hidden during a call, when nothing competes with the video. */
+/** Overlays the room; hidden during a call, when nothing competes with the video. */
 export function RoomHeader() {
   const started = useCallStarted();
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { LANGUAGES, OWN_NAMES } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
-/** The same page in another language; the choice is kept for later visits. */
+/** Switches to the same page in another language and stores the choice. */
 export function LanguageDialog({
   open,
   onOpenChange,

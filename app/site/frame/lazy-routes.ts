@@ -3,8 +3,8 @@ import { HEARTBEAT, statusOf } from './ping.ts';
 type LazyRoutes = readonly { id: string; lazy?: unknown; children?: LazyRoutes }[];
 
 /**
- * Remix reloads the page when it cannot load the code of the next one, which without a network loses both. Without an
- * answer of the server, lets the navigation fail instead, as it does when data cannot be loaded.
+ * If the code of the next page cannot be loaded, Remix reloads the current one, so that without a network both are
+ * lost. Without a response from the server, this makes the navigation fail instead, as when data cannot be loaded.
  */
 export function failWithoutServer(routes: LazyRoutes = window.__remixRouter.routes): void {
   for (const route of routes) {

@@ -7,10 +7,10 @@ import LiveNotifications from '#app/notifications/live/live-notifications.tsx';
 import { useStayAvailable } from '#app/requests/stay-available.ts';
 import { useRootData } from '../root-data.ts';
 
-/** How often a page looks whether a call that can be returned to has ended, which no one is notified of. */
+/** How often a page checks whether an open call has ended, which sends no notification. */
 const LOOK_MS = 10_000;
 
-/** Keeps a signed-in person's page up to date, and shows a request that rings. */
+/** Keeps a logged-in user's page up to date, and shows ringing requests. */
 export default function Live() {
   const root = useRootData();
   const { unread = 0, takesCalls = false } = root?.signedIn ?? {};
@@ -34,16 +34,16 @@ export default function Live() {
   return <LiveNotifications unread={unread} onNews={renew} loadRinging={loadRinging} />;
 }
 
-/** @returns has the page's data loaded anew, once nothing else is */
+/** @returns a function that reloads the page's data once no navigation is under way */
 function useRenew(): () => void {
   const { revalidate } = useRevalidator();
-  // Remix would begin a navigation that is under way anew.
+  // Remix would restart a navigation that is under way.
   const isIdle = useNavigation().state === 'idle';
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     if (!isStale || !isIdle) return;
     setStale(false);
-    // A form that is being filled in is of the row's version that it was opened with.
+    // A form being edited refers to the version of the row it was opened with.
     if (!unsaved.any()) revalidate();
   }, [isStale, isIdle, revalidate]);
   const [renew] = useState(() => () => setStale(true));

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 /** A faster navigation shows no bar. */
 const THROTTLE_MS = 200;
 
-/** A bar along the top while the next page loads. */
+/** Bar along the top while the next page loads. */
 export function LoadingBar() {
   const { t } = useTranslation();
   const loading = useNavigation().state !== 'idle';

@@ -1,18 +1,18 @@
-/** Set while a log-out has not reached the server. */
+/** localStorage key, set while a logout has not reached the server. */
 const KEY = 'log-out';
 
-/** Ends the session. @returns whether the server did */
+/** Ends the session. @returns whether the server confirmed it */
 async function endSession(): Promise<boolean> {
   return fetch('/logout', { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
-    // The redirect to the home page, which browsers show without its status.
+    // Success is a redirect to the home page, which browsers report without its status.
     ({ type }) => type === 'opaqueredirect',
     () => false,
   );
 }
 
 /**
- * Logs out and loads the home page anew, which discards what this tab has of the user: the call and its worker, the
- * log of the console. If the server cannot be reached, the next page that can reach it ends the session.
+ * Logs out and fully reloads the home page, which discards this tab's data of the user: the call and its worker, the
+ * console log. If the server is unreachable, the next page that reaches it ends the session.
  * @param home path of the home page
  */
 export async function logOut(home: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function logOut(home: string): Promise<void> {
   window.location.assign(home);
 }
 
-/** Ends a session whose log-out did not reach the server. @returns whether it did so now */
+/** Ends a session whose logout did not reach the server. @returns whether it did so now */
 export async function finishLogOut(): Promise<boolean> {
   if (localStorage.getItem(KEY) === null || !(await endSession())) return false;
   localStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
 
-/** The way back into a paid call, on every page but rooms. */
+/** Link back into a paid call, on every page except rooms. */
 export function OpenCall() {
   const { t } = useTranslation();
   const call = useRootData()?.call;

@@ -1,4 +1,4 @@
-/** As long as any API call may take. */
+/** Maximum time for any API call. */
 const TIMEOUT_MS = 20_000;
 
 export const HEARTBEAT = '/api/pinga/heartbeat';
@@ -7,7 +7,7 @@ export const HEARTBEAT = '/api/pinga/heartbeat';
 export async function statusOf(path: string): Promise<number> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A body that is not read keeps its connection busy.
+    // An unread body keeps its connection busy.
     await response.arrayBuffer();
     return response.status;
   } catch {

@@ -4,10 +4,10 @@ import IncomingRequest from '#app/call/request/incoming.tsx';
 import { requestLink } from '#app/call/request/request-over-http.ts';
 import type { RingingProps } from '#app/notifications/live/plain-ringing.tsx';
 
-/** A request that rings, on whatever page, until it is answered or put away. */
+/** Shows a ringing request on any page, until it is answered or dismissed. */
 export default function RingingRequest({ requestId, onDone }: RingingProps) {
   const link = useMemo(() => requestLink(requestId), [requestId]);
-  // Its own page says the same.
+  // The request's own page shows the same.
   if (useLocation().pathname.endsWith(`/request/${requestId}`)) return null;
   return <IncomingRequest link={link} onDone={onDone} />;
 }

@@ -10,13 +10,13 @@ import { finishLogOut } from './log-out.ts';
 import { HEARTBEAT, statusOf } from './ping.ts';
 import { sessionEnd } from './session-end.ts';
 
-/** How often an unavailable server is asked again. */
+/** Interval between checks of an unavailable server. */
 const RETRY_MS = 5_000;
 
-/** A request fails once when the page is left: only a second failure counts. */
+/** Delay before checking a failure again: leaving the page fails a request once. */
 const AGAIN_MS = 1_000;
 
-/** Browsers without `requestIdleCallback` begin after so long. */
+/** Delay in browsers without `requestIdleCallback`. */
 const IDLE_MS = 2_000;
 
 async function pingServer(): Promise<number> {
@@ -27,8 +27,8 @@ async function pingServer(): Promise<number> {
 }
 
 /**
- * Asks the server when a page starts, is looked at again or comes back online: says so while it is unavailable. Once a
- * session has ended elsewhere, loads the page's data anew, or says so where that would lose unsaved changes.
+ * Checks the server when a page starts, becomes visible or comes back online, and says so while it is unavailable. If
+ * the session has ended elsewhere, reloads the page's data, or says so if that would lose unsaved changes.
  */
 export function ServerWatch() {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function ServerWatch() {
     const look = async () => {
       if (document.visibilityState === 'hidden') return;
       const status = await pingServer();
-      // Blocked or limited is not down.
+      // A blocked or rate limited client does not mean that the server is down.
       setDown(status === 0 || status >= 500);
       if (status !== 200) return;
       const didLogOut = await finishLogOut();
@@ -91,7 +91,7 @@ export function ServerWatch() {
   );
 }
 
-/** Loaded once the page has nothing else to do. */
+/** Loaded once the page is idle. */
 function LiveNotifications() {
   const [loaded, setLoaded] = useState<{ default: ComponentType } | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const buttonClass = 'min-h-11 underline';
 
-/** What else only the menu has, for browsers that run no scripts. */
+/** Functions otherwise only in the menu, for browsers without JavaScript. */
 export function WithoutScript() {
   const { t, language } = useTranslation();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Bytes, gzipped as served. */
+/** In bytes, gzipped as served. */
 const BUDGET = 100_000;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +18,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What the home page loads initially: its routes, the entry, and its texts in one language. */
+/** Initial modules of the home page: its routes, the entry, and its texts in one language. */
 const INITIAL = [
   'app/entry.client.tsx',
   'app/root.tsx',
@@ -71,15 +71,15 @@ describe('the home page', () => {
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
     const largest = sizes.toSorted(([, a], [, b]) => b - a).map(([file, size]) => `${size} ${file}`);
     expect(total, largest.join('\n')).toBeLessThan(BUDGET);
-    // Less than React alone would mean that something was not counted.
+    // A total below React's own size would mean that files were missed.
     expect(total).toBeGreaterThan(40_000);
   });
 
-  it('loads neither the call nor what it needs', () => {
+  it('loads neither the call nor its libraries', () => {
     const marks = { three: 'WebGLRenderer', 'mediasoup-client': 'mediasoup-client', zod: 'ZodError' };
     const all = files.map((file) => code(file).toString()).join('\n');
     for (const [name, mark] of Object.entries(marks)) expect(all.includes(mark), name).toBe(false);
-    // The markers are only meaningful if a call's chunks contain them.
+    // The markers are meaningful only if a call's chunks contain them.
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')));
     const everything = Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))

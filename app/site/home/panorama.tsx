@@ -6,8 +6,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 const WIDTH = 3840;
 const HEIGHT = 540;
 /**
- * The width of the whole turn, from the heights in the stylesheet; less on phones, whose screens and networks would
- * otherwise take the most.
+ * Width of the full panorama, from the heights in the stylesheet; smaller on phones, whose screens and networks would
+ * otherwise load the largest one.
  */
 const SIZES = '(min-width: 64rem) 3600px, (min-width: 40rem) 2850px, 850px';
 const WIDTHS = [1920, 2560, 3840];
@@ -56,7 +56,7 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
         width={WIDTH}
         height={HEIGHT}
         alt={alt}
-        // Lower case, because React 18 does not know fetchPriority.
+        // Lower case, because React 18 does not support fetchPriority.
         {...{ fetchpriority: 'high' }}
         className="h-full w-auto max-w-none"
       />
@@ -64,7 +64,7 @@ function Turn({ alt, small }: { alt: string; small: boolean }) {
   );
 }
 
-/** Curves the picture's edge, like that of a panorama. */
+/** Curves the picture's edge, like a panorama's. */
 function Edge({ className }: { className: string }) {
   return (
     <svg
