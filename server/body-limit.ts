@@ -5,8 +5,8 @@ import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 const UPLOADS = /^\/(api\/(avatar|image)\/|(es\/)?personal\/(avatar|picture)$)/;
 
 /**
- * Rejects bodies that are too large before they are read. Node.js reads at most Content-Length bytes; a request without
- * it (`Transfer-Encoding: chunked`) could go on for ever.
+ * Rejects bodies that are too large before reading them. Node.js reads at most Content-Length bytes; a request without
+ * it (`Transfer-Encoding: chunked`) could be endless.
  */
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const limit = UPLOADS.test(req.path) ? UPLOAD_BODY_BYTES : BODY_BYTES;

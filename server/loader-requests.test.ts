@@ -3,27 +3,27 @@ import { expect, it } from 'vitest';
 
 type CallLoader = (call: object) => Promise<Response>;
 
-/** As servers load it, with `patches/` applied. */
+/** The module as servers load it, with `patches/` applied. */
 const requireOfSite = createRequire(createRequire(import.meta.url).resolve('@remix-run/node'));
 const { callRouteLoader }: { callRouteLoader: CallLoader } = requireOfSite(
   '@remix-run/server-runtime/dist/data.js',
 );
 
-/** The request that the loader of a route is given. */
+/** The request a route's loader receives. */
 async function given(request: Request): Promise<Request> {
   const seen: Request[] = [];
   const loader = (args: { request: Request }) => {
     seen.push(args.request);
     return new Response();
   };
-  // As remix.config.js has it.
+  // As configured in remix.config.js.
   await callRouteLoader({ loader, request, params: {}, routeId: 'a', loadContext: {}, singleFetch: true });
   const [one] = seen;
   if (!one) throw new Error('the loader was not called');
   return one;
 }
 
-it('gives loaders the request itself, as each copy costs memory until the next full garbage collection', async () => {
+it('passes loaders the request itself, as each copy uses memory until the next full garbage collection', async () => {
   for (const query of ['', '?page=2&q=index']) {
     const request = new Request(`http://panocall.test/help${query}`);
     expect(await given(request)).toBe(request);
@@ -35,7 +35,7 @@ it.each([
   ['?index&page=2', '?page=2'],
   ['?index&index=7', '?index=7'],
   ['?_routes=routes%2Fhelp&page=2', '?page=2'],
-])('takes what is for the router out of %s', async (query, left) => {
+])('removes the router’s parameters from %s', async (query, left) => {
   const { signal } = new AbortController();
   const request = new Request(`http://panocall.test/help${query}`, { signal, headers: { a: 'b' } });
   const { url, headers } = await given(request);

@@ -26,7 +26,7 @@ import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { letBodiesEnd } from './unread-body.ts';
 
-/** How long open requests and running jobs may take to finish once the process was told to stop. */
+/** How long open requests and running jobs may take to finish after the signal to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;
 /** Time to return unfinished jobs to the queue. */
 const GIVE_BACK_MS = 1_000;
@@ -103,7 +103,7 @@ process.on('SIGTERM', () => stop('SIGTERM', 0));
 process.on('SIGINT', () => stop('SIGINT', 0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    // The state is unknown now: requests under way are finished, and the supervisor starts a new process.
+    // The state is unknown: finishes open requests, and the supervisor starts a new process.
     logger.fatal({ err: error }, event);
     stop(event, 1);
   });

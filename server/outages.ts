@@ -5,7 +5,7 @@ import { ERROR_STATUS, ProtocolError } from '#protocol/errors.ts';
 type Routes = ServerBuild['routes'];
 type Module = NonNullable<Routes[string]>['module'];
 
-/** The site, whose pages answer 503 instead of 500 while the database or the storage is out of order. */
+/** Wraps the site's routes so that pages answer 503 instead of 500 while the database or the storage is unavailable. */
 export function withOutages(build: ServerBuild): ServerBuild {
   const routes: Routes = {};
   for (const [id, route] of Object.entries(build.routes))

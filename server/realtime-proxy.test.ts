@@ -26,7 +26,7 @@ async function proxyTo(target: string, proxies = 0) {
   return { proxy, origin: `ws://127.0.0.1:${await listen(server)}` };
 }
 
-/** A media server that echoes what it receives. */
+/** Starts a media server that echoes its messages. */
 async function startEcho(): Promise<string> {
   const server = createServer();
   const sockets = new WebSocketServer({ server, path: '/realtime' });
@@ -45,7 +45,7 @@ function outcome(socket: WebSocket): Promise<string> {
   });
 }
 
-it('hands /realtime on to the media server, both ways', async () => {
+it('proxies /realtime to the media server, both ways', async () => {
   const { origin } = await proxyTo(await startEcho());
   const socket = new WebSocket(`${origin}/realtime`);
   expect(await outcome(socket)).toBe('open');
@@ -58,7 +58,7 @@ it.each([
   [0, '127.0.0.1'],
   [1, '203.0.113.7'],
   [2, '198.51.100.1'],
-])('tells the media server the client’s address behind %i trusted proxies', async (proxies, address) => {
+])('sends the media server the client’s address behind %i trusted proxies', async (proxies, address) => {
   const { origin } = await proxyTo(await startEcho(), proxies);
   const headers = { 'X-Forwarded-For': '192.0.2.66, 198.51.100.1, 203.0.113.7' };
   const socket = new WebSocket(`${origin}/realtime`, { headers });
@@ -78,7 +78,7 @@ it('refuses while the media server is down', async () => {
   expect(await outcome(new WebSocket(`${origin}/realtime`))).toBe('refused');
 });
 
-it('drops what is open when the server stops', async () => {
+it('closes open sockets when the server stops', async () => {
   const { origin, proxy } = await proxyTo(await startEcho());
   const socket = new WebSocket(`${origin}/realtime`);
   await outcome(socket);

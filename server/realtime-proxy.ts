@@ -18,7 +18,7 @@ function isVite(req: IncomingMessage): boolean {
 
 /**
  * Proxies WebSockets at `/realtime` to the media server, so that one origin and one port are enough. Refuses all
- * others: a socket without a listener for its errors ends the process when it is reset. The media server gets the client's
+ * others: a socket without an error listener ends the process when it is reset. The media server gets the client's
  * address as the only one in X-Forwarded-For, and counts sockets by it.
  * @param proxies number of trusted proxies in front of this server
  * @param withVite leaves Vite's WebSocket to Vite, which listens on the same server during development
@@ -36,7 +36,7 @@ export function realtimeProxy(target: string, proxies: number, withVite = false)
       req.headers['x-forwarded-for'] = clientAddress(req.socket.remoteAddress, forwardedFor, proxies);
       const options = { upgradeTimeout: UPGRADE_TIMEOUT_MS, xfwd: false };
       const upstream = await proxyUpgrade(address, req, socket, head, options);
-      // Both ends may be half open: what one side has closed is not kept for the other.
+      // Either end may be half open: closing one also closes the other.
       socket.once('close', () => upstream.destroy());
       upstream.once('close', () => setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref());
     } catch (error) {
@@ -52,7 +52,7 @@ export function realtimeProxy(target: string, proxies: number, withVite = false)
       if (req.url?.split('?')[0] === PATH) void proxy(req, socket, head);
       else socket.end(NOT_FOUND, () => socket.destroy());
     },
-    /** Sockets that are open. */
+    /** Number of open sockets. */
     get sockets(): number {
       return open.size;
     },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 type Router = { matchRoutes: typeof matchRoutes };
 
-/** As servers load it, with `patches/` applied, and as published. */
+/** The module as servers load it, with `patches/` applied, and as published. */
 const require = createRequire(import.meta.url);
 const patched: Router = require('@remix-run/router');
 const published: Router = require('@remix-run/router/dist/router.js');
@@ -63,13 +63,13 @@ const PATHS = [
 
 it.each(PATHS)('finds the same route for %s as without the patch', (path) => {
   const expected = published.matchRoutes(ROUTES, path);
-  // Again, with what was kept of the first time.
+  // The second time from the cache.
   for (let time = 0; time < 2; time++) expect(patched.matchRoutes(ROUTES, path)).toEqual(expected);
-  // Other routes are not taken for these.
+  // The cache does not mix up different routes.
   expect(patched.matchRoutes([page('only')], path)).toEqual(published.matchRoutes([page('only')], path));
 });
 
-it('looks at the routes once', () => {
+it('reads the routes once', () => {
   let looks = 0;
   const route: AgnosticDataRouteObject = { id: 'counted', path: 'counted' };
   Object.defineProperty(route, 'path', {

@@ -52,7 +52,7 @@ it('allows scripts and styles of the page by a nonce that is new each time', asy
   expect(Buffer.from(first.nonce, 'base64')).toHaveLength(16);
 });
 
-it('lets one worker compile WebAssembly, and no page', async () => {
+it('allows one worker to compile WebAssembly, and no page', async () => {
   const url = await start();
   const worker = await policyOf(`${url}assets/blur-worker-Ab_12-cd.js`);
   expect(worker.directives.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
@@ -68,14 +68,14 @@ it('lets one worker compile WebAssembly, and no page', async () => {
   }
 });
 
-it('lets pages connect to the media servers that are named, and to nothing else', async () => {
+it('allows pages to connect only to the configured media servers', async () => {
   const { directives } = await policyOf(await start({ MEDIA_URL: 'wss://media.example/realtime' }));
   expect(directives.get('connect-src')).toBe("connect-src 'self' wss://media.example");
   expect(directives.get('worker-src')).toBe("worker-src 'self'");
   expect(directives.get('object-src')).toBe("object-src 'none'");
 });
 
-it('lets pages show their own pictures and those of the maps, and no others', async () => {
+it('allows only pictures of the site and of map tiles', async () => {
   const { directives } = await policyOf(await start());
   expect(directives.get('img-src')).toBe("img-src 'self' data: blob: https://tile.openstreetmap.org");
   server?.close();
@@ -84,12 +84,12 @@ it('lets pages show their own pictures and those of the maps, and no others', as
   expect(other.directives.get('img-src')).toBe("img-src 'self' data: blob: https://tiles.example:8443");
 });
 
-it('lets forms be sent to the site alone, also by a redirect', async () => {
+it('allows forms to be sent only to the site, even by redirect', async () => {
   const { directives } = await policyOf(await start({ MEDIA_URL: 'wss://media.example/realtime' }));
   expect(directives.get('form-action')).toBe("form-action 'self'");
 });
 
-it('insists on HTTPS only where the site has it', async () => {
+it('requires HTTPS only if the site has it', async () => {
   const plain = await policyOf(await start({ PUBLIC_URL: 'http://localhost:3000' }));
   expect(plain.headers.has('Strict-Transport-Security')).toBe(false);
   expect(plain.directives.has('upgrade-insecure-requests')).toBe(false);
@@ -99,7 +99,7 @@ it('insists on HTTPS only where the site has it', async () => {
   expect(secure.directives.has('upgrade-insecure-requests')).toBe(true);
 });
 
-/** Whether a server with a certificate of its own insists on HTTPS. @param issuer none: self-signed */
+/** Whether a server with its own certificate requires HTTPS. @param issuer omitted: self-signed */
 async function insists(host: string, issuer?: { key: string; cert: string }): Promise<boolean> {
   const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: host }] }];
   const { cert } = await generate([{ name: 'commonName', value: host }], { ca: issuer, extensions });
@@ -112,14 +112,14 @@ async function insists(host: string, issuer?: { key: string; cert: string }): Pr
   return headers.has('Strict-Transport-Security');
 }
 
-it('insists on HTTPS with a certificate of its own, unless it is self-signed or for localhost', async () => {
+it('requires HTTPS with its own certificate, unless it is self-signed or for localhost', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'An authority' }]);
   expect(await insists('panocall.example', { key, cert })).toBe(true);
   expect(await insists('localhost', { key, cert })).toBe(false);
   expect(await insists('panocall.example')).toBe(false);
 });
 
-it('lets the pages of a room be embedded by whom its maker names, and no other page by anyone', async () => {
+it('allows only the origins named by its creator to embed a room, and no one to embed other pages', async () => {
   const url = await start();
   for (const path of ['room/host/K7M4QX9TR', 'es/room/guest/K7M4QX9TR?skip=true']) {
     const { directives, headers } = await policyOf(url + path);
@@ -141,7 +141,7 @@ it('lets the pages of a room be embedded by whom its maker names, and no other p
   }
 });
 
-it('lends other sites one script, and nothing else', async () => {
+it('gives other sites access to one script only', async () => {
   const url = await start();
   const lentTo = async (path: string) =>
     (await policyOf(url + path)).headers.get('Cross-Origin-Resource-Policy');

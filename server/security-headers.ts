@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#app/platform/env.server.ts';
 
-/** Browser features a page may use: only what a call needs, and only on our own pages. */
+/** Browser features pages may use: only those a call needs, and only on our own pages. */
 const PERMISSIONS_POLICY = [
   'accelerometer=(self)',
   'autoplay=(self)',
@@ -24,18 +24,18 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The worker that blurs backgrounds, as built and in development: a worker has the policy of its own file, so that it can
+ * Worker that blurs backgrounds, as built and in development. A worker has the policy of its own file, so it can
  * compile WebAssembly where no page can.
  */
 const COMPILES_WASM = /^\/(?:assets\/blur-worker-[\w-]+\.js|app\/call\/blur\/blur-worker\.ts)$/;
 
-/** The pages of a room, in any language. */
+/** Room pages, in any language. */
 const ROOM = /^(?:\/[a-z]{2})?\/room\/(?:host|guest)\/([^/]+)\/?$/;
 
-/** With which pages of other sites embed rooms. */
+/** Script by which pages of other sites embed rooms. */
 const FOR_OTHER_SITES = '/panocall.js';
 
-/** Whose pages may embed the page of a room, by its code as it stands in the address; never rejects. */
+/** Origins whose pages may embed a room's page, by the code in the URL; never rejects. */
 type FramersOf = (code: string) => Promise<readonly string[]>;
 
 /** A Content-Security-Policy with a fresh nonce per response (in `res.locals.cspNonce`), and related headers. */
@@ -79,7 +79,7 @@ export function securityHeaders(env: Env, framersOf: FramersOf): Router {
   );
   router.use((req, res, next) => {
     res.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
-    // It knows no other origins than the page's own.
+    // X-Frame-Options cannot name other origins.
     if (framersIn(res).length > 0) res.removeHeader('X-Frame-Options');
     if (pathOf(req) === FOR_OTHER_SITES) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
@@ -88,8 +88,8 @@ export function securityHeaders(env: Env, framersOf: FramersOf): Router {
 }
 
 /**
- * Whether browsers may be told to use only HTTPS: for a year they then refuse plain HTTP at this host, on every port, and
- * certificates that they do not trust. So not because of a self-signed certificate, or one for `localhost`.
+ * Whether browsers may be told to use only HTTPS. For a year they then refuse plain HTTP at this host, on every port,
+ * and untrusted certificates. So not with a self-signed certificate, or one for `localhost`.
  */
 function insistsOnHttps({ PUBLIC_URL, TLS_CERT_FILE }: Env): boolean {
   if (PUBLIC_URL && new URL(PUBLIC_URL).protocol === 'https:') return true;
@@ -103,7 +103,7 @@ const makeNonce: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Without the query. */
+/** Path of a request, without the query. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
 }

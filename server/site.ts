@@ -14,7 +14,7 @@ import { withOutages } from './outages.ts';
 const CLIENT_FILES = fileURLToPath(new URL('../build/client', import.meta.url));
 const SERVER_BUILD = new URL('../build/server/index.js', import.meta.url);
 
-/** Static files and pages: the built ones, or in development those that Vite compiles on the fly. */
+/** Serves static files and pages: the built ones, or in development those that Vite compiles on the fly. */
 export async function site(env: Env, server: Server): Promise<Router> {
   return env.NODE_ENV === 'development' ? developmentSite(server) : builtSite();
 }
@@ -65,7 +65,7 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
     inRequest({ address: req.ip ?? '', path: loggedPath(req.path) }, () => handler(req, res, next));
 }
 
-/** Names what serves the request, for the metrics. */
+/** Sets the route label of the request's metrics. */
 function ofRoute(route: string | ((path: string) => string)): RequestHandler {
   return (req, res, next) => {
     res.locals.route = typeof route === 'string' ? route : route(req.path);
@@ -73,14 +73,14 @@ function ofRoute(route: string | ((path: string) => string)): RequestHandler {
   };
 }
 
-/** The paths of a folder's files. */
+/** Paths of a folder's files. */
 async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`));
 }
 
-/** Handles requests for these paths alone: for all others the disk would be asked in vain. */
+/** Runs the handlers only for these paths, to spare file lookups for all others. */
 function onlyFor(paths: ReadonlySet<string>, ...handlers: RequestHandler[]): RequestHandler {
   const router = Router().use(...handlers);
   return (req, res, next) => (paths.has(req.path) ? router(req, res, next) : next());

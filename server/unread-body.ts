@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Drains a rejected upload so that the client sees the response. Node does this itself for requests that nothing has
- * started to read; but Remix starts reading every body, and a client that is still sending would then see a reset
- * connection instead of the response. `server.requestTimeout` limits how long it may take.
+ * Drains a rejected upload so that the client sees the response. Node does this for requests that nothing has started
+ * to read; but Remix starts reading every body, and a client still sending would see a reset connection instead of the
+ * response. `server.requestTimeout` limits the time.
  */
 export const letBodiesEnd: RequestHandler = (req, res, next) => {
   res.once('finish', () => {

@@ -9,7 +9,10 @@ import { sharedReading } from './shared-reading.ts';
 const STATES = ['active', 'idle', 'idle in transaction'] as const;
 const rowsSchema = z.array(z.object({ state: z.string().nullable(), count: z.coerce.number() }));
 
-/** The driver does not tell what its pools do: PostgreSQL does, and how long a query waits is measured. */
+/**
+ * Exposes connections and waiting times. The driver reports nothing about its pools, so connections are read from
+ * PostgreSQL, and the time a query waits is measured.
+ */
 export function databaseMetrics(registry: Registry, db: typeof database): void {
   const registers = [registry];
   const read = sharedReading(() => readConnections(db));

@@ -4,8 +4,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Counts requests and their time. Its labels have bounds: the route's pattern, which `res.locals.route` tells, is none of
- * the path's own text.
+ * Counts requests and measures their time. The labels are bounded: the route is a pattern from `res.locals.route`,
+ * never the path itself.
  */
 export function httpMetrics(registry: Registry): RequestHandler {
   const registers = [registry];

@@ -17,7 +17,10 @@ const rowsSchema = z.array(
 
 type Row = z.infer<typeof rowsSchema>[number];
 
-/** @param queues those of this version, the only ones that become labels. @returns what counts an attempt */
+/**
+ * @param queues of this version; only these become labels
+ * @returns the function that counts an attempt
+ */
 export function jobMetrics(registry: Registry, db: typeof database, queues: readonly string[]): OnAttempt {
   const registers = [registry];
   const attempts = new Counter({

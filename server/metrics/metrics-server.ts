@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import { logger } from '#app/platform/log.server.ts';
 
-/** Answers `GET /metrics` on a port of its own, which is not public. */
+/** Serves `GET /metrics` on a separate port, which is not public. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -12,7 +12,7 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
     registry.metrics().then(
       (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
       (error: unknown) => {
-        // As while the database is away.
+        // E.g. while the database is unavailable.
         logger.warn({ err: error }, 'could not read the metrics');
         response.writeHead(500).end();
       },

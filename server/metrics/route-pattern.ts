@@ -1,7 +1,10 @@
 import type { ServerBuild } from '@remix-run/node';
 import { type AgnosticDataRouteObject, matchRoutes } from '@remix-run/router';
 
-/** Which route serves a path, as `/es?/streamers/:name`; null if none does. There are as many answers as routes. */
+/**
+ * Returns a function that finds the pattern of the route serving a path, e.g. `/es?/streamers/:name`; null without one.
+ * The number of patterns is bounded by the number of routes.
+ */
 export function routePatterns(routes: ServerBuild['routes']): (path: string) => string | null {
   const tree = childrenOf(routes, undefined);
   return (path) => {

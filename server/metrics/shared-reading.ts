@@ -1,4 +1,4 @@
-/** What several metrics are read from: those that are collected together share one reading. */
+/** Shares one reading among metrics that are collected together. */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | null = null;
   return () => {
